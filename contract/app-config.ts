@@ -26,6 +26,8 @@ export const appConfig = v.object({
   /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
   commission_rates: v.tuple([v.string(), v.string(), v.string()]),
   min_withdrawal: money,
+  /** working days within which a withdrawal is processed; servers of before do not say */
+  process_days: v.optional(count),
   /** paid clips of a friend that release what the friend brings; servers of before do not say */
   release_after_videos: v.optional(count),
   /** days without a clip after which a friend brings nothing; 0: never; servers of before do not say */

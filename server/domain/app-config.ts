@@ -32,6 +32,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     settings.get('invite.level_3'),
   ],
   min_withdrawal: formatMoney(settings.get('withdraw.min_amount')),
+  process_days: settings.get('withdraw.process_days'),
   release_after_videos: settings.get('invite.release_after_videos'),
   promise_days: settings.get('invite.promise_days'),
   rewards_paused: await arePaused(db, settings.get('video.reward')),

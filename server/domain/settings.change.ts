@@ -25,6 +25,9 @@ export function definitionOf(key: string): SettingDefinition {
   );
 }
 
+const PROCESS_DAYS = 'withdraw.process_days';
+const REVIEW_DAYS = 'withdraw.review_days';
+
 const PLACES = { count: 0, money: MONEY_PLACES, rate: 8 } as const;
 
 function checkNumber(key: string, value: string, definition: SettingDefinition): string {
@@ -126,6 +129,23 @@ async function keepLimit(transaction: Database, value: string, who: string | nul
   await noteLimit(transaction, who, parseMoney(value));
 }
 
+/** What people are told holds for a withdrawal that is in review, too. */
+async function checkProcessDays(
+  transaction: Database,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (!(PROCESS_DAYS in values || REVIEW_DAYS in values)) return;
+  const after = new Settings({ db: transaction });
+  await after.refresh();
+  const [told, review] = [after.get(PROCESS_DAYS), after.get(REVIEW_DAYS)];
+  if (told >= review) return;
+  throw new SettingError(
+    PROCESS_DAYS in values
+      ? `${PROCESS_DAYS}: must be at least ${review}, as long as a review takes (${REVIEW_DAYS})`
+      : `${REVIEW_DAYS}: must be at most ${told}, the days that people are told (${PROCESS_DAYS}); raise those first`,
+  );
+}
+
 /**
  * Stores values, all or none; every server process sees them within a second.
  * @param who the operator; null: not known
@@ -153,5 +173,6 @@ export async function changeSettings(
         [...row],
       );
     }
+    await checkProcessDays(transaction, values);
   });
 }

@@ -15,7 +15,13 @@ export const reviewSettings = {
   'withdraw.review_days': count(
     3,
     90,
-    'days after which a withdrawal that nobody has decided on leaves the review, to be paid; not where a rule with pace, bursts or late_claims made it wait',
+    'days after which a withdrawal that nobody has decided on leaves the review, to be paid; not where a rule with pace, bursts or late_claims made it wait; at most `withdraw.process_days`',
+    1,
+  ),
+  'withdraw.process_days': count(
+    3,
+    90,
+    'working days within which a withdrawal is said to be processed, at least `withdraw.review_days`',
     1,
   ),
   'review.account_hours': count(

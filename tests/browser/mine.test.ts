@@ -121,9 +121,18 @@ test('the tips name the app, and how soon one can withdraw only where the operat
   await tips(page).getByRole('link', { name: 'About the app' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/install');
-  await configure(product, { 'marketing.withdrawal_time': '36 hours' });
+  await configure(product, {
+    'marketing.withdrawal_time': '36 hours',
+    'withdraw.process_days': '5',
+  });
   await page.goto(`${product.url}/withdraw/index`);
-  await expect.poll(readTips).toEqual(['Withdrawal is possible within 36 hours.', ...told]);
+  await expect
+    .poll(readTips)
+    .toEqual([
+      'Withdrawal is possible within 36 hours.',
+      'A withdrawal is processed in 1 to 5 working days.',
+      ...told.slice(1),
+    ]);
 });
 
 test.each([

@@ -42,6 +42,7 @@ export const config: AppConfig = {
   },
   commission_rates: ['0.11', '0.07', '0.03'],
   min_withdrawal: '5.2500',
+  process_days: 6,
   release_after_videos: 9,
   rewards_paused: false,
   support_contact: 'help@example.org',

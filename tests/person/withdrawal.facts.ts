@@ -143,7 +143,7 @@ const titles: Record<Standing, string> = {
 const REQUESTED = 'Requested Mar 14, 2026, 9:22 AM';
 const THEN = 'Mar 14, 2026, 7:50 PM';
 const ways: Record<Standing, string> = {
-  pending: 'In process Takes 1 to 3 working days Paid',
+  pending: 'In process Takes 1 to 6 working days Paid',
   in_review: `In review ${THEN} Paid We look at this request before it is paid. It will be decided by March 19, 2026. ${CONTACT}`,
   processing: `On its way ${THEN} Paid`,
   paid: `Paid ${THEN}`,

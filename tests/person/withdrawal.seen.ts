@@ -33,7 +33,7 @@ export const formOf = ({ typed, error }: World) =>
 
 const dialogOf = ({ amount, error, shown }: World, busy: string) => {
   const where = ` PayPal ${covered(shown?.account)} ${shown?.recipient_name}`;
-  const note = 'The amount is set aside at once. Processing takes 1 to 3 working days.';
+  const note = 'The amount is set aside at once. Processing takes 1 to 6 working days.';
   return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
 };
 

@@ -197,6 +197,7 @@ test('the app’s configuration is what the operator set', async () => {
     },
     commission_rates: ['0.07', '0.03', '0.01'],
     min_withdrawal: '1.0000',
+    process_days: 3,
     release_after_videos: 0,
     promise_days: 90,
     rewards_paused: false,

@@ -1,5 +1,4 @@
-import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
@@ -10,6 +9,7 @@ import { SECOND } from '../../server/domain/time.ts';
 import { record } from '../../server/domain/watching.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { migrationsBefore } from './migrations.support.ts';
 
 setUpDomain();
 
@@ -33,17 +33,6 @@ test('what a process of the version before serves is paid by one of this version
     balance: '0.0500',
   });
 });
-
-/** The migrations of a version before: those whose number is lower. */
-function migrationsBefore(number: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clipurse-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const all = globSync(join(import.meta.dirname, '../../server/database/migrations/*.sql'));
-  for (const file of all.filter((path) => basename(path) < number)) {
-    cpSync(file, join(folder, basename(file)));
-  }
-  return folder;
-}
 
 test('extra views that shares have brought are known of their day after the update', async () => {
   const { url, drop } = await cloneDatabase('template0');

@@ -134,5 +134,6 @@ test('the page’s rules are the defaults', async () => {
     'invite.promise_days': '90',
     'withdraw.accounts_shared_max': '2',
     'withdraw.review_days': '3',
+    'withdraw.process_days': '3',
   });
 });

@@ -53,6 +53,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
       '200',
     ],
     'withdraw.review_days': ['3', '1', '90'],
+    'withdraw.process_days': ['3', '1', '90'],
     'review.account_hours': ['24', '0', '8760'],
     'review.commission_percent': ['70', '1', '100'],
     'review.account_users': ['2', '1', '100000'],

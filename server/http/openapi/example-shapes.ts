@@ -146,6 +146,7 @@ export const exampleConfig: AppConfig = {
   },
   commission_rates: ['0.07', '0.03', '0.01'],
   min_withdrawal: '1.0000',
+  process_days: 3,
   release_after_videos: 3,
   promise_days: 90,
   rewards_paused: false,

@@ -103,6 +103,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'before which a first withdrawal to an account that is easy to get is not paid; null where it does not wait',
   hold_days:
     'days that the next withdrawal waits, because it is the first to an account that is easy to get; 0: none',
+  process_days: 'working days within which a withdrawal is processed',
   promise_days: 'days without a clip after which a friend brings nothing any more; 0: never',
   register_reward: 'what registering earns',
   registration: 'new-user reward',

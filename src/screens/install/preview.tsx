@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { compareMoney } from '../../../contract/money.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
+import { ProcessTime } from '../../app/components/process-days.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon, InviteIcon, PersonIcon, PurseIcon, ShareIcon } from '../../ui/icons.tsx';
@@ -116,7 +117,7 @@ function Payout() {
       <Timeline
         steps={[
           { state: 'done', title: t`Requested` },
-          { state: 'current', title: t`In process`, note: t`Takes 1 to 3 working days` },
+          { state: 'current', title: t`In process`, note: <ProcessTime /> },
           { state: 'ahead', title: t`Paid` },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import {
@@ -8,6 +8,7 @@ import {
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { coveredAccount } from '../../app/components/covered-account.ts';
+import { useProcessDays } from '../../app/components/process-days.tsx';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -31,6 +32,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
   const methodName = useMethodName(payee?.method);
   const amount = useSelector(withdrawal, selectAmount);
   const failure = useSelector(withdrawal, selectFailure);
+  const days = useProcessDays();
   const cancel = () => withdrawal.send({ type: 'cancel.pressed' });
   return (
     <Dialog
@@ -55,7 +57,12 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
           <bdi translate="no">{payee.recipient_name}</bdi>
         </p>
       ) : null}
-      <p className="card-note">{t`The amount is set aside at once. Processing takes 1 to 3 working days.`}</p>
+      <p className="card-note">
+        <Trans>
+          The amount is set aside at once. Processing takes{' '}
+          <Plural value={days} one="up to one working day" other="1 to # working days" />.
+        </Trans>
+      </p>
       <HoldNote />
       {failure ? (
         <p className="field-error" role="alert">

@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { lengthIn } from '../../app/components/length-of-time.ts';
+import { useProcessDays } from '../../app/components/process-days.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
@@ -15,8 +16,8 @@ export function Tips() {
   const { t, i18n } = useLingui();
   const claimed = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;
   const time = claimed && lengthIn(i18n.locale, claimed);
+  const days = useProcessDays();
   const plain = [
-    { Icon: ClockIcon, text: t`A withdrawal is processed in 1 to 3 working days.` },
     { Icon: PurseIcon, text: t`You can have one withdrawal in process at a time.` },
     {
       Icon: RetryIcon,
@@ -36,6 +37,13 @@ export function Tips() {
             </Trans>
           </Tip>
         ) : null}
+        <Tip icon={<ClockIcon size={20} />}>
+          <Plural
+            value={days}
+            one="A withdrawal is processed within one working day."
+            other="A withdrawal is processed in 1 to # working days."
+          />
+        </Tip>
         {plain.map(({ Icon, text }) => (
           <Tip key={text} icon={<Icon size={20} />}>
             {text}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { standingOf, wayOf } from '../../../machines/withdrawal/rules.ts';
+import { ProcessTime } from '../../app/components/process-days.tsx';
 import type { Step } from '../../ui/progress.tsx';
 import { useHeldText } from './hold.tsx';
 import { stepTexts } from './step-texts.ts';
@@ -40,7 +41,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   if (!isOpen) return [first, ...done];
   const waiting: Step = {
     title: i18n._(stepTexts.pending),
-    note: held ?? t`Takes 1 to 3 working days`,
+    note: held ?? <ProcessTime />,
     state: 'current',
   };
   const paid: Step = { title: i18n._(stepTexts.paid), state: 'ahead' };

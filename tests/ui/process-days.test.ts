@@ -1,0 +1,24 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { ProcessTime } from '../../src/app/components/process-days.tsx';
+import { Tips } from '../../src/screens/withdraw/tips.tsx';
+import { wordsIn } from './drawn.tsx';
+
+/** What the server has told: null is no answer yet, undefined a server of before. */
+const config = (days: number | null | undefined) => ({
+  context: {
+    value: days === null ? null : { process_days: days, marketing: { withdrawal_time: null } },
+    failure: null,
+  },
+});
+
+test.each([
+  [1, 'Within one working day', 'is processed within one working day.'],
+  [2, 'Takes 1 to 2 working days', 'is processed in 1 to 2 working days.'],
+  [30, 'Takes 1 to 30 working days', 'is processed in 1 to 30 working days.'],
+  [undefined, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
+  [null, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
+])('how long a withdrawal takes is what the operator says: %s', (days, step, tip) => {
+  expect(wordsIn(createElement(ProcessTime), { config: config(days) })).toBe(step);
+  expect(wordsIn(createElement(Tips), { config: config(days) })).toContain(tip);
+});
