@@ -145,7 +145,7 @@ const add: Command = {
 
 const told: Told<Row> = {
   kind: 'ad',
-  word: 'advertisement',
+  one: 'an advertisement',
   toJson: async ({ db }, row) => toJson({ ...row, spent: await readSpent(db, row.ad_id) }),
   toText: (json) => toText(json as ReturnType<typeof toJson>),
   columns: ['url', 'poster', 'duration_ms', 'sources'],

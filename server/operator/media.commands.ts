@@ -11,8 +11,8 @@ type Answer = Readonly<Record<string, unknown>>;
 /** How one kind of media is told. */
 export interface Told<Row> {
   readonly kind: MediaKind;
-  /** in words: `clip` */
-  readonly word: string;
+  /** in words: `a clip` */
+  readonly one: string;
   toJson(context: OperatorContext, row: Row): Promise<Answer>;
   toText(json: Answer): string;
   /** refuses media that something else has */
@@ -47,8 +47,8 @@ const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean)
   changes: true,
   synopsis: 'ID',
   summary: isShown
-    ? `shows a disabled ${told.word} again, under the same addresses`
-    : `takes ${told.word} and its files out of the app; what was earned before is paid`,
+    ? `shows ${told.one} again that was disabled, under the same addresses`
+    : `takes ${told.one} and its files out of the app; what was earned before is paid`,
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -66,7 +66,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
   changes: true,
   encodes: true,
   synopsis: 'ID FILE|URL [--poster FILE|URL]',
-  summary: `puts another file behind a ${told.word}; the old file and its addresses are gone`,
+  summary: `puts another file behind ${told.one}; the old file and its addresses are gone`,
   positionals: 2,
   options: ['poster'],
   run: async (context, { positionals: [text, media = ''], values }) => {
@@ -99,7 +99,7 @@ const editCommand = <Row extends object>(
   name: `${told.kind}s edit`,
   changes: true,
   synopsis: `ID ${synopsis}`,
-  summary: `changes what is said of a ${told.word}, and what it pays; none: as for all others`,
+  summary: `changes what is said of ${told.one}, and what it pays; none: as for all others`,
   positionals: 1,
   options,
   run: async (context, { positionals: [id], values }) => {

@@ -123,7 +123,7 @@ const add: Command = {
 
 const told: Told<Row> = {
   kind: 'video',
-  word: 'clip',
+  one: 'a clip',
   toJson: async (_context, row) => toJson(row),
   toText: (json) => toText(json as ReturnType<typeof toJson>),
   check: refuseKnown,
