@@ -20,6 +20,7 @@ import { reportCommands } from './reports.commands.ts';
 import { resetCommands } from './reset.commands.ts';
 import { reviewCommands } from './review.commands.ts';
 import { userCommands } from './users.commands.ts';
+import { videoFigureCommands } from './video-figures.commands.ts';
 import { videoCommands } from './videos.commands.ts';
 import { withdrawalCommands } from './withdrawals.commands.ts';
 
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...payoutCommands,
   ...reviewCommands,
   ...videoCommands,
+  ...videoFigureCommands,
   ...adCommands,
   ...reportCommands,
   ...userCommands,

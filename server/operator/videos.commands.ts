@@ -15,14 +15,14 @@ import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
-interface Row extends VideoRow, HiddenColumns {
+export interface Row extends VideoRow, HiddenColumns {
   /** null: messengers show the poster */
   readonly preview: string | null;
   readonly pinned_at: Date | null;
 }
 
 /** null: the general setting is in force */
-function toJson(row: Row) {
+export function toJson(row: Row) {
   return {
     id: Number(row.video_id),
     title: row.title,
@@ -42,7 +42,7 @@ function toJson(row: Row) {
   };
 }
 
-const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
+export const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
   card({ ...json, renditions: sizesOf(sources) });
 
 const list: Command = {

@@ -48,7 +48,7 @@ test('every command that does not only look is written down', () => {
     'users list',
     'users show',
     'users timeline',
-    'videos list',
+    ...['videos list', 'videos show', 'videos stats'],
     'withdrawals list',
     'withdrawals review',
   ]);

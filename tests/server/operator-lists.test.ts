@@ -49,6 +49,11 @@ async function addRows(times: readonly string[]): Promise<void> {
       `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
        values ('=1+1', 'A', '/', '/p', '/', '', 8000, $1)`,
     );
+    await insert(
+      `insert into report (kind, item_id, reason, text, user_id, created_at)
+       values ('clip', 1, 'other', '=1+1', $2, $1)`,
+      userId,
+    );
   }
 }
 beforeAll(() => addRows(TIMES));
@@ -60,7 +65,9 @@ const lists = [
   ['outbox list', 'error', true],
   ['audit list', 'who', false],
   ['videos list', 'title', false],
+  ['videos stats', 'title', false],
   ['ads list', 'title', false],
+  ['reports list', 'text', false],
 ] as const;
 
 test.each(lists)(
@@ -166,6 +173,8 @@ test.each([
   ['outbox list', 'outbox_dead_failed_at'],
   ['audit list', 'audit_at'],
   ['videos list', 'video_created_at'],
+  ['videos stats', 'video_created_at'],
+  ['reports list', 'report_created_at'],
   ['ads list', 'ad_created_at'],
 ])('%s finds the rows of some days by the index %s', async (name, index) => {
   const list = commands.find((command) => command.name === name);

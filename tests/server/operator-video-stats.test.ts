@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest';
+import { countEndedLists } from '../../server/domain/feed/statistics.ts';
+import { addMilliseconds, DAY } from '../../server/domain/time.ts';
+import { domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+let clips: number[];
+
+/** A member's list of today, of which some clips were paid. */
+async function watch(videos: readonly number[]): Promise<void> {
+  const { userId } = await domain.user();
+  const day = domain.now().toISOString().slice(0, 10);
+  await domain.pool.query('insert into feed_list values ($1, $2, $3, $4)', [
+    ...[userId, day, clips],
+    'u'.repeat(clips.length),
+  ]);
+  for (const id of videos) {
+    await domain.pool.query(
+      `insert into watched (user_id, day, video_id, reward, watched_at) values ($1, $2, $3, 500, $4)`,
+      [userId, day, id, domain.now()],
+    );
+  }
+}
+
+const report = async (id: number, isDecided: boolean) =>
+  domain.pool.query(
+    `insert into report (kind, item_id, reason, text, user_id, created_at, decided_at, is_upheld, answer)
+     values ('clip', $1, 'violent', '', $2, $3, $4, $5, $6)`,
+    [
+      ...[id, (await domain.user()).userId, domain.now()],
+      ...(isDecided ? [domain.now(), false, 'It is a film'] : [null, null, null]),
+    ],
+  );
+
+beforeAll(async () => {
+  clips = [];
+  for (const title of ['Koi', 'Rain', 'Snow']) clips.push(Number(await domain.video({ title })));
+  const [koi = 0, rain = 0] = clips;
+  for (const paid of [[koi], [koi, rain], [rain], [koi]]) await watch(paid);
+  await report(rain, true);
+  await report(rain, false);
+  // of an advertisement with the same number
+  await domain.pool.query(
+    `insert into report (kind, item_id, reason, text, user_id, created_at)
+     values ('ad', $1, 'violent', '', 1, now())`,
+    [koi],
+  );
+  await countEndedLists(domain.pool, domain.settings, addMilliseconds(domain.now(), DAY));
+});
+
+const none = { reports: 0, reports_open: 0 };
+
+test('videos stats: who came past a clip, was paid for it or left, and what was reported', async () => {
+  const { answer } = await json('videos', 'stats');
+  const [koi, rain, snow] = clips;
+  expect(answer).toEqual([
+    // everybody came past the first clip; past the second those who were paid for it
+    {
+      id: koi,
+      title: 'Koi',
+      enabled: true,
+      pinned: false,
+      shown: 4,
+      finished: 3,
+      left: 1,
+      finished_percent: 75,
+      ...none,
+    },
+    {
+      id: rain,
+      title: 'Rain',
+      enabled: true,
+      pinned: false,
+      shown: 2,
+      finished: 2,
+      left: 0,
+      finished_percent: 100,
+      reports: 2,
+      reports_open: 1,
+    },
+    {
+      id: snow,
+      title: 'Snow',
+      enabled: true,
+      pinned: false,
+      shown: 0,
+      finished: 0,
+      left: 0,
+      finished_percent: null,
+      ...none,
+    },
+  ]);
+});
+
+test('videos show: the same figures of one clip, with what videos list says of it', async () => {
+  const { answer } = await json('videos', 'show', String(clips[0]));
+  const [listed] = (await json('videos', 'list')).answer;
+  expect(answer).toEqual({
+    ...listed,
+    shown: 4,
+    finished: 3,
+    left: 1,
+    finished_percent: 75,
+    ...none,
+  });
+  const { out } = await run(['videos', 'show', String(clips[1])]);
+  expect(out).toMatch(/^title: Rain$/m);
+  expect(out).toMatch(/^reports_open: 1$/m);
+});
+
+test.each([
+  ['9999', 'there is no video 9999'],
+  ['koi', expect.stringContaining('koi')],
+])('videos show %s is refused in words', async (id, err) => {
+  expect(await run(['videos', 'show', id])).toMatchObject({ status: id === 'koi' ? 2 : 1, err });
+});
