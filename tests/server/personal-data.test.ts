@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { holdForReview } from '../../server/domain/payout-steps.ts';
-import { nameOf, sections } from '../../server/domain/personal-data/export.ts';
+import { myData, nameOf, sections } from '../../server/domain/personal-data/export.ts';
 import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 import { fillTables } from './personal-data.fill.ts';
@@ -152,6 +152,39 @@ test('each movement of money is a line that no spreadsheet computes', async () =
   expect(head).toBe('\uFEFFnumber,time,what,from,to,amount,detail');
   expect(line).toMatch(/^1,2\d{3}-[^,]*Z,video,rewards,available,1\.2345,"'=HYPERLINK\(/);
   expect(rest).toEqual(['']);
+});
+
+test('of many movements a part is read at a time, and files are made one after the other', async () => {
+  const { userId, token } = await domain.user();
+  await domain.pool.query(
+    `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+       created_at)
+     select $1, n, 'invite', n, 'rewards', 'available', 1, '', now() from generate_series(1, 10000) as n`,
+    [userId],
+  );
+  let [most, reading, atOnce] = [0, 0, 0];
+  const query = async (text: string, values: unknown[]) => {
+    if (!String(text).includes('transfer')) return domain.pool.query(text, values);
+    reading += 1;
+    atOnce = Math.max(atOnce, reading);
+    const result = await domain.pool.query(text, values);
+    reading -= 1;
+    most = Math.max(most, result.rows.length);
+    return result;
+  };
+  const context = domain.context({ db: Object.create(domain.pool, { query: { value: query } }) });
+  const files = await Promise.all(
+    (['csv', 'json', 'csv'] as const).map((format) =>
+      myData(context, { userId, token }, { format }),
+    ),
+  );
+  expect({ most, atOnce }).toEqual({ most: 5_000, atOnce: 1 });
+  const numbers = files[0]?.text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => Number.parseInt(line, 10));
+  expect(numbers).toEqual(Array.from({ length: 10_000 }, (_, at) => at + 1));
+  expect(files[2]?.text).toBe(files[0]?.text);
 });
 
 test('a file that is there, or of another kind, is not written', async () => {

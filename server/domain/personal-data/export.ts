@@ -60,21 +60,42 @@ interface EntryRow {
 /** By it a spreadsheet knows that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+const HEAD = ['number', 'time', 'what', 'from', 'to', 'amount', 'detail'];
+
+/** So many are read at once: all rows of somebody with many friends would fill the server's memory. */
+const PAGE = 5_000;
+
+const lineOf = ({ version, created_at, op, debit, credit, amount, detail }: EntryRow): string[] => [
+  ...[String(version), created_at.toISOString(), op, debit, credit],
+  ...[formatMoney(amount), detail],
+];
+
 /** Every movement of a person's money, as a file for a spreadsheet. */
 export async function entriesCsv(db: Database, userId: bigint): Promise<string> {
-  const { rows } = await db.query<EntryRow>(
-    `select version, op, debit, credit, amount, detail, created_at from transfer
-     where user_id = $1 order by version`,
-    [userId],
+  let text = BYTE_ORDER_MARK + csvForReading([HEAD]);
+  let after: bigint | undefined = 0n;
+  while (after !== undefined) {
+    const { rows }: { rows: EntryRow[] } = await db.query<EntryRow>(
+      `select version, op, debit, credit, amount, detail, created_at from transfer
+       where user_id = $1 and version > $2 order by version limit ${PAGE}`,
+      [userId, after],
+    );
+    text += csvForReading(rows.map(lineOf));
+    after = rows.at(PAGE - 1)?.version;
+  }
+  return text;
+}
+
+let before: Promise<void> = Promise.resolve();
+
+/** Makes files one after the other: each is in memory as a whole. A call has its time also for its turn. */
+function inTurn(make: () => Promise<string>): Promise<string> {
+  const made = before.then(make);
+  before = made.then(
+    () => undefined,
+    () => undefined,
   );
-  const lines = rows.map(({ version, created_at, op, debit, credit, amount, detail }) =>
-    [String(version), created_at.toISOString(), op, debit, credit].concat(
-      formatMoney(amount),
-      detail,
-    ),
-  );
-  const head = ['number', 'time', 'what', 'from', 'to', 'amount', 'detail'];
-  return BYTE_ORDER_MARK + csvForReading([head, ...lines]).toString('utf8');
+  return made;
 }
 
 async function countExport({ db, settings, now }: Context, userId: bigint): Promise<void> {
@@ -91,6 +112,8 @@ export const myData: Handler<typeof calls.myData> = async (context, { userId }, 
   await writeAudit(db, { who: `user ${userId}`, action: 'data exported', what }, now);
   return {
     name: `my-data-${utcDay(now)}.${format}`,
-    text: await (format === 'csv' ? entriesCsv(db, userId) : personJson(db, userId, now)),
+    text: await inTurn(() =>
+      format === 'csv' ? entriesCsv(db, userId) : personJson(db, userId, now),
+    ),
   };
 };
