@@ -7,9 +7,12 @@ export type MediaKind = 'video' | 'ad';
 /** `hidden`: until an operator has looked at it. */
 export type Shown = 'shown' | 'disabled' | 'hidden';
 
-/** Of what is disabled: what hides it is what people reported. */
+/**
+ * Of what is disabled: what hides it is what people reported. A process of a version that knows no
+ * reports may have enabled and disabled it since.
+ */
 export const isHidden = ({ disabled_at, hidden_at }: HiddenColumns): boolean =>
-  disabled_at !== null && hidden_at !== null;
+  disabled_at !== null && hidden_at !== null && disabled_at <= hidden_at;
 
 export interface HiddenColumns {
   readonly disabled_at: Date | null;
