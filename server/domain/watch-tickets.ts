@@ -15,8 +15,11 @@ export interface WatchTicket {
 const SECRET = 'watch_ticket';
 const NONCE_BYTES = 16;
 const BODY_BYTES = 8 + 8 + 8 + NONCE_BYTES;
-/** A ticket is good for so long after its watch time; used ones are remembered as long. */
-export const TICKET_LIFETIME_MS = DAY;
+/**
+ * A ticket is good for so long after its watch time; used ones are remembered as long. Whoever registers
+ * when the day's promises are used up brings it along on a later day.
+ */
+export const TICKET_LIFETIME_MS = 30 * DAY;
 
 function sign(secret: Buffer, body: Buffer): Buffer {
   return createHmac('sha256', secret).update(body).digest();

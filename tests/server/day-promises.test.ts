@@ -4,9 +4,10 @@ import { correctBalance } from '../../server/domain/corrections.ts';
 import { waitsForTomorrow } from '../../server/domain/day-promises.ts';
 import { depositFunds, readFunding, removeFunds } from '../../server/domain/funding.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { landing } from '../../server/domain/landing.ts';
 import { register } from '../../server/domain/registration.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
-import { DAY, HOUR } from '../../server/domain/time.ts';
+import { DAY, HOUR, SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { createTestDomain, outcomes, refusalOf, type TestDomain } from './support.ts';
@@ -107,6 +108,23 @@ test('who was too late loses nothing: the reward comes when there is room again'
   domain.setNow(new Date('2026-03-02T00:00:00.000Z'));
   expect(await welcome(late)).toMatchObject({ balance: '1.0000' });
   expect(await task(late, 'notification')).toMatchObject({ balance: '1.2000' });
+});
+
+test('nor does it cost the reward for the sample clip, when one comes back days later', async () => {
+  await domain.video();
+  const inviter = await domain.user();
+  const { rows } = await domain.pool.query('select invite_code from account where user_id = $1', [
+    inviter.userId,
+  ]);
+  const { watch_ticket } = await landing(domain.context(), null, rows[0]);
+  const people = await Promise.all(Array.from({ length: 10 }, () => domain.user()));
+  await outcomes(people.map(welcome));
+  domain.advance(10 * SECOND);
+  const late = await domain.user({ inviters: [inviter.userId] });
+  const welcomeLate = () => handleLoginReward(domain.context(), late, { watch_ticket });
+  expect(await refusalOf(welcomeLate())).toMatchObject({ reason: 'no_more_today' });
+  domain.advance(5 * DAY);
+  expect(await welcomeLate()).toMatchObject({ balance: '1.1000' });
 });
 
 test('a deposit makes room on the same day, and a removal takes it', async () => {

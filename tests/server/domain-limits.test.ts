@@ -146,8 +146,8 @@ test('what has no meaning any more is swept away, and nothing else', async () =>
     );
   }
   for (const [nonce, days] of [
-    ['old', 1.1],
-    ['new', 0.9],
+    ['old', 30.1],
+    ['new', 29.9],
   ] as const) {
     await domain.pool.query('insert into watch_ticket_used values ($1, $2, $3)', [
       Buffer.from(nonce),
