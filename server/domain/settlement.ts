@@ -36,8 +36,8 @@ const SETTLE = `
     ) for update
   ),
   settled as (
-    update withdrawal set ${takeStep('$3')}, review_due_at = null, reason = $4, settled_at = $5,
-      cancelled = $11 is not null,
+    update withdrawal set ${takeStep('$3')}, review_due_at = null, needs_decision = false,
+      reason = $4, settled_at = $5, cancelled = $11 is not null,
       status = case $3 when 'paid' then 'paid' else 'rejected' end
     from w where withdrawal.user_id = w.user_id and withdrawal_id = $1 and step = any($2)
       and ($3 <> 'paid' or step = 'processing' or not ${IS_BLOCKED})

@@ -54,6 +54,13 @@ const OWN_ROWS = `
   from withdrawal where user_id = $1`;
 
 /** A withdrawal as its owner sees it. */
+/** The date that ends the review of a request by itself; null: none does. */
+export const reviewEnd = ({
+  needs_decision,
+  review_due_at,
+}: Pick<WithdrawalRow, 'needs_decision' | 'review_due_at'>): string | null =>
+  needs_decision || review_due_at === null ? null : review_due_at.toISOString();
+
 function toWithdrawal(row: OwnRow): Withdrawal {
   return {
     id: Number(row.withdrawal_id),
@@ -69,7 +76,7 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
     steps: wayOf(row.created_at, row.taken),
-    review_due_at: row.needs_decision ? null : (row.review_due_at?.toISOString() ?? null),
+    review_due_at: reviewEnd(row),
     held_until: row.held_until?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),
     cancelled: row.cancelled,

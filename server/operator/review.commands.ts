@@ -4,6 +4,7 @@ import type { Facts } from '../domain/review/facts.ts';
 import { lookAt } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
+import { reviewEnd } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
 import { readId } from './options.ts';
@@ -55,7 +56,7 @@ async function reviewOf(context: OperatorContext, id: number) {
     amount: formatMoney(request.amount),
     step: request.step,
     requested_at: request.created_at.toISOString(),
-    review_due_at: request.review_due_at?.toISOString() ?? null,
+    review_due_at: reviewEnd(request),
     needs_decision: request.needs_decision,
     held_until: request.held_until?.toISOString() ?? null,
     registered_at: facts.registered_at.toISOString(),

@@ -12,7 +12,7 @@ import {
   rejectWithdrawal,
   returnPayout,
 } from '../domain/settlement.ts';
-import type { WithdrawalRow } from '../domain/withdrawals.ts';
+import { reviewEnd, type WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readText } from './options.ts';
@@ -42,7 +42,7 @@ function toJson(row: OperatorRow) {
     account_written: writeAccount(row, row.account),
     status: row.status,
     step: row.step,
-    review_due_at: row.review_due_at?.toISOString() ?? null,
+    review_due_at: reviewEnd(row),
     needs_decision: row.needs_decision,
     held_until: row.held_until?.toISOString() ?? null,
     payout_reference: row.payout_reference,

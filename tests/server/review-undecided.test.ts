@@ -6,11 +6,15 @@ import { readReviewRules, waitOf } from '../../server/domain/review/rules.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
 import { withdraw, withdrawals } from '../../server/domain/withdrawals.ts';
-import { domain, setUpDomain } from './domain.setup.ts';
+import { domain, json, setUpOperator } from './operator.setup.ts';
 import { earn, payee, REVIEW, watch } from './review.support.ts';
 
-setUpDomain({ settings: REVIEW, empty: ['payout_info', 'registration_block'] });
-beforeEach(() => domain.setNow(new Date('2026-03-01T10:00:00.000Z')));
+setUpOperator();
+beforeEach(async () => {
+  await domain.pool.query('truncate payout_info, registration_block');
+  domain.setNow(new Date('2026-03-01T10:00:00.000Z'));
+  await domain.configure(REVIEW);
+});
 
 const first = async (user: Caller) =>
   (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list[0];
@@ -26,9 +30,17 @@ async function script(): Promise<Caller> {
 const ask = async (user: Caller) =>
   (await withdraw(domain.context(), user, { amount: '1' })).withdrawal;
 
+/** As operators read it. */
+const shown = async (id: number) => (await json('withdrawals', 'review', String(id))).answer;
+
 test('what no date pays: a request whose clips were not watched stays in review', async () => {
   const user = await script();
-  expect(await ask(user)).toMatchObject({ step: 'in_review', review_due_at: null });
+  const asked = await ask(user);
+  expect(asked).toMatchObject({ step: 'in_review', review_due_at: null });
+  const undecided = { step: 'in_review', review_due_at: null, needs_decision: true };
+  expect(await shown(asked.id)).toMatchObject(undecided);
+  const { answer } = await json('withdrawals', 'list');
+  expect(answer).toMatchObject([{ id: asked.id, ...undecided }]);
   domain.advance(90 * DAY);
   await releaseOverdue(domain.pool, domain.now());
   expect(await first(user)).toMatchObject({ step: 'in_review', review_due_at: null });
@@ -39,14 +51,11 @@ test('an operator’s decision and its own person end it', async () => {
   const { id } = await ask(one);
   await releaseFromReview(domain.pool, id, domain.now());
   expect(await first(one)).toMatchObject({ step: 'pending' });
-  const { rows } = await domain.pool.query(
-    'select needs_decision from withdrawal where withdrawal_id = $1',
-    [id],
-  );
-  expect(rows).toEqual([{ needs_decision: false }]);
+  expect(await shown(id)).toMatchObject({ step: 'pending', needs_decision: false });
   const other = await ask(two);
   await cancelWithdrawal(domain.context(), two, { id: other.id });
   expect(await first(two)).toMatchObject({ cancelled: true });
+  expect(await shown(other.id)).toMatchObject({ step: 'rejected', needs_decision: false });
 });
 
 test('a signal that made nobody wait leaves the date', async () => {

@@ -158,8 +158,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'a date is said that nobody keeps',
     file: 'server/domain/withdrawals.ts',
-    find: 'row.needs_decision ? null : ',
-    replace: '',
+    find: 'needs_decision || review_due_at === null ? null',
+    replace: 'review_due_at === null ? null',
     tests: ['review-undecided.test.ts'],
   },
   {
