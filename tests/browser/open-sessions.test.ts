@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { checkIn, endOtherSessions, sessions } from '../../contract/calls.ts';
+import { checkIn, endOtherSessions, endSession, sessions } from '../../contract/calls.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
@@ -109,13 +109,41 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await expectAccessible(page, 'ended');
 });
 
+test('a long list shows what became of a press, and a time in one line', async () => {
+  const { page } = await person({ ...STILL, viewport: { width: 390, height: 568 } }, 6);
+  await row(page).click();
+  await expect.poll(() => devices(page).count()).toBe(7);
+  const linesOf = (note: SVGElement | HTMLElement) =>
+    note.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(note).lineHeight);
+  const used = devices(page)
+    .getByText(/^Last used:/)
+    .first();
+  expect(Math.round(await used.evaluate(linesOf))).toBe(1);
+  const isInSight = (element: ReturnType<Page['locator']>) =>
+    element.evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      const { top: edge = 0 } = each.closest('dialog')?.getBoundingClientRect() ?? {};
+      return top >= edge && bottom <= innerHeight;
+    });
+  await page.route(`**${endSession.path}`, (route) => route.abort());
+  await devices(page).last().getByRole('button', { name: 'Log out' }).click();
+  const refusal = page.getByText('Network error, please try again later.');
+  await refusal.waitFor();
+  await expect.poll(() => isInSight(refusal)).toBe(true);
+  await page.unroute(`**${endSession.path}`);
+  await devices(page).last().getByRole('button', { name: 'Log out' }).click();
+  const said = page.getByText('That device is logged out.');
+  await said.waitFor();
+  await expect.poll(() => isInSight(said)).toBe(true);
+});
+
 test('in Arabic it reads from the right, and is accessible', async () => {
   const { page } = await person({ ...SMALL, locale: 'ar' }, 1);
   await row(page, 'الأجهزة المسجّل الدخول عليها').click();
   await expect.poll(() => devices(page).count()).toBe(2);
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   const [words, end] = await Promise.all([
-    devices(page).last().locator('.row-main').boundingBox(),
+    devices(page).last().getByText('جهاز غير معروف').boundingBox(),
     devices(page).last().getByRole('button').boundingBox(),
   ]);
   expect(end?.x).toBeLessThan(words?.x ?? 0);

@@ -11,8 +11,26 @@ import {
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
+import { icon } from '../../ui/icon.tsx';
 import { isolate } from '../../ui/isolate.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
+import './session-list.css';
+
+const PhoneIcon = icon(
+  <>
+    <rect x="7" y="3" width="10" height="18" rx="2.25" />
+    <path d="M11 17.75h2" />
+  </>,
+);
+const ComputerIcon = icon(
+  <>
+    <rect x="4.75" y="5" width="14.5" height="10.5" rx="1.75" />
+    <path d="M2.75 18.75h18.5" />
+  </>,
+);
+
+/** What is held in a hand, as the server names systems. */
+const handheld: readonly (string | null)[] = ['Android', 'iOS', 'Windows Phone', 'HarmonyOS'];
 
 /** Each device, and what ends its session. */
 export function SessionList() {
@@ -45,6 +63,12 @@ export function SessionList() {
   );
 }
 
+/** Shows what came above a list that may be longer than the screen; it takes a focus that is lost. */
+function lead(said: HTMLElement | null): void {
+  said?.scrollIntoView({ block: 'center' });
+  focusIfLost(said);
+}
+
 /** What became of the last press. */
 function Outcome() {
   const { t, i18n } = useLingui();
@@ -53,7 +77,7 @@ function Outcome() {
   const refusal = useSelector(actor, selectRefusal);
   if (refusal) {
     return (
-      <p className="field-error" role="alert">
+      <p className="field-error" role="alert" ref={lead}>
         {i18n._(failureText(refusal))}
       </p>
     );
@@ -61,7 +85,7 @@ function Outcome() {
   if (ended === undefined) return null;
   // the button that was pressed has gone
   return (
-    <p className="said" role="status" tabIndex={-1} ref={focusIfLost}>
+    <p className="said" role="status" tabIndex={-1} ref={lead}>
       {ended === null
         ? t`All your other devices are logged out.`
         : t({
@@ -91,24 +115,27 @@ function OneSession(session: OpenSession) {
   const id = useId();
   const actor = useChild('sessions');
   const ending = useSelector(actor, selectEnding);
+  const Icon = handheld.includes(session.system) ? PhoneIcon : ComputerIcon;
   return (
-    <li className="row">
-      <span className="row-main">
-        <span id={id}>
+    <li className="row session">
+      <Icon />
+      <div className="session-words">
+        <span id={id} className="session-name">
           <DeviceName {...session} />
         </span>
         <Times {...session} />
-      </span>
-      {session.here ? null : (
-        <Button
-          look="tonal"
-          busy={ending === session.session}
-          aria-describedby={id}
-          onClick={() => actor.send({ type: 'end.pressed', session: session.session })}
-        >
-          {t`Log out`}
-        </Button>
-      )}
+        {session.here ? null : (
+          <Button
+            look="tonal"
+            className="button-small"
+            busy={ending === session.session}
+            aria-describedby={id}
+            onClick={() => actor.send({ type: 'end.pressed', session: session.session })}
+          >
+            {t`Log out`}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
@@ -123,11 +150,7 @@ function Times({ here, country, created_at, seen_at }: OpenSession) {
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <>
-      {here ? (
-        <span className="row-note">
-          <strong>{t`This device`}</strong>
-        </span>
-      ) : null}
+      {here ? <strong className="session-here">{t`This device`}</strong> : null}
       <span className="row-note">
         {t({ message: `Logged in: ${begun}`, comment: '{begun}: a date with a time.' })}
         {country ? (
