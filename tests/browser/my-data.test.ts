@@ -47,7 +47,7 @@ test('both files are downloaded, and hold what is kept', async () => {
   expect(entries.text).toMatch(/^\uFEFFnumber,time,what,from,to,amount,detail\r\n/);
 });
 
-test('by keyboard alone, and it is left by Escape and by Back', async () => {
+test('by keyboard alone, and it is left by Escape, by Close and by Back', async () => {
   const { page } = await onMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
@@ -57,6 +57,9 @@ test('by keyboard alone, and it is left by Escape and by Back', async () => {
   expect(name).toMatch(/\.csv$/);
   expect(await isFocused(button(page, CSV_BUTTON))).toBe(true);
   await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(row(page))).toBe(true);
+  await page.keyboard.press('Enter');
+  await button(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
   await button(page, JSON_BUTTON).waitFor();

@@ -87,6 +87,9 @@ test('by keyboard alone; the focus goes to what became of a press', async () => 
   await expect.poll(() => isFocused(said)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await page.keyboard.press('Enter');
+  await button(page, 'Close').click();
+  await expect.poll(() => isFocused(row(page))).toBe(true);
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {

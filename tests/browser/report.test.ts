@@ -63,11 +63,14 @@ async function asMember(options: Parameters<typeof visit>[1]): Promise<Page> {
 test('a visitor reports a clip, and is not promised an answer', async () => {
   const page = await asVisitor(STILL);
   await more(page).click();
+  const why = page.getByRole('heading', { name: 'Why you see it' });
+  await why.waitFor();
   await reasons(page).selectOption('It misleads people');
   await words(page).fill('the visitor’s words');
   await button(page, 'Send report').click();
   await isTaken(page).waitFor();
   await page.getByText('We will look at it.', { exact: true }).waitFor();
+  expect(await why.count()).toBe(0);
   expect(await reported('the visitor’s words')).toMatchObject([
     { kind: 'clip', reason: 'misleading', username: null },
   ]);
@@ -115,6 +118,8 @@ test('a member reports a clip by keyboard alone, and what is missing is read', a
   // opened again it says nothing of what was before
   await page.keyboard.press('Enter');
   await expect.poll(() => words(page).inputValue()).toBe('');
+  await button(page, 'Close').click();
+  await expect.poll(() => isFocused(more(page))).toBe(true);
 });
 
 test.each([

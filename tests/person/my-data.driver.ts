@@ -27,6 +27,7 @@ const opened =
         (format) => `${buttons[format]}${isBusy && asked === format ? '…' : ''}`,
       ),
       isBusy ? '' : said,
+      'Close',
     ]
       .filter(Boolean)
       .join(' '),

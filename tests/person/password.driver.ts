@@ -69,6 +69,7 @@ const form =
       '[ ] Show password',
       general,
       `Save password${button}`,
+      'Close',
     ]
       .filter(Boolean)
       .join(' '),

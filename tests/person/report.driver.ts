@@ -76,6 +76,7 @@ const form =
       errors.text,
       general,
       `Send report${button}`,
+      'Close',
     ]
       .filter(Boolean)
       .join(' '),

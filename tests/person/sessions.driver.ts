@@ -45,7 +45,7 @@ const listed =
         ? `Log out all other devices${pressed === null ? '…' : ''}`
         : 'You are not logged in anywhere else.';
     const rows = world.left.map((each) => rowOf(each, pressed));
-    return { sheet: [TITLE, said(world), ...rows, foot].filter(Boolean).join(' ') };
+    return { sheet: [TITLE, said(world), ...rows, foot, 'Close'].filter(Boolean).join(' ') };
   };
 
 const ends = (name: string, session: string | null, row: string | null): Means<World> =>
@@ -143,8 +143,8 @@ export const ofSessions = defineDriver<World>()({
   facts: ({ sessions, ended, failure }) => [sessions.length, ended, failure?.kind],
   places: { sheet: 'dialog' },
   seen: {
-    loading: () => ({ sheet: `${TITLE}…` }),
-    lost: () => ({ sheet: `${TITLE} You are offline Retry` }),
+    loading: () => ({ sheet: `${TITLE}… Close` }),
+    lost: () => ({ sheet: `${TITLE} You are offline Retry Close` }),
     shown: listed(() => ''),
     ending: listed(() => '', true),
     ended: listed(({ ended }) =>

@@ -39,8 +39,20 @@ function Opened() {
       : t({ message: 'Report this clip', comment: 'Title of a sheet (verb).' });
   return (
     <Sheet title={title} onClose={close}>
-      {kind === 'clip' ? <WhyHere id={id} /> : null}
-      {state === 'sent' ? <Sent onClose={close} /> : <ReportForm />}
+      {state === 'sent' ? (
+        <Sent onClose={close} />
+      ) : (
+        <>
+          {kind === 'clip' ? <WhyHere id={id} /> : null}
+          <ReportForm />
+          <Button
+            wide
+            look="quiet"
+            aria-disabled={state === 'sending' || undefined}
+            onClick={close}
+          >{t`Close`}</Button>
+        </>
+      )}
     </Sheet>
   );
 }
@@ -54,7 +66,9 @@ function WhyHere({ id }: { id: number }) {
   if (!words) return null;
   return (
     <div>
-      <h3>{t({ message: 'Why you see it', comment: 'It: a clip of the feed. A heading.' })}</h3>
+      <h3 className="card-note">
+        {t({ message: 'Why you see it', comment: 'It: a clip of the feed. A heading.' })}
+      </h3>
       <p>{words}</p>
     </div>
   );
@@ -74,7 +88,8 @@ function Sent({ onClose }: { onClose: () => void }) {
       {isVisitor
         ? t({ message: 'We will look at it.', comment: 'After reporting a clip or an ad.' })
         : t({
-            message: 'We will look at it. If notifications are on, we tell you what we decide.',
+            message:
+              'We will look at it. If notifications are on, we tell you what we decide.',
             comment: 'After reporting a clip or an ad.',
           })}
     </EmptyState>

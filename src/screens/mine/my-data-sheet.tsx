@@ -27,13 +27,14 @@ function Opened() {
   const state = useSelector(actor, selectMyDataState);
   const saving = useSelector(actor, selectSaving);
   if (state === 'closed') return null;
+  const close = () => actor.send({ type: 'dialog.closed' });
   const save = (format: DataFormat) => ({
     wide: true,
     busy: saving === format,
     onClick: () => actor.send({ type: 'save.pressed', format }),
   });
   return (
-    <Sheet title={t`Your data`} onClose={() => actor.send({ type: 'dialog.closed' })}>
+    <Sheet title={t`Your data`} onClose={close}>
       <div className="stack">
         <p className="card-note">
           {t({
@@ -52,6 +53,7 @@ function Opened() {
           })}
         </Button>
         <Outcome />
+        <Button wide look="quiet" onClick={close}>{t`Close`}</Button>
       </div>
     </Sheet>
   );

@@ -26,7 +26,19 @@ function Opened() {
   const close = () => password.send({ type: 'dialog.closed' });
   return (
     <Sheet title={t`Choose a new password`} onClose={close}>
-      {state === 'done' ? <Done onClose={close} /> : <PasswordForm />}
+      {state === 'done' ? (
+        <Done onClose={close} />
+      ) : (
+        <>
+          <PasswordForm />
+          <Button
+            wide
+            look="quiet"
+            aria-disabled={state === 'sending' || undefined}
+            onClick={close}
+          >{t`Close`}</Button>
+        </>
+      )}
     </Sheet>
   );
 }

@@ -7,6 +7,7 @@ import { startSessions } from '../../app/actors/sessions.actors.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { Offline } from '../../app/components/offline.tsx';
 import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { SessionList } from './session-list.tsx';
@@ -25,21 +26,25 @@ function Opened() {
   const state = useSelector(sessions, selectSessionsState);
   const place = useRef<HTMLDivElement>(null);
   if (state === 'closed') return null;
+  const close = () => sessions.send({ type: 'dialog.closed' });
   const retry = () => {
     // the button goes with what failed
     place.current?.focus();
     sessions.send({ type: 'retry.pressed' });
   };
   return (
-    <Sheet
-      title={t`Where you are logged in`}
-      onClose={() => sessions.send({ type: 'dialog.closed' })}
-    >
+    <Sheet title={t`Where you are logged in`} onClose={close}>
       <div ref={place} className="stack" tabIndex={-1}>
         {state === 'loading' ? <SkeletonRows /> : null}
         {state === 'lost' ? <Lost onRetry={retry} /> : null}
         {state === 'loading' || state === 'lost' ? null : <SessionList />}
       </div>
+      <Button
+        wide
+        look="quiet"
+        aria-disabled={state === 'ending' || undefined}
+        onClick={close}
+      >{t`Close`}</Button>
     </Sheet>
   );
 }
