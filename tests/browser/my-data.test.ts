@@ -14,7 +14,7 @@ const row = (page: Page, name = 'Your data') =>
 const button = (page: Page, name: string) =>
   page.locator('dialog').getByRole('button', { name, exact: true });
 const JSON_BUTTON = 'Download everything (JSON)';
-const CSV_BUTTON = 'Download your transactions (CSV)';
+const CSV_BUTTON = 'Download transactions (CSV)';
 const isFocused = (element: ReturnType<Page['locator']>) =>
   element.evaluate((each) => each === document.activeElement);
 
@@ -41,7 +41,7 @@ test('both files are downloaded, and hold what is kept', async () => {
   const all = await downloadOf(page, () => button(page, JSON_BUTTON).click());
   expect(all.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(all.text).account).toMatchObject([{ username, email }]);
-  await page.getByText('The file is in your downloads.').waitFor();
+  await page.getByText('The download has started.').waitFor();
   const entries = await downloadOf(page, () => button(page, CSV_BUTTON).click());
   expect(entries.name).toMatch(/\.csv$/);
   expect(entries.text).toMatch(/^\uFEFFnumber,time,what,from,to,amount,detail\r\n/);
@@ -64,7 +64,7 @@ test('by keyboard alone, and it is left by Escape, by Close and by Back', async 
   await page.keyboard.press('Enter');
   await button(page, JSON_BUTTON).waitFor();
   // it says nothing of the file of before
-  expect(await page.getByText('The file is in your downloads.').count()).toBe(0);
+  expect(await page.getByText('The download has started.').count()).toBe(0);
   await page.goBack();
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
@@ -86,7 +86,7 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await expectAccessible(page, 'limited');
   await page.unroute(`**${myData.path}*`);
   await downloadOf(page, () => button(page, JSON_BUTTON).click());
-  await page.getByText('The file is in your downloads.').waitFor();
+  await page.getByText('The download has started.').waitFor();
   await expectAccessible(page, 'saved');
 });
 

@@ -109,7 +109,7 @@ test('a member reports a clip by keyboard alone, and what is missing is read', a
   await page.keyboard.press('Enter');
   await isTaken(page).waitFor();
   await expect.poll(() => isFocused(isTaken(page))).toBe(true);
-  await page.getByText('If notifications are on, we tell you what we decide.').waitFor();
+  await page.getByText('If notifications are on, we will tell you what we decide.').waitFor();
   expect(await reported('the member’s words')).toMatchObject([
     { kind: 'clip', reason: 'other', username: 'somebody' },
   ]);

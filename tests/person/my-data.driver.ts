@@ -13,10 +13,10 @@ interface World extends AnyWorld {
 const TITLE = 'Your data';
 const buttons: Record<DataFormat, string> = {
   json: 'Download everything (JSON)',
-  csv: 'Download your transactions (CSV)',
+  csv: 'Download transactions (CSV)',
 };
 const NOTE =
-  'Everything that is kept about you, as a file. It holds personal details: keep it to yourself.';
+  'Everything we keep about you, as a file. It contains personal details: keep it to yourself.';
 
 const opened =
   (isBusy = false) =>
@@ -74,7 +74,7 @@ export const ofMyData = defineDriver<World>()({
       by: 'network',
       events: [done('saveData', undefined)],
       act: ({ stand, world }) => {
-        world.said = 'The file is in your downloads.';
+        world.said = 'The download has started.';
         return stand.answer('myData', { name: `my-data.${world.asked}`, text: 'x' });
       },
     },

@@ -138,7 +138,7 @@ export const ofReport = defineDriver<World>()({
     sending: form('…'),
     refused: form(),
     sent: () => ({
-      sheet: `${TITLE} Thank you for your report We will look at it. If notifications are on, we tell you what we decide. Close`,
+      sheet: `${TITLE} Thank you for your report We will look at it. If notifications are on, we will tell you what we decide. Close`,
     }),
     closed: () => ({ sheet: null }),
   },

@@ -9,8 +9,8 @@ afterEach(() => activateLanguage('en'));
 
 test.each([
   [{ reason: 'pinned' }, 'Chosen by us'],
-  [{ reason: 'new' }, 'New'],
-  [{ reason: 'rarely_shown' }, 'Few people have seen it yet'],
+  [{ reason: 'new' }, 'It is new'],
+  [{ reason: 'rarely_shown' }, 'Few people have seen it so far'],
   [{ reason: 'finished' }, 'People watch it to the end'],
   [{ reason: 'unseen' }, 'You have not seen it yet'],
   [{ reason: 'again', seen_on: '2026-03-02' }, 'You last saw it 12 days ago'],

@@ -8,9 +8,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const texts: Readonly<Record<Exclude<PlaceReason, 'again'>, MessageDescriptor>> = {
   pinned: msg({ message: 'Chosen by us', comment: 'Why a clip is shown: the operator chose it.' }),
-  new: msg({ message: 'New', comment: 'Why a clip is shown: it was added in the last days.' }),
+  new: msg({
+    message: 'It is new',
+    comment: 'Why a clip is shown: it was added in the last days.',
+  }),
   rarely_shown: msg({
-    message: 'Few people have seen it yet',
+    message: 'Few people have seen it so far',
     comment: 'Why a clip is shown.',
   }),
   finished: msg({ message: 'People watch it to the end', comment: 'Why a clip is shown.' }),

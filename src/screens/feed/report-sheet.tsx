@@ -89,7 +89,7 @@ function Sent({ onClose }: { onClose: () => void }) {
         ? t({ message: 'We will look at it.', comment: 'After reporting a clip or an ad.' })
         : t({
             message:
-              'We will look at it. If notifications are on, we tell you what we decide.',
+              'We will look at it. If notifications are on, we will tell you what we decide.',
             comment: 'After reporting a clip or an ad.',
           })}
     </EmptyState>

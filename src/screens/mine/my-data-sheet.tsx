@@ -39,7 +39,7 @@ function Opened() {
         <p className="card-note">
           {t({
             message:
-              'Everything that is kept about you, as a file. It holds personal details: keep it to yourself.',
+              'Everything we keep about you, as a file. It contains personal details: keep it to yourself.',
             comment: 'Above the buttons that download one’s data.',
           })}
         </p>
@@ -48,7 +48,7 @@ function Opened() {
         </Button>
         <Button {...save('csv')} look="tonal">
           {t({
-            message: 'Download your transactions (CSV)',
+            message: 'Download transactions (CSV)',
             comment: 'Button (verb). All rewards and withdrawals, as a table.',
           })}
         </Button>
@@ -75,7 +75,7 @@ function Outcome() {
   // there before its words, so that they are read out
   return (
     <p className="said" role="status">
-      {isSaved ? t`The file is in your downloads.` : null}
+      {isSaved ? t`The download has started.` : null}
     </p>
   );
 }
