@@ -72,7 +72,7 @@ const form =
     sheet: [
       `${TITLE} What is wrong with it? «${names[said.reason]}»`,
       errors.reason,
-      `In your own words «${said.text}»`,
+      `In your own words${said.reason === 'other' ? '' : ' (optional)'} «${said.text}»`,
       errors.text,
       general,
       `Send report${button}`,

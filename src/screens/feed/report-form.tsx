@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { MAX_REPORT_TEXT, type ReportReason } from '../../../contract/report-reasons.ts';
 import {
   selectMissing,
@@ -20,6 +20,7 @@ export function ReportForm() {
   const state = useSelector(report, selectReportState);
   const missing = useSelector(report, selectMissing);
   const refusal = useSelector(report, selectRefusal);
+  const [chosen, setChosen] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
   useEffect(() => {
@@ -40,7 +41,8 @@ export function ReportForm() {
       <Select
         label={t({ message: 'What is wrong with it?', comment: 'It: a clip or an ad.' })}
         name="reason"
-        defaultValue=""
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         error={reason && i18n._(reason)}
       >
         <option value="">{i18n._(chooseText)}</option>
@@ -51,7 +53,14 @@ export function ReportForm() {
         ))}
       </Select>
       <LongField
-        label={t({ message: 'In your own words', comment: 'Label of a field, may be left empty.' })}
+        label={
+          chosen === 'other'
+            ? t({ message: 'In your own words', comment: 'Label of a field.' })
+            : t({
+                message: 'In your own words (optional)',
+                comment: 'Label of a field, may be left empty.',
+              })
+        }
         name="text"
         autoComplete="off"
         maxLength={MAX_REPORT_TEXT}
