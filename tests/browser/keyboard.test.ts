@@ -71,11 +71,13 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 }
 
 const focus = async (page: Page) => (await page.evaluate(readStop)).name;
-const FEED = ['Pause', 'Turn sound on', 'Share', 'Next video'];
+const FEED = ['Pause', 'More', 'Turn sound on', 'Share', 'Next video'];
 const TABS = ['Tasks', 'Invite', 'Short video', 'Withdraw', 'Mine'];
 
 async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
+  // it comes with the last stage of starting
+  await page.getByRole('button', { name: 'More' }).waitFor();
   expect(await tabTo(page, 'Mine')).toEqual([...FEED, 'Log in to earn', ...TABS]);
   await press(page, 'Log in to earn');
   await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
