@@ -60,8 +60,14 @@ export function medianOf(all: readonly Figures[]): Figures {
 
 type Load = (url: string, connections: number, keyed: boolean) => Promise<Figures>;
 
-/** Sends each reward of `next` to an address for the time of a round. */
-export function makeLoad(next: () => RewardRequest): Load {
+/**
+ * Sends each reward of `next` to an address for the time of a round.
+ * @param sign what the answer of a paid one has in it
+ */
+export function makeLoad(
+  next: () => Pick<RewardRequest, 'body' | 'headers'>,
+  sign = '"reward"',
+): Load {
   let keys = 0;
   return async (url, connections, keyed) => {
     let failed = 0;
@@ -79,7 +85,7 @@ export function makeLoad(next: () => RewardRequest): Load {
             return Object.assign(request, { body, headers: { ...headers, ...key } });
           },
           onResponse: (status, body) => {
-            if (status !== 200 || !body.includes('"reward"')) failed += 1;
+            if (status !== 200 || !body.includes(sign)) failed += 1;
           },
         },
       ],

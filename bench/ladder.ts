@@ -9,7 +9,7 @@ const ROUNDS = 3;
 /**
  * The least that a reward must write: one wallet and one entry. The user is $1, the entry's key $2.
  */
-const LEAN = {
+export const LEAN = {
   name: 'lean',
   text: `with moved as (
       update wallet set available = available + 500, credited = credited + 500,
@@ -44,7 +44,7 @@ const rungs: Record<string, Statement> = {
 };
 
 /** As many loops as clients, each with one statement at a time, for the time of a round. */
-async function loadDatabase(
+export async function loadDatabase(
   clients: readonly pg.Client[],
   next: () => pg.QueryConfig,
 ): Promise<Figures> {
@@ -55,7 +55,7 @@ async function loadDatabase(
       while (performance.now() < end) {
         const begun = performance.now();
         const { rows } = await client.query(next());
-        if (rows?.[0]?.paid === null) throw new Error('a clip was not paid');
+        if (rows?.[0]?.paid === null) throw new Error('nothing was paid');
         times.push(performance.now() - begun);
       }
     }),
@@ -66,7 +66,7 @@ async function loadDatabase(
 }
 
 /** Connections that stay for all rounds, as a server's do: a new one plans each statement anew. */
-async function withClients(
+export async function withClients(
   url: string,
   connections: number,
   work: (clients: readonly pg.Client[]) => Promise<void>,
@@ -114,6 +114,11 @@ async function climb(
     const record = `${target.ours}/index.php/api/video/record`;
     note('socket, session and key', await load(record, connections, true));
   }
+  printRungs(measured, connections);
+}
+
+/** Each rung beside the lean statement. */
+export function printRungs(measured: ReadonlyMap<string, Figures[]>, connections: number): void {
   const lean = medianOf(measured.get('lean statement') ?? []);
   for (const [name, all] of measured) {
     const { perSecond, p50, p99 } = medianOf(all);

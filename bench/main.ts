@@ -14,6 +14,7 @@ import { benchLists } from './lists.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
 import { benchSwipes } from './swipes.ts';
+import { benchWelcomes } from './welcomes.ts';
 
 interface BenchOptions {
   /** what a simulation follows from */
@@ -39,6 +40,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   renditions: benchRenditions,
   revisit: benchRevisit,
   swipes: benchSwipes,
+  welcomes: benchWelcomes,
 };
 
 /** @throws Error that says what of the command line is not understood */

@@ -1,15 +1,5 @@
 import type { Database } from '../database/database.ts';
 
-/**
- * Part of the statement that pays a clip: what the friend brings to others may go. Only the
- * friend's own row is written here; the rewards themselves are moved by the outbox's worker, whose
- * statement begins later and so sees them whatever raced.
- * @param from relations that say which user, `$3` is the present moment
- */
-export const queueRelease = (from: string, condition: string): string => `
-  insert into reward_release (user_id, created_at)
-  select p.user_id, $3 from p, ${from} where ${condition} on conflict do nothing`;
-
 const RELEASE = `
   with ready as (
     select user_id from reward_release order by created_at limit 200 for update skip locked

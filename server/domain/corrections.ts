@@ -8,7 +8,7 @@ import {
   IS_COVERED,
   type Promised,
   payFunded,
-  takeFunds,
+  TAKE_FUNDS,
   UNCOVERED,
 } from './funding.ts';
 import { offsetOf, pageOf } from './paging.ts';
@@ -67,7 +67,7 @@ const CORRECT = `
       $3, $4
     from steps join moved using (user_id)
   ),
-  funds as (${takeFunds('true')}),
+  funds as (${TAKE_FUNDS}),
   freed as (${freeFunds('select coalesce(sum(taken + repaid - added), 0)::bigint from parts')})
   select correction_id, moved.available, moved.debt, ${UNCOVERED}
   from w left join made using (user_id) left join moved using (user_id)`;

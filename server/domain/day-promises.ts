@@ -11,32 +11,6 @@ export const promiseParts = ({ settings }: Pick<Context, 'settings'>): readonly 
   settings.get('funding.promises_a_block'),
 ];
 
-/**
- * How much a registration may still promise today, in 1/10,000 units; null: as much as it does. Other
- * registrations and tasks wait until this transaction ends.
- */
-export async function lockPromises(
-  transaction: Database,
-  rules: Rules,
-  userId: bigint,
-): Promise<bigint | null> {
-  const { rows } = await transaction.query<{ room: bigint | null }>(
-    'select promise_room($1, $2, $3, $4) as room',
-    [userId, rules.now, ...promiseParts(rules)],
-  );
-  return rows[0]?.room ?? null;
-}
-
-/** Counts what was promised after `lockPromises`. */
-export async function countPromise(
-  transaction: Database,
-  { now }: Rules,
-  userId: bigint,
-  amount: bigint,
-): Promise<void> {
-  await transaction.query('select count_promise($1, $2, $3)', [userId, now, amount]);
-}
-
 /** Whether a visitor who registers at this moment gets so much another day. */
 export async function waitsForTomorrow(context: Context, amount: bigint): Promise<boolean> {
   const { db, now, visitor } = context;

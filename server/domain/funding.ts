@@ -29,10 +29,10 @@ export const IS_COVERED = `(
 /** SQL of what no allotment covers; null: there is nothing of it. See `payFunded`. */
 export const UNCOVERED = `(select amount from needed where not ${IS_COVERED}) as uncovered`;
 
-/** The end of such a statement. @param given SQL: whether the rewards are given */
-export const takeFunds = (given: string): string => `
+/** The end of such a statement. */
+export const TAKE_FUNDS = `
   update funding_allotment set room = cover.room - cover.amount
-  from cover where funding_allotment.slot = cover.slot and ${given}`;
+  from cover where funding_allotment.slot = cover.slot`;
 
 /**
  * Part of a statement after which less is promised than before. It covers first what is lacking:
@@ -47,8 +47,6 @@ export const freeFunds = (amount: string): string => `
 
 /** SQL of what the statement's rewards have repaid of debts: nobody is promised it any more. */
 export const REPAID_SUM = 'select coalesce(sum(repaid), 0)::bigint from moved';
-/** SQL of what the rows `due` promise. */
-export const DUE_SUM = '(select coalesce(sum(amount - repaid), 0)::bigint from locked_wallet)';
 
 /** A row of a statement that promises rewards; null: they are covered. */
 export interface Promised {

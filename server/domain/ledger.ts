@@ -5,7 +5,7 @@ import type { Handler } from './context.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
 /**
- * The second part of every statement that pays rewards. The first decides, and leaves the rows
+ * The second part of a statement that pays many people rewards. The first decides, and leaves the rows
  * `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; this locks their wallets,
  * in the order of their users, so that two statements never wait for each other in a circle, and
  * leaves `locked_wallet`. Amounts of 0 move nothing.
@@ -22,7 +22,7 @@ export const LOCK_WALLETS = `
   )`;
 
 /**
- * The end of every statement that pays rewards: credits the sum of each user's rows `due` and writes
+ * The end of such a statement: credits the sum of each user's rows `due` and writes
  * one transfer a row, in the order of `place`. Who owes something repays it first, which is an entry
  * of its own. It leaves `moved(user_id, available, base, repaid)` and `entry` (the transfers).
  *
@@ -31,9 +31,8 @@ export const LOCK_WALLETS = `
  * may break one that holds in truth.
  *
  * One statement, so nothing can stop between wallet and transfer.
- * @param given SQL: whether the rewards are given; nothing may fail that is decided there
  */
-export const payRewards = (given: string): string => `
+export const PAY_REWARDS = `
   moved as (
     update wallet set
       available = w.available + w.amount - w.repaid,
@@ -43,7 +42,7 @@ export const payRewards = (given: string): string => `
       debited = w.debited,
       corrected = w.corrected,
       version = w.version + w.moves + w.repayments
-    from locked_wallet w where wallet.user_id = w.user_id and ${given}
+    from locked_wallet w where wallet.user_id = w.user_id
     returning wallet.user_id, wallet.available, w.repaid, w.moves, w.version as base
   ),
   entry as (
@@ -60,7 +59,7 @@ export const payRewards = (given: string): string => `
     returning user_id, version, op, amount, detail, created_at
   )`;
 
-export interface TransferRow {
+interface TransferRow {
   readonly version: bigint;
   readonly op: string;
   readonly amount: bigint;
@@ -69,7 +68,7 @@ export interface TransferRow {
 }
 
 /** A reward as the wire shows it; its id counts the user's own transfers. */
-export function toRewardLog(row: TransferRow): RewardLog {
+function toRewardLog(row: TransferRow): RewardLog {
   return {
     id: Number(row.version),
     type: row.op as RewardType,

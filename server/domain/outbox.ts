@@ -5,14 +5,7 @@ import { isUnavailable, retryOnConflict } from '../database/database.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
 import { freeFunds, REPAID_SUM } from './funding.ts';
-import { LOCK_WALLETS, payRewards } from './ledger.ts';
-
-/** A reward on its way to somebody else's wallet. */
-export interface OutboxEntry extends OutboxKey {
-  /** 1/10,000 units, above 0 */
-  readonly amount: bigint;
-  readonly detail: string;
-}
+import { LOCK_WALLETS, PAY_REWARDS } from './ledger.ts';
 
 export interface Outbox {
   /** lets the delivery under way finish */
@@ -53,7 +46,7 @@ const deliverSome = (chosen: string): string => `
     from taken
   ),
   ${LOCK_WALLETS},
-  ${payRewards('true')},
+  ${PAY_REWARDS},
   -- what they come to was promised before
   funds as (${freeFunds(REPAID_SUM)})
   select (select count(*)::int from batch) as found, (

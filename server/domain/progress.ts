@@ -1,4 +1,3 @@
-import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -9,12 +8,11 @@ import type { Context } from './context.ts';
  *
  * A lock returns the row's newest version, but the rest of the statement still sees the database
  * as it was when the statement began: only what stands in this row is exact, everything else goes by
- * a key that is inserted `on conflict do nothing`, or by `lockProgress` before the statement begins.
+ * a key that is inserted `on conflict do nothing`.
  */
 export const LOCKED_PROGRESS = `
   p as (
-    select user_id, last_watch_at, spent_until, videos, ads_viewed, ads_clicked, shares,
-      has_coming_rewards, greatest(day, $2::date) as day,
+    select user_id, shares, greatest(day, $2::date) as day,
       case when day >= $2 then videos_today else 0 end as videos_today,
       case when day >= $2 then extra_views_today else 0 end as extra_views_today,
       case when day >= $2 then extra_times_today else 0 end as extra_times_today,
@@ -23,11 +21,6 @@ export const LOCKED_PROGRESS = `
       case when day >= $2 then shares_today else 0 end as shares_today
     from progress where user_id = $1 for update
   )`;
-
-/** What begins afterwards, in this transaction, sees all that other claims of the user have done. */
-export async function lockProgress(transaction: Database, userId: bigint): Promise<void> {
-  await transaction.query('select from progress where user_id = $1 for update', [userId]);
-}
 
 const TODAY = [
   'videos_today',
@@ -38,15 +31,7 @@ const TODAY = [
   'shares_today',
 ] as const;
 
-type Column =
-  | (typeof TODAY)[number]
-  | 'videos'
-  | 'ads_viewed'
-  | 'ads_clicked'
-  | 'shares'
-  | 'last_watch_at'
-  | 'spent_until'
-  | 'has_coming_rewards';
+type Column = (typeof TODAY)[number] | 'shares';
 
 /**
  * `update progress` from the locked row `p`, turning it to today.

@@ -18,10 +18,11 @@ import { deviceOf, nameDevice } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
 import { faultOf } from './faults.ts';
 import { isForeign } from './foreign.ts';
+import { functionPaths } from './function-calls.ts';
 import { answerByFunction, answerOnce, hasKey, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
-import { claimPaths, claimTable, sendClaims } from './send-claims.ts';
+import { claimTable, sendClaims } from './send-claims.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
 import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
 
@@ -134,7 +135,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);
   const caller =
-    (claimPaths.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
+    (functionPaths.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
   if (caller) options.proxies.note(request, caller.userId);
   try {
     const key = hasKey(call) ? idempotencyKeyOf(request) : null;
@@ -221,7 +222,7 @@ async function makeCall(
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  if (claimPaths.has(call.path)) {
+  if (functionPaths.has(call.path)) {
     return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
   }
   return answerOnce(pool, attempt, (db) => run({ db }));

@@ -18,7 +18,7 @@ export const claimTable: Readonly<Record<ClaimCall, Call>> = {
   claimTask,
 };
 
-/** Their paths: a function of the database looks at the session of each, and keeps its answer. */
+/** Their paths: what they paid is kept for longer. */
 export const claimPaths: ReadonlySet<string> = new Set(
   Object.values(claimTable).map(({ path }) => path),
 );

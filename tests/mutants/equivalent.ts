@@ -72,8 +72,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'a count always has its row: what stands there for none is never read',
   "server/domain/outbox.ts: const OLDEST = 'where due_at <= $1 order by created_at limit 200';: 200 → 201":
     'how many rewards a batch has decides how fast they arrive: what is left follows at once',
-  'server/domain/welcome.ts: coalesce(array_length($9::bigint[], 1), 0) > 0 as brings: > → >=':
-    'Postgres gives an empty list no length at all: it is never nought',
   'server/domain/outbox.ts: return rows[0] ?? { found: 0, delivered: 0 };: 0 → 1 (3)':
     'a statement that selects two figures has one row: what stands there for none is never read',
   'server/http/idempotency.ts: .sort(([a], [b]) => (a < b ? -1 : 1));: a < b → !(a < b)':

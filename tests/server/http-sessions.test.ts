@@ -62,6 +62,7 @@ const claims: [string, CallName, () => object | Promise<object>][] = [
   ['a share of long ago', 'claimShareReward', () => ({ earned_at: LONG_AGO })],
   ['a task', 'claimTask', () => ({ task: 'download_app' })],
   ['what is no task', 'claimTask', () => ({ task: 'sing' })],
+  ['a registration', 'handleLoginReward', () => ({})],
   ['a malformed claim', 'record', () => ({})],
 ];
 

@@ -16,11 +16,11 @@ import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
 import { shareMutants } from './shares.ts';
 import { taskMutants } from './tasks.ts';
+import { welcomeMutants } from './welcome.ts';
 
 const record = 'server/database/functions/record_watch.sql';
 const withdrawals = 'server/domain/withdrawals.ts';
 const settlement = 'server/domain/settlement.ts';
-const welcome = 'server/domain/welcome.ts';
 const sharing = 'server/domain/sharing.ts';
 
 /** Faults of earning, paying and book-keeping. */
@@ -67,14 +67,14 @@ const moneyMutants: readonly Mutant[] = [
     file: 'server/domain/ledger.ts',
     find: 'select user_id, sum(amount)::bigint as amount, count(*) as moves',
     replace: 'select user_id, 2 * sum(amount)::bigint as amount, count(*) as moves',
-    tests: ['domain-landing.test.ts'],
+    tests: ['domain-invitations.test.ts'],
   },
   {
     fault: 'a movement does not count',
     file: 'server/domain/ledger.ts',
     find: 'version = w.version + w.moves + w.repayments',
     replace: 'version = w.version + w.moves + w.repayments + 1',
-    tests: ['domain-races.test.ts'],
+    tests: ['domain-invitations.test.ts'],
   },
   {
     fault: 'a lost race is an error',
@@ -133,36 +133,6 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-withdrawals.test.ts'],
   },
   {
-    fault: 'the new-user reward is paid at each log-in',
-    file: welcome,
-    find: "when own.welcomed_at is not null then 'welcomed'",
-    replace: '',
-    tests: ['domain-invitations.test.ts'],
-  },
-  {
-    fault: 'commissions are rounded up',
-    file: welcome,
-    find: "amount: shareOf(reward, rates[index] ?? '0'),",
-    replace: "amount: shareOf(reward + 9_999n, rates[index] ?? '0'),",
-    tests: ['ledger-commissions.test.ts'],
-  },
-  {
-    fault: 'levels two and three are confused',
-    file: welcome,
-    find: `    settings.get('invite.level_2'),
-    settings.get('invite.level_3'),`,
-    replace: `    settings.get('invite.level_3'),
-    settings.get('invite.level_2'),`,
-    tests: ['ledger-commissions.test.ts'],
-  },
-  {
-    fault: 'all friends share one key, so that only the first brings a commission',
-    file: welcome,
-    find: 'friend:$',
-    replace: 'friend:0',
-    tests: ['domain-invitations.test.ts'],
-  },
-  {
     fault: 'a watch ticket is good before its time',
     file: 'server/domain/watch-tickets.ts',
     find: 'if (age < 0 || ',
@@ -174,13 +144,6 @@ const moneyMutants: readonly Mutant[] = [
     file: 'server/domain/watch-tickets.ts',
     find: '|| !timingSafeEqual(signature, expected)',
     replace: '',
-    tests: ['domain-landing.test.ts'],
-  },
-  {
-    fault: 'a watch ticket pays again',
-    file: welcome,
-    find: 'where refusal is null and $7 is not null',
-    replace: 'where refusal is null and $7 is not null and false',
     tests: ['domain-landing.test.ts'],
   },
   {
@@ -211,6 +174,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...shareMutants,
   ...taskMutants,
+  ...welcomeMutants,
   ...promiseMutants,
   ...lateMutants,
   ...lateRuleMutants,

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 const record = 'server/database/functions/record_watch.sql';
 const settlement = 'server/domain/settlement.ts';
-const welcome = 'server/domain/welcome.ts';
 
 /** Faults of what keeps farms unpaid, funds covered and operators honest. */
 export const ruleMutants: readonly Mutant[] = [
@@ -18,13 +17,6 @@ export const ruleMutants: readonly Mutant[] = [
     file: 'server/domain/progress.ts',
     find: 'greatest(day, $2::date) as day',
     replace: '$2::date as day',
-    tests: ['domain-day.test.ts'],
-  },
-  {
-    fault: 'the last watch goes back with a late request',
-    file: welcome,
-    find: 'then greatest(p.last_watch_at, $3) else',
-    replace: 'then $3 else',
     tests: ['domain-day.test.ts'],
   },
   {
@@ -47,28 +39,6 @@ export const ruleMutants: readonly Mutant[] = [
     find: `attempts + 1 >= \${MOST_ATTEMPTS}`,
     replace: 'attempts + 1 >= 1000',
     tests: ['domain-outbox.test.ts'],
-  },
-  {
-    fault: 'the landing page pays the clip that the feed has paid today',
-    file: welcome,
-    find: `select from watched where user_id = $1 and day = $2 and video_id = $6
-    )`,
-    replace: 'select where false)',
-    tests: ['domain-landing.test.ts'],
-  },
-  {
-    fault: 'a ticket is good for the friends of anybody',
-    file: welcome,
-    find: 'ticket.inviterId !== newUser.inviters[0]',
-    replace: 'ticket.inviterId === 0n',
-    tests: ['domain-landing.test.ts'],
-  },
-  {
-    fault: 'commissions come without any activity',
-    file: welcome,
-    find: "const RELEASED = 'p.videos + watches.clips >= $16::bigint';",
-    replace: "const RELEASED = '$16::bigint is not null';",
-    tests: ['domain-activity.test.ts'],
   },
   {
     fault: 'a friend brings everything with the first clip',
@@ -113,18 +83,11 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-payout-accounts.test.ts'],
   },
   {
-    fault: 'rewards do not stop at the end of the funds',
+    fault: 'what is given by hand draws on no allotment',
     file: 'server/domain/funding.ts',
     find: 'room = cover.room - cover.amount',
     replace: 'room = cover.room',
-    tests: ['domain-funding.test.ts'],
-  },
-  {
-    fault: 'what is promised to others is not covered',
-    file: welcome,
-    find: 'where refusal is null\n  )`)}',
-    replace: 'where false and refusal is null\n  )`)}',
-    tests: ['domain-funding.test.ts'],
+    tests: ['funding-allotments.test.ts'],
   },
   {
     fault: 'rewards under way are overlooked when enforcing begins',
@@ -183,7 +146,7 @@ export const ruleMutants: readonly Mutant[] = [
     file: 'server/domain/ledger.ts',
     find: 'least(debt, sums.amount) as repaid',
     replace: '0 * least(debt, sums.amount) as repaid',
-    tests: ['domain-corrections.test.ts'],
+    tests: ['domain-funding.test.ts'],
   },
   {
     fault: 'what comes back repays nothing',
@@ -197,13 +160,6 @@ export const ruleMutants: readonly Mutant[] = [
     file: 'server/domain/corrections.ts',
     find: 'greatest(-$2 - available, 0) as owed',
     replace: '0 * greatest(-$2 - available, 0) as owed',
-    tests: ['domain-corrections.test.ts'],
-  },
-  {
-    fault: 'what repays a debt is promised once more',
-    file: 'server/domain/funding.ts',
-    find: 'sum(amount - repaid)',
-    replace: 'sum(amount)',
     tests: ['domain-corrections.test.ts'],
   },
   {

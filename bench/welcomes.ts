@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { hashToken } from '../server/domain/sessions.ts';
+import { type Target, withTarget } from './api.target.ts';
+import { type Figures, makeLoad } from './api.ts';
+import { LEAN, loadDatabase, printRungs, withClients } from './ladder.ts';
+import { tokenOf } from './populations.ts';
+
+const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 40_000);
+const INVITERS = 1_000;
+const ROUNDS = 3;
+
+const POPULATION = {
+  users: INVITERS + NEWCOMERS,
+  // each of the first thousand has invited as many
+  inviter: `case when n > ${INVITERS} then n % ${INVITERS} + 1 else 0 end`,
+  active: INVITERS + NEWCOMERS,
+  clips: 1,
+  history: false,
+};
+
+/** With the default settings, and nothing that limits a day's promises. */
+const FUNCTION = {
+  name: 'welcome',
+  text: `select paid from record_welcome($1, now(), (now() at time zone 'UTC')::date, 10000,
+    'be***12', false, null, null, null, 1000, 5000, 0.07, 0.03, 0.01, 0, 1, 1,
+    '/api/user/handleLoginReward', 'ladder', '', now() + interval '1 day', $2, null)`,
+};
+
+/**
+ * The rungs of `ladder` for a registration's reward: newcomers a second who are welcomed by one call of the
+ * function, and through the public socket, over one lean statement. Each has an inviter.
+ */
+export function benchWelcomes(): Promise<void> {
+  return withTarget(async (target) => {
+    const next = newcomers();
+    for (const connections of [16, 64]) {
+      await withClients(target.databaseUrl, connections, (clients) => climb(target, next, clients));
+    }
+  }, POPULATION);
+}
+
+/** Nobody is welcomed twice in the whole run. */
+function newcomers(): () => number {
+  let last = INVITERS;
+  return () => {
+    if (last >= INVITERS + NEWCOMERS) throw new Error('there are too few: raise BENCH_NEWCOMERS');
+    last += 1;
+    return last;
+  };
+}
+
+/** Each lean one pays one of those who were there before. */
+function makeLean(): () => pg.QueryConfig {
+  let paid = 0;
+  return () => {
+    paid += 1;
+    return { ...LEAN, values: [(paid % INVITERS) + 1, `bench:${process.hrtime.bigint()}`] };
+  };
+}
+
+const requestOf = (user: number) => ({
+  body: '{}',
+  headers: {
+    'content-type': 'application/json',
+    'ba-user-token': tokenOf(user),
+    'x-forwarded-for': `10.${user >> 16}.${(user >> 8) & 255}.${user & 255}`,
+  },
+});
+
+async function climb(
+  target: Target,
+  next: () => number,
+  clients: readonly pg.Client[],
+): Promise<void> {
+  const load = makeLoad(() => requestOf(next()), '"new_user_reward"');
+  const lean = makeLean();
+  const byFunction = () => {
+    const user = next();
+    return { ...FUNCTION, values: [user, hashToken(tokenOf(user))] };
+  };
+  const url = `${target.ours}/index.php/api/user/handleLoginReward`;
+  const rungs: Record<string, () => Promise<Figures>> = {
+    'lean statement': () => loadDatabase(clients, lean),
+    'function, session and key': () => loadDatabase(clients, byFunction),
+    'socket, session and key': () => load(url, clients.length, true),
+  };
+  const measured = new Map<string, Figures[]>(Object.keys(rungs).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, measure] of Object.entries(rungs)) measured.get(name)?.push(await measure());
+  }
+  printRungs(measured, clients.length);
+}
+
+if (import.meta.main) await benchWelcomes();
