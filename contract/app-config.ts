@@ -8,6 +8,8 @@ const marketing = v.object({
   downloads: v.nullable(v.string()),
   age_rating: v.nullable(v.string()),
   withdrawal_time: v.nullable(v.string()),
+  /** whether the operator has said none of it: a first start has; servers of before do not say */
+  demo: v.optional(v.boolean()),
 });
 
 export const appConfig = v.object({

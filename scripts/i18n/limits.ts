@@ -77,6 +77,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   Rating: figure,
   Ratings: figure,
   '{ratings} ratings': { most: 22, word: 13, why: figure.why },
+  'Demo data': { most: 24, why: 'a mark beside a figure, one line at 320 px' },
   Downloads: figure,
   'Age rating': figure,
   All: { most: 8, why: 'one of four choices in a row' },

@@ -69,8 +69,9 @@ async function insertAll(
 function seedVideos(db: pg.PoolClient, clips: readonly Clip[], now: Date): Promise<number> {
   return insertAll(
     db,
-    `insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9 where not exists (select from video where url = $3)
+    `insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at,
+       is_demo)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, true where not exists (select from video where url = $3)
      on conflict do nothing`,
     clips.map((clip) => [
       clip.title,
@@ -96,29 +97,38 @@ async function seedAds(db: pg.PoolClient, clips: readonly Clip[], now: Date): Pr
   });
   return insertAll(
     db,
-    `insert into ad (title, advertiser, target_url, cta, url, poster, duration_ms, sources, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9
+    `insert into ad (title, advertiser, target_url, cta, url, poster, duration_ms, sources, created_at,
+       is_demo)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, true
      where not exists (select from ad where title = $1 and advertiser = $2)`,
     rows,
   );
 }
 
-/** What is set already stays as it is. */
+/** @returns the values of a file, by their keys */
+async function readFamily(family: string): Promise<[string, string][]> {
+  const values = await read<Record<string, string>>(`${family}.json`);
+  return Object.entries(values).map(([name, value]) => [`${family}.${name}`, value]);
+}
+
+/** What is set already stays as it is; where a figure is, the others would be said of the same app. */
 async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await db.query<{ key: string }>('select key from setting');
   const stored = new Set(rows.map(({ key }) => key));
-  const missing: Record<string, string> = stored.has('debug.pages')
-    ? {}
-    : { 'debug.pages': 'true' };
-  for (const family of ['marketing', 'rates']) {
-    const values = await read<Record<string, string>>(`${family}.json`);
-    for (const [name, value] of Object.entries(values)) {
-      const key = `${family}.${name}`;
-      if (!stored.has(key)) missing[key] = value;
-    }
+  const figures = await readFamily('marketing');
+  const isSaid = [...stored].some((key) => key.startsWith('marketing.'));
+  const wanted = [
+    ['debug.pages', 'true'] as const,
+    ...(await readFamily('rates')),
+    ...(isSaid ? [] : figures),
+  ];
+  const missing = wanted.filter(([key]) => !stored.has(key));
+  await changeSettings(db, Object.fromEntries(missing), now);
+  if (!isSaid) {
+    const keys = figures.map(([key]) => key);
+    await db.query('update setting set is_demo = true where key = any ($1)', [keys]);
   }
-  await changeSettings(db, missing, now);
-  return Object.keys(missing).length;
+  return missing.length;
 }
 
 /**
@@ -129,7 +139,7 @@ export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');
   return inTransaction(pool, async (db) => ({
     settings: await seedSettings(db, now),
-    methods: await storeMethods(db, readMethods(await read('payout-methods.json')), 'kept'),
+    methods: await storeMethods(db, readMethods(await read('payout-methods.json')), 'demo'),
     videos: await seedVideos(db, clips, now),
     ads: await seedAds(db, clips, now),
   }));

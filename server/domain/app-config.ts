@@ -44,6 +44,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     downloads: orNull(settings.get('marketing.downloads')),
     age_rating: orNull(settings.get('marketing.age_rating')),
     withdrawal_time: orNull(settings.get('marketing.withdrawal_time')),
+    demo: settings.hasDemoFigures,
   },
   push: site.push,
   web_push: site.push === null ? { vapid_key: site.webPush.vapidKey } : null,

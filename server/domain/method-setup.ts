@@ -57,27 +57,27 @@ export function readMethods(list: unknown): PayoutMethod[] {
 
 const INSERT = `
   insert into payout_method (method, name, account_type, countries, account_pattern, account_hint,
-    account_kind, position)
-  select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position) + 1, 0) from payout_method`;
+    account_kind, is_demo, position)
+  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position) + 1, 0) from payout_method`;
 const KEEP = 'on conflict (method) do nothing';
 const REPLACE = `on conflict (method) do update set name = excluded.name,
   account_type = excluded.account_type, countries = excluded.countries,
   account_pattern = excluded.account_pattern, account_hint = excluded.account_hint,
-  account_kind = excluded.account_kind, disabled_at = null`;
+  account_kind = excluded.account_kind, is_demo = false, disabled_at = null`;
 
 /**
  * Offers methods, the new ones after those that there are. To be called in a transaction.
- * @param known what becomes of one that there is already
+ * @param whose a method that there is already is replaced by the operator's own, never by the demo's
  * @returns how many were added or changed
  */
 export async function storeMethods(
   db: Database,
   methods: readonly PayoutMethod[],
-  known: 'kept' | 'replaced',
+  whose: 'demo' | 'own',
 ): Promise<number> {
   let stored = 0;
   for (const one of methods) {
-    const { rowCount } = await db.query(`${INSERT} ${known === 'kept' ? KEEP : REPLACE}`, [
+    const { rowCount } = await db.query(`${INSERT} ${whose === 'demo' ? KEEP : REPLACE}`, [
       one.method,
       one.name,
       one.account_type,
@@ -85,6 +85,7 @@ export async function storeMethods(
       one.account_pattern,
       one.account_hint,
       one.account_kind ?? null,
+      whose === 'demo',
     ]);
     stored += rowCount ?? 0;
   }

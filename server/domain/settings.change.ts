@@ -1,6 +1,7 @@
 import { MONEY_PLACES, parseDecimal, parseMoney } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { keepSecondApproval, noteLimit } from './approvals.ts';
+import { endDemoFigures } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
 import { announceDailyLimit } from './push-queue.ts';
@@ -146,9 +147,14 @@ async function checkProcessDays(
   );
 }
 
+const isFigure = ([key, value]: readonly [string, string]): boolean =>
+  key.startsWith('marketing.') && value !== '';
+
 /**
- * Stores values, all or none; every server process sees them within a second.
+ * Stores values, all or none; every server process sees them within a second. The first figure of the
+ * marketing ends those of the demo.
  * @param who the operator; null: not known
+ * @returns the keys of the demo's figures that are empty now
  * @throws SettingError when one of them cannot be held
  */
 export async function changeSettings(
@@ -156,11 +162,11 @@ export async function changeSettings(
   values: Readonly<Record<string, string>>,
   now: Date,
   who: string | null = null,
-): Promise<void> {
+): Promise<string[]> {
   const checked = Object.entries(values).map(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
-  await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // the version's row first: changes queue there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
@@ -169,10 +175,11 @@ export async function changeSettings(
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
         `insert into setting (key, value) values ($1, $2)
-         on conflict (key) do update set value = excluded.value`,
+         on conflict (key) do update set value = excluded.value, is_demo = false`,
         [...row],
       );
     }
     await checkProcessDays(transaction, values);
+    return checked.some(isFigure) ? endDemoFigures(transaction) : [];
   });
 }

@@ -41,6 +41,7 @@ export interface SettingsOptions {
  */
 export class Settings {
   #texts = new Map<string, string>();
+  #hasDemoFigures = false;
   readonly #values = new Map<string, ReturnType<typeof parse>>();
   #version = -1n;
   #timer: NodeJS.Timeout | undefined;
@@ -66,6 +67,11 @@ export class Settings {
   /** Units of a currency for one unit of ours, decimal text; null where none is set. */
   rate(currency: string): string | null {
     return this.#texts.get(`rates.${currency}`) || (currency === BASE_CURRENCY ? '1' : null);
+  }
+
+  /** Whether a figure of the marketing is still the demo's. */
+  get hasDemoFigures(): boolean {
+    return this.#hasDemoFigures;
   }
 
   /** Keys of the family `rates.*` that are set. */
@@ -99,10 +105,11 @@ export class Settings {
     const stored = await db.query<{ version: bigint }>('select version from setting_version');
     const version = stored.rows[0]?.version ?? 0n;
     if (version === this.#version) return;
-    const { rows } = await db.query<{ key: string; value: string }>(
-      'select key, value from setting',
+    const { rows } = await db.query<{ key: string; value: string; is_demo: boolean }>(
+      'select key, value, is_demo from setting',
     );
     this.#texts = new Map(rows.map((row) => [row.key, row.value]));
+    this.#hasDemoFigures = rows.some((row) => row.is_demo);
     this.#values.clear();
     this.#version = version;
   }

@@ -33,7 +33,8 @@ export async function setShown<Row extends MediaFiles>(
   const { rows } = await db.query<Row>(
     `update ${kind} set
        disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end,
-       hidden_at = case when $2 = 'hidden' then coalesce(hidden_at, $3) end
+       hidden_at = case when $2 = 'hidden' then coalesce(hidden_at, $3) end,
+       is_demo = is_demo and $2 <> 'shown'
      where ${kind}_id = $1 returning *`,
     [id, shown, now],
   );

@@ -1,10 +1,12 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
 import { AD_SPENT, readSpent, setBudget } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
+import { endDemoMedia } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { withEnded } from './demo-ended.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
@@ -133,13 +135,16 @@ const add: Command = {
       readMoney('click-reward', values['click-reward']),
       readMoney('budget', values.budget),
     ];
-    const { row, note } = await addMedia(context, {
+    const { row: added, note } = await addMedia(context, {
       ...{ media, poster: values.poster, seconds, isLinked: false },
-      insert: ({ url, poster, duration_ms, sources }) =>
-        insert(context, [...about, url, poster, duration_ms, JSON.stringify(sources)]),
+      insert: async ({ url, poster, duration_ms, sources }) => {
+        const files = [url, poster, duration_ms, JSON.stringify(sources)];
+        const row = await insert(context, [...about, ...files]);
+        return { row, ads: await endDemoMedia(context.db, 'ad', context.now) };
+      },
     });
-    const json = { ...toJson(row), note };
-    return { json, text: toText(json) };
+    const json = { ...toJson(added.row), note };
+    return withEnded({ json, text: toText(json) }, { ads: added.ads });
   },
 };
 

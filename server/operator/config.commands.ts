@@ -2,6 +2,7 @@ import { changeSettings, definitionOf } from '../domain/settings.change.ts';
 import type { SettingDefinition } from '../domain/settings.kinds.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import type { Command, OperatorContext } from './command.ts';
+import { withEnded } from './demo-ended.ts';
 import { table } from './text.ts';
 
 interface Entry {
@@ -66,9 +67,10 @@ const set: Command = {
   options: [],
   run: async (context, { positionals: [key = '', value = ''] }) => {
     const before = toEntry(key, await readStored(context)).value;
-    await changeSettings(context.db, { [key]: value }, context.now, context.who);
+    const figures = await changeSettings(context.db, { [key]: value }, context.now, context.who);
     const entry = toEntry(key, await readStored(context));
-    return { json: entry, text: `${key} = ${entry.value}`, changed: { before } };
+    const result = { json: entry, text: `${key} = ${entry.value}`, changed: { before } };
+    return withEnded(result, { figures });
   },
 };
 

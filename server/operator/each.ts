@@ -24,6 +24,7 @@ export async function runEach(
   report: Report,
   runOne: RunOne,
 ): Promise<CommandResult> {
+  const notes: string[] = [];
   const done: (Record<string, unknown> & { word: string })[] = [];
   const refused: Refused[] = [];
   let isBroken = false;
@@ -35,7 +36,10 @@ export async function runEach(
     const which = `${at + 1} of ${words.length}, ${word}`;
     report(which);
     try {
-      const { json } = await runOne(word, (step, share) => report(`${which}: ${step}`, share));
+      const { json, note } = await runOne(word, (step, share) =>
+        report(`${which}: ${step}`, share),
+      );
+      if (note) notes.push(note);
       done.push({ word, ...(json as object) });
     } catch (error) {
       if (!isOfOne(error)) throw error;
@@ -52,6 +56,7 @@ export async function runEach(
   return {
     json: { done, refused },
     text: [table(lines, 'none is added'), ...failures].join('\n'),
+    ...(notes.length > 0 && { note: notes.join('\n') }),
     status: refused.length > 0 ? 1 : 0,
   };
 }

@@ -1,6 +1,7 @@
 import { changeSettings } from '../domain/settings.change.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { table } from './text.ts';
 
@@ -26,11 +27,11 @@ async function read({ db }: OperatorContext, { name }: Family): Promise<Record<s
 async function write(context: OperatorContext, family: Family, values: Record<string, string>) {
   const before = await read(context, family);
   const keyed = Object.entries(values).map(([key, value]) => [`${family.name}.${key}`, value]);
-  await changeSettings(context.db, Object.fromEntries(keyed), context.now);
+  const figures = await changeSettings(context.db, Object.fromEntries(keyed), context.now);
   const changed = Object.fromEntries(
     Object.keys(values).map((key) => [key, `${before[key] ?? ''} > ${values[key]}`]),
   );
-  return { changed };
+  return { changed, figures };
 }
 
 /** @throws OperatorError when it is not an object of texts */
@@ -65,8 +66,9 @@ function commandsOf(family: Family): Command[] {
     positionals: 2,
     options: [],
     run: async (context, { positionals: [key = '', value = ''] }) => {
-      const { changed } = await write(context, family, { [key]: value });
-      return { json: { name: key, value: value || null }, text: `${key} = ${value}`, changed };
+      const { changed, figures } = await write(context, family, { [key]: value });
+      const json = { name: key, value: value || null };
+      return withEnded({ json, text: `${key} = ${value}`, changed }, { figures });
     },
   };
   const importAll: Command = {
@@ -78,9 +80,9 @@ function commandsOf(family: Family): Command[] {
     options: [],
     run: async (context, { positionals: [file = ''] }) => {
       const values = readValues(file, await readJson(context.directory, file));
-      const { changed } = await write(context, family, values);
+      const { changed, figures } = await write(context, family, values);
       const stored = Object.keys(values).length;
-      return { json: { stored }, text: `${stored} are set`, changed };
+      return withEnded({ json: { stored }, text: `${stored} are set`, changed }, { figures });
     },
   };
   return [list, set, importAll];

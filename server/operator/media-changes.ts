@@ -28,6 +28,8 @@ async function change<Row extends object>(
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
   const columns = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
+  // what the operator has changed is the operator's own
+  columns.push('is_demo = false');
   const { rows } = await db.query<Row>(
     `update ${kind} set ${columns.join()} where ${kind}_id = $1 returning *`,
     [id, ...Object.values(values)],

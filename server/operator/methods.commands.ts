@@ -1,7 +1,9 @@
 import { accountTypes } from '../../contract/withdrawal-shapes.ts';
+import { endDemoMethods } from '../domain/demo-end.ts';
 import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
 import { accountKinds } from '../domain/payout-accounts/kinds.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { card, table } from './text.ts';
 
@@ -55,7 +57,7 @@ const add: Command = {
   positionals: 1,
   options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint', 'account-kind'],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
-  run: async ({ db }, { positionals: [method = ''], values }) => {
+  run: async ({ db, now }, { positionals: [method = ''], values }) => {
     const described = {
       method,
       name: values.name,
@@ -65,8 +67,9 @@ const add: Command = {
       account_hint: values['account-hint'],
       account_kind: values['account-kind'],
     };
-    await storeMethods(db, readMethods([described]), 'replaced');
-    return findOne(db, method);
+    await storeMethods(db, readMethods([described]), 'own');
+    const methods = await endDemoMethods(db, now);
+    return withEnded(await findOne(db, method), { methods });
   },
 };
 
@@ -77,10 +80,11 @@ const importAll: Command = {
   summary: 'offers the ways to be paid of a JSON file, all or none; those of the same name change',
   positionals: 1,
   options: [],
-  run: async ({ db, directory }, { positionals: [file = ''] }) => {
+  run: async ({ db, now, directory }, { positionals: [file = ''] }) => {
     const methods = readMethods(await readJson(directory, file));
-    const stored = await storeMethods(db, methods, 'replaced');
-    return { json: { stored }, text: `${stored} methods are offered` };
+    const stored = await storeMethods(db, methods, 'own');
+    const result = { json: { stored }, text: `${stored} methods are offered` };
+    return withEnded(result, { methods: stored > 0 ? await endDemoMethods(db, now) : [] });
   },
 };
 

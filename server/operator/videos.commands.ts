@@ -1,10 +1,12 @@
 import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
+import { endDemoMedia } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { withEnded } from './demo-ended.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
@@ -108,16 +110,18 @@ const add: Command = {
     const author = readText('author', values.author ?? (await readProductName(context.db)), 60);
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
-    const { row, note } = await addMedia(context, {
+    const { row: added, note } = await addMedia(context, {
       ...{ media, poster: values.poster, seconds, isLinked: true },
       check: (url) => refuseKnown(context, url),
-      insert: ({ url, poster, preview, width, height, duration_ms, sources }) => {
+      insert: async ({ url, poster, preview, width, height, duration_ms, sources }) => {
         const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-        return insert(context, [...about, preview, JSON.stringify(sources)]);
+        const row = await insert(context, [...about, preview, JSON.stringify(sources)]);
+        const clips = await endDemoMedia(context.db, 'video', context.now);
+        return { row, ended: { clips, ads: await endDemoMedia(context.db, 'ad', context.now) } };
       },
     });
-    const json = { ...toJson(row), note };
-    return { json, text: toText(json) };
+    const json = { ...toJson(added.row), note };
+    return withEnded({ json, text: toText(json) }, added.ended);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
-import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
+import { checkIn, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { openContext, type Product } from './support.ts';
@@ -103,22 +103,24 @@ export const setPayee = (product: Product, token: string) =>
     account: 'ada@example.org',
   });
 
-/** A setting that everybody may read: set last, it tells that those before it have arrived. */
-const MARK = 'marketing.downloads';
+/** A setting that no page shows and everybody may read: set last, it tells that those before it have arrived. */
+const MARK = 'product.background_color';
 let changes = 0;
+
+async function readMark(product: Product): Promise<string> {
+  const answer = await fetch(`${product.url}/manifest.webmanifest`);
+  return ((await answer.json()) as { background_color: string }).background_color;
+}
 
 /** Sets what the operator configures, and returns when the server goes by it. */
 export async function configure(product: Product, settings: Record<string, string>): Promise<void> {
   changes += 1;
-  const { [MARK]: mark = `${changes}`, ...others } = settings;
-  for (const [key, value] of Object.entries({ ...others, [MARK]: mark })) {
+  const mark = `#${changes.toString(16).padStart(6, '0')}`;
+  for (const [key, value] of Object.entries({ ...settings, [MARK]: mark })) {
     const { status, stderr } = await product.operator('config', 'set', key, value);
     if (status !== 0) throw new Error(`config set ${key} ${value}: ${stderr}`);
   }
-  await vi.waitUntil(
-    async () => ((await ask(product, null, getAppConfig, {})).marketing.downloads ?? '') === mark,
-    30_000,
-  );
+  await vi.waitUntil(async () => (await readMark(product)) === mark, 30_000);
 }
 
 /** The same until the running test ends, however it ends. */

@@ -209,6 +209,7 @@ test('the app’s configuration is what the operator set', async () => {
       downloads: null,
       age_rating: null,
       withdrawal_time: '24 hours',
+      demo: false,
     },
     push,
     web_push: null,

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { updateWdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
-import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { dataDir, domain, file, json, run, setUpOperator } from './operator.setup.ts';
 import { refusalOf } from './support.ts';
 
 setUpOperator();
@@ -16,12 +15,6 @@ const PIX = {
   account_pattern: '^\\d{11}$',
   account_hint: 'CPF',
 };
-
-async function file(name: string, content: unknown): Promise<string> {
-  const path = join(dataDir, name);
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
 
 test('methods: added one by one or from a file, changed, disabled, and offered to people', async () => {
   const user = await domain.user();
@@ -98,7 +91,12 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
     { name: 'INR', value: '90' },
   ]);
   expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: null });
-  await run(['marketing', 'set', 'rating', '4.5']);
+  // there is no demo that it would end
+  expect(await run(['marketing', 'set', 'rating', '4.5'])).toEqual({
+    status: 0,
+    out: 'rating = 4.5',
+    err: '',
+  });
   expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: '4.5' });
   expect((await json('config', 'get', 'marketing.rating')).answer.value).toBe('4.5');
   expect(await run(['marketing', 'set', 'fame', '1'])).toMatchObject({
@@ -125,12 +123,18 @@ test('a file that cannot be read is one line', async () => {
   }
 });
 
+const hasValue = ({ value }: { value: string | null }) => value !== null;
+
 test('the demo keeps what an operator has set up before', async () => {
   await run(['rates', 'set', 'INR', '91']);
   await seedDemo(domain.pool, domain.now());
   const { answer } = await json('rates', 'list');
   expect(answer).toContainEqual({ name: 'INR', value: '91' });
   expect(answer).toContainEqual({ name: 'KES', value: '129' });
+  // said beside a figure of one's own, those of the demo would be taken for own ones
+  expect((await json('marketing', 'list')).answer.filter(hasValue)).toEqual([
+    { name: 'rating', value: '4.5' },
+  ]);
   const methods = (await json('methods', 'list')).answer;
   expect(methods).toContainEqual(expect.objectContaining({ method: 'upi', name: 'Another UPI' }));
   expect(methods).toContainEqual(expect.objectContaining({ method: 'gcash', enabled: true }));

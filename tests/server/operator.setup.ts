@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -27,6 +27,13 @@ export function setUpOperator(): void {
     dataDir = await mkdtemp(join(tmpdir(), 'clipurse-operator-'));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
+}
+
+/** A file in the data folder. @returns its path */
+export async function file(name: string, content: unknown): Promise<string> {
+  const path = join(dataDir, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
 }
 
 /** @param ask whoever is asked; not given: there is no terminal */

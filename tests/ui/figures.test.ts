@@ -20,6 +20,13 @@ test.each([
   [{ rating: '4.8' }, 'Rating 4.8 To install Free'],
   [{ ratings: '12K' }, 'Ratings 12K To install Free'],
   [{ rating: '4.8', ratings: '12K' }, '12K ratings 4.8 To install Free'],
+  [{ rating: '4.8', demo: false }, 'Rating 4.8 To install Free'],
+  [{ rating: '4.8', demo: true }, 'Demo data Rating 4.8 To install Free'],
+  [{ ratings: '12K', demo: true }, 'Demo data Ratings 12K To install Free'],
+  [{ downloads: '2M+', demo: true }, 'Demo data Downloads 2M+ To install Free'],
+  [{ age_rating: '12+', demo: true }, 'Demo data Age rating 12+ To install Free'],
+  // the price is no figure of the demo's
+  [{ users_rewarded: '3K', demo: true }, 'To install Free'],
 ])('a figure stands there only where the operator claims it: %o', (claims, words) => {
   expect(claimed(Figures, claims)).toBe(words);
 });
@@ -27,6 +34,8 @@ test.each([
 test.each([
   [{}, ''],
   [{ users_rewarded: '3K' }, '3K users rewarded'],
+  [{ users_rewarded: '3K', demo: true }, '3K users rewarded Demo data'],
+  [{ rating: '4.8', demo: true }, ''],
 ])('how many were rewarded is said only where the operator says it: %o', (claims, words) => {
   expect(claimed(UsersRewarded, claims)).toBe(words);
 });

@@ -157,6 +157,7 @@ export const exampleConfig: AppConfig = {
     downloads: '1M+',
     age_rating: 'E',
     withdrawal_time: '24 hours',
+    demo: false,
   },
   push: null,
   web_push: {

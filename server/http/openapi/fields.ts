@@ -92,6 +92,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   pending: 'the withdrawal in process, if any',
   poster: 'address of the still picture',
   product_name: 'the name that people see',
+  demo: 'whether the figures are those of a first start, which nobody claims',
   debug_pages: 'whether the engineers’ pages are shown',
   push: 'what the app needs for push by Firebase; null: not set up',
   rating: 'rating as the operator claims it',

@@ -18,8 +18,32 @@ const nothing: AppConfig['marketing'] = {
 
 const useClaims = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
 
-/** What the operator claims of the app, each only where it is claimed; the price is none. */
+/** What the operator claims of the app, or a first start shows, which is marked so. */
 export function Figures() {
+  const { demo, rating, ratings, downloads, age_rating: age } = useClaims();
+  return (
+    <div className="demo-figures">
+      {demo && (rating || ratings || downloads || age) ? <DemoMark /> : null}
+      <FigureList />
+    </div>
+  );
+}
+
+function DemoMark() {
+  const { t } = useLingui();
+  return (
+    <span className="demo-mark">
+      {t({
+        message: 'Demo data',
+        comment:
+          'Small mark beside figures such as “4.5” or “500,000+ users rewarded”: they are examples, which nobody claims. Narrow.',
+      })}
+    </span>
+  );
+}
+
+/** Each figure only where it is claimed; the price is none. */
+function FigureList() {
   const { t } = useLingui();
   const { rating, ratings: count, downloads, age_rating: age } = useClaims();
   const ratings = count && isolate(count);
@@ -97,13 +121,19 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** How many were rewarded, in the operator's words. */
 export function UsersRewarded() {
-  const { users_rewarded: users } = useClaims();
+  const { users_rewarded: users, demo } = useClaims();
   if (!users) return null;
   return (
     <p className="card-note">
       <Trans comment="<0>: a number as the operator wrote it, such as 2M+. Rewarded: these people have been paid.">
         <bdi>{users}</bdi> users rewarded
       </Trans>
+      {demo ? (
+        <>
+          {' '}
+          <DemoMark />
+        </>
+      ) : null}
     </p>
   );
 }

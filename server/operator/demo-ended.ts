@@ -1,0 +1,50 @@
+import type { CommandResult } from './command.ts';
+
+/** What a command has ended of the demo. */
+interface Ended {
+  readonly figures?: readonly string[];
+  readonly methods?: readonly string[];
+  readonly clips?: readonly number[];
+  readonly ads?: readonly number[];
+}
+
+const listed = (word: string, ids: readonly number[]) =>
+  ids.length > 0 ? [`${word} ${ids.join(', ')}`] : [];
+
+function wordsOfMedia(clips: readonly number[], ads: readonly number[]): string[] {
+  const shown = [...listed('clips', clips), ...listed('advertisements', ads)];
+  if (shown.length === 0) return [];
+  const again = [
+    ...(clips.length > 0 ? ['`videos enable ID`'] : []),
+    ...(ads.length > 0 ? ['`ads enable ID`'] : []),
+  ];
+  return [
+    `the demo’s ${shown.join(' and ')} are shown no more; to show one again: ${again.join(' or ')}`,
+  ];
+}
+
+function wordsOf({ figures = [], methods = [], clips = [], ads = [] }: Ended): string {
+  const lines = wordsOfMedia(clips, ads);
+  if (figures.length > 0) {
+    lines.push(`the demo’s other figures are empty now: ${figures.join(', ')}`);
+  }
+  if (methods.length > 0) {
+    lines.push(
+      `the demo’s methods are offered no more: ${methods.join(', ')}; who has chosen one is still paid by it`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** The answer of a command that says, where it has ended something of the demo, what that was. */
+export function withEnded(result: CommandResult, ended: Ended): CommandResult {
+  const parts = Object.entries(ended).filter(([, ids]) => ids.length > 0);
+  if (parts.length === 0) return result;
+  const told = Object.fromEntries(parts);
+  return {
+    ...result,
+    json: { ...(result.json as object), ended: told },
+    changed: { ...result.changed, ended: told },
+    note: wordsOf(ended),
+  };
+}

@@ -1,0 +1,212 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { getAppConfig } from '../../server/domain/app-config.ts';
+import { landing } from '../../server/domain/landing.ts';
+import { updateWdinfo, wdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
+import { withPath } from './ffmpeg.fake.ts';
+import { inviteCodeOf } from './invitations.setup.ts';
+import { CLIPS, dataDir, domain, file, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+beforeAll(async () => {
+  for (const name of ['koi.mp4', 'rain.mp4']) {
+    await copyFile(join(CLIPS, name), join(dataDir, name));
+  }
+});
+/** As after a first start. */
+beforeEach(async () => {
+  await domain.pool.query(
+    'truncate setting, payout_method, video, ad, gone_media restart identity cascade',
+  );
+  await seedDemo(domain.pool, domain.now());
+});
+
+const marketing = async () => {
+  await domain.settings.refresh();
+  return (await getAppConfig(domain.context(), null, {})).marketing;
+};
+const DEMO = {
+  ...{ users_rewarded: '500,000+', rating: '4.5', ratings: '10K+', downloads: '1M+' },
+  ...{ age_rating: 'E', withdrawal_time: null, demo: true },
+};
+const NONE = {
+  ...{ users_rewarded: null, rating: null, ratings: null, downloads: null },
+  ...{ age_rating: null, withdrawal_time: null, demo: false },
+};
+const lastChange = async () => (await json('audit', 'list')).answer.at(-1);
+
+const OTHERS = ['age_rating', 'downloads', 'ratings', 'users_rewarded'].map(
+  (name) => `marketing.${name}`,
+);
+
+test.each([
+  [['marketing', 'set', 'rating', '4.8'], 'rating = 4.8'],
+  [['config', 'set', 'marketing.rating', '4.8'], 'marketing.rating = 4.8'],
+])('%j: the first own figure ends the demo’s, and says which', async (words, said) => {
+  expect(await marketing()).toEqual(DEMO);
+  expect(await run(words)).toEqual({
+    status: 0,
+    out: `${said}\nthe demo’s other figures are empty now: ${OTHERS.join(', ')}`,
+    err: '',
+  });
+  expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
+  expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS } });
+  // once: what is said from now on is the operator's own
+  expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
+    status: 0,
+    out: 'downloads = 300',
+    err: '',
+  });
+  expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
+  await seedDemo(domain.pool, domain.now());
+  expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
+});
+
+test('marketing import: the demo’s figures that the file does not have are empty', async () => {
+  const path = await file('own.json', { ratings: '12', age_rating: 'E' });
+  expect((await json('marketing', 'import', path)).answer).toEqual({
+    stored: 2,
+    ended: { figures: ['marketing.downloads', 'marketing.rating', 'marketing.users_rewarded'] },
+  });
+  expect(await marketing()).toEqual({ ...NONE, ratings: '12', age_rating: 'E' });
+});
+
+test('a figure that is taken away is none of one’s own, and the others stay the demo’s', async () => {
+  expect(await run(['marketing', 'set', 'rating', ''])).toMatchObject({ out: 'rating = ' });
+  expect(await marketing()).toEqual({ ...DEMO, rating: null });
+  const refused = await run(['marketing', 'set', 'rating', 'x'.repeat(41)]);
+  expect(refused).toMatchObject({ status: 1, out: '' });
+  expect(await run(['config', 'set', 'product.name', 'Clips'])).toMatchObject({
+    out: 'product.name = Clips',
+  });
+  expect(await marketing()).toEqual({ ...DEMO, rating: null });
+  for (const { name } of (await json('marketing', 'list')).answer) {
+    await run(['marketing', 'set', name, '']);
+  }
+  expect(await marketing()).toEqual(NONE);
+});
+
+const UPI = ['methods', 'add', 'upi', '--name', 'UPI', '--account-type', 'upi_id'];
+const DESCRIBED = ['--countries', 'IN', '--account-pattern', '^.+@.+$', '--account-hint', 'a@b'];
+
+test('methods add: the demo’s are offered no more, and pay whoever has chosen one', async () => {
+  const user = await domain.user();
+  const info = { country: 'KE', method: 'mpesa', recipient_name: 'Amira', account: '0712345678' };
+  await updateWdinfo(domain.context(), user, info);
+  await run(['methods', 'disable', 'pix']);
+  const before = (await json('methods', 'list')).answer as { method: string; enabled: boolean }[];
+  const others = before
+    .filter(({ method, enabled }) => enabled && method !== 'upi')
+    .map(({ method }) => method)
+    .sort();
+  expect(others).toHaveLength(18);
+  const { status, out, err } = await run([...UPI, ...DESCRIBED]);
+  expect([status, err]).toEqual([0, '']);
+  expect(out.split('\n').at(-1)).toBe(
+    `the demo’s methods are offered no more: ${others.join(', ')}; who has chosen one is still paid by it`,
+  );
+  expect((await lastChange()).what).toMatchObject({ ended: { methods: others } });
+  const { list } = await withdrawalMethods(domain.context(), user, {});
+  expect(list.map(({ method }) => method)).toEqual(['upi']);
+  expect(await wdinfo(domain.context(), user, {})).toMatchObject({
+    list: [{ method: 'mpesa' }],
+  });
+  // the rows are there, and one that is offered again stays when another is added
+  expect((await json('methods', 'list')).answer).toHaveLength(before.length);
+  const path = await file('gcash.json', await methodFile('gcash'));
+  expect((await json('methods', 'import', path)).answer).toEqual({ stored: 1 });
+  await run([...UPI, ...DESCRIBED]);
+  const now = await withdrawalMethods(domain.context(), user, {});
+  expect(now.list.map(({ method }) => method)).toEqual(['upi', 'gcash']);
+});
+
+/** A method that there is, as a file describes it. */
+async function methodFile(name: string) {
+  const { answer } = await json('methods', 'list');
+  const {
+    enabled: _,
+    account_kind,
+    ...method
+  } = answer.find((each: { method: string }) => each.method === name);
+  return [{ ...method, ...(account_kind && { account_kind }) }];
+}
+
+test('methods import: a list that cannot be ends nothing, one that can ends the demo’s', async () => {
+  const [gcash] = await methodFile('gcash');
+  const bad = await file('bad.json', [{ ...gcash, countries: [] }]);
+  expect((await run(['methods', 'import', bad])).status).toBe(1);
+  const none = await file('none.json', []);
+  expect((await json('methods', 'import', none)).answer).toEqual({ stored: 0 });
+  const offered = async () => {
+    const { answer } = await json('methods', 'list');
+    return answer.filter(({ enabled }: { enabled: boolean }) => enabled).length;
+  };
+  expect(await offered()).toBe(20);
+  const { answer } = await json('methods', 'import', await file('one.json', [gcash]));
+  expect(answer).toEqual({ stored: 1, ended: { methods: expect.any(Array) } });
+  expect(answer.ended.methods).toHaveLength(19);
+  expect(await offered()).toBe(1);
+});
+
+/** As typed in the folder of the clips, on a machine without ffmpeg. */
+const add = (...words: string[]) => withPath('', () => run(words, { INIT_CWD: dataDir }));
+const shown = async (kind: string) => {
+  const { answer } = await json(kind, 'list');
+  const enabled = answer.filter((each: { enabled: boolean }) => each.enabled);
+  return enabled.map(({ title }: { title: string }) => title);
+};
+const SEA = ['ads', 'add', 'rain.mp4', '--title', 'Sea', '--target-url', 'https://sea.example/'];
+
+test('videos add: the demo’s clips and ads are shown no more, and the landing page has the own clip', async () => {
+  const user = await domain.user();
+  await run(['config', 'set', 'landing.video', '3']);
+  // a clip that the operator has changed is kept
+  await run(['videos', 'edit', '2', '--title', 'Kept']);
+  await run(['videos', 'disable', '9']);
+  const { status, out, err } = await add('videos', 'add', 'koi.mp4', 'rain.mp4');
+  expect([status, err]).toEqual([0, '']);
+  expect(out.split('\n').slice(3)).toEqual([
+    'the demo’s clips 1, 3, 4, 5, 6, 7, 8, 10 and advertisements 1, 2 are shown no more; to show one again: `videos enable ID` or `ads enable ID`',
+  ]);
+  expect(await shown('videos')).toEqual(['Kept', 'koi', 'rain']);
+  expect(await shown('ads')).toEqual([]);
+  const { answer } = await json('audit', 'list', '--action', 'videos add');
+  expect(answer.slice(-2).map(({ what }: { what: { ended?: object } }) => what.ended)).toEqual([
+    { clips: [1, 3, 4, 5, 6, 7, 8, 10], ads: [1, 2] },
+    undefined,
+  ]);
+  await run(['videos', 'disable', '2']);
+  await domain.settings.refresh();
+  const invite_code = await inviteCodeOf(user);
+  expect((await landing(domain.context(), null, { invite_code })).video.title).toBe('koi');
+  // its addresses are gone as those of any clip that is disabled
+  const { rows } = await domain.pool.query('select url from gone_media where url = $1', [
+    '/media/clips/aurora.mp4',
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a clip of the demo that is shown again is the operator’s, and stays', async () => {
+  await add('videos', 'add', 'koi.mp4');
+  const title = (await json('videos', 'enable', '1')).answer.title;
+  expect(await add('videos', 'add', 'rain.mp4', '--json')).toMatchObject({ status: 0, err: '' });
+  expect(await shown('videos')).toEqual([title, 'koi', 'rain']);
+});
+
+test('a clip that is refused ends nothing', async () => {
+  expect((await add('videos', 'add', 'none.mp4')).status).toBe(1);
+  expect(await shown('videos')).toHaveLength(10);
+  expect(await shown('ads')).toHaveLength(2);
+});
+
+test('ads add: the demo’s ads are shown no more, its clips are', async () => {
+  const { out } = await add(...SEA);
+  expect(out.split('\n').at(-1)).toBe(
+    'the demo’s advertisements 1, 2 are shown no more; to show one again: `ads enable ID`',
+  );
+  expect(await shown('ads')).toEqual(['Sea']);
+  expect(await shown('videos')).toHaveLength(10);
+});
