@@ -33,18 +33,23 @@ export interface Invitation {
 const totalOf = (settings: Context['settings']): bigint =>
   settings.get('reward.registration') + settings.get('landing.watch_reward');
 
-/** What a newcomer's inviter is promised. */
-const broughtBy = (settings: Context['settings']): bigint =>
-  settings.get('reward.invite') +
-  shareOf(settings.get('reward.registration'), settings.get('invite.level_1'));
+const RATES = ['invite.level_1', 'invite.level_2', 'invite.level_3'] as const;
+
+/** What those above a newcomer are promised. */
+const broughtBy = (settings: Context['settings'], inviters: readonly bigint[]): bigint =>
+  RATES.slice(0, inviters.length).reduce(
+    (sum, rate) => sum + shareOf(settings.get('reward.registration'), settings.get(rate)),
+    settings.get('reward.invite'),
+  );
 
 async function inviterOf(db: Context['db'], code: string) {
-  const [inviterId = 0n] = await findInviters(db, code);
+  const inviters = await findInviters(db, code);
+  const [inviterId = 0n] = inviters;
   const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
     [inviterId],
   );
-  return { inviterId, username: maskName(rows[0]?.username ?? '') };
+  return { inviters, inviterId, username: maskName(rows[0]?.username ?? '') };
 }
 
 /** @returns null when nobody invites by this code, or not any more */
@@ -63,7 +68,7 @@ export async function findInvitation(
 
 export const landing: Handler<typeof calls.landing> = async (context, _caller, input) => {
   const { db, now, settings } = context;
-  const { inviterId, username } = await inviterOf(db, input.invite_code);
+  const { inviters, inviterId, username } = await inviterOf(db, input.invite_code);
   const sample = await findSample(context);
   const watchSeconds = settings.get('landing.watch_seconds');
   const registerReward = settings.get('reward.registration');
@@ -78,7 +83,10 @@ export const landing: Handler<typeof calls.landing> = async (context, _caller, i
     register_reward: formatMoney(registerReward),
     watch_reward: formatMoney(watchReward),
     total: formatMoney(totalOf(settings)),
-    rewards_wait: await waitsForTomorrow(context, totalOf(settings) + broughtBy(settings)),
+    rewards_wait: await waitsForTomorrow(
+      context,
+      totalOf(settings) + broughtBy(settings, inviters),
+    ),
     watch_ticket: await issueTicket(db, { videoId: sample.video_id, inviterId }, watchSeconds, now),
   };
 };

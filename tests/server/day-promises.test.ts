@@ -188,6 +188,28 @@ test('a visitor is told beforehand, and of their own block alone', async () => {
   expect(await told('198.51.101.9')).toBe(true);
 });
 
+test('a visitor is told what the three above them bring, too', async () => {
+  await domain.video();
+  await domain.configure({ 'reward.download_app': '0.31' });
+  const people = await Promise.all(Array.from({ length: 9 }, () => domain.user()));
+  await outcomes([...people.slice(0, 8).map(welcome), task(people[8] as Caller, 'download_app')]);
+  const above = people.slice(0, 3).map(({ userId }) => userId);
+  const [one, two, three] = above as [bigint, bigint, bigint];
+  const invite = (level: bigint, next: bigint) =>
+    domain.pool.query('update account set inviter_id = $2 where user_id = $1', [level, next]);
+  await invite(two, three);
+  const told = async () => {
+    const codes = await domain.pool.query('select invite_code from account where user_id = $1', [
+      one,
+    ]);
+    return (await landing(domain.context(), null, codes.rows[0])).rewards_wait;
+  };
+  // 1.69 are left: enough for 1.67 with one inviter, too little for 1.71 with three
+  expect(await told()).toBe(false);
+  await invite(one, two);
+  expect(await told()).toBe(true);
+});
+
 test('a day is forgotten after eight days', async () => {
   await welcome(await stranger('one'));
   const rows = async () => (await domain.pool.query('select from day_promise')).rowCount;
