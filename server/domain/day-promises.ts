@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { type Context, Refusal } from './context.ts';
 import { hashBlock } from './review/registration-blocks.ts';
-import { DAY, SECOND } from './time.ts';
+import { secondsLeftOfDay } from './time.ts';
 
 type Rules = Pick<Context, 'settings' | 'now'>;
 
@@ -22,10 +22,8 @@ export async function waitsForTomorrow(context: Context, amount: bigint): Promis
 }
 
 /** The day's promises are used up; the next ones begin with the next UTC day. */
-export function noMoreToday(now: Date): Refusal {
-  const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / SECOND);
-  return new Refusal('no_more_today', { retry_after: seconds });
-}
+export const noMoreToday = (now: Date): Refusal =>
+  new Refusal('no_more_today', { retry_after: secondsLeftOfDay(now) });
 
 export interface DayPromises {
   readonly taken: bigint;

@@ -7,12 +7,12 @@ import { cancelBatch } from '../../server/domain/payout-cancel.ts';
 import { holdForReview, releaseFromReview } from '../../server/domain/payout-steps.ts';
 import {
   approveWithdrawal,
-  cancelRequest,
   confirmPayout,
   failPayout,
   rejectWithdrawal,
   returnPayout,
 } from '../../server/domain/settlement.ts';
+import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
 import { domain } from './domain.setup.ts';
 import { requestWithdrawal } from './payout.support.ts';
 
@@ -45,7 +45,8 @@ async function takeBack(id: number): Promise<unknown> {
     'select user_id from withdrawal where withdrawal_id = $1',
     [id],
   );
-  return cancelRequest(domain.pool, id, rows[0]?.user_id ?? 0n, domain.now());
+  const caller = { userId: rows[0]?.user_id ?? 0n, token: '' };
+  return cancelWithdrawal(domain.context(), caller, { id });
 }
 
 /** How each thing that happens to a request comes about. */

@@ -95,7 +95,8 @@ test.each(withdrawalSteps.flatMap((from) => happenings.map((happening) => ({ fro
     const after = nextStep(from, happening);
     const outcome = await acts[happening](id).then(
       (result) => (result === null ? 'refused' : 'done'),
-      (error: Error) => (error.name === 'SettlementError' ? 'refused' : String(error)),
+      (error: Error) =>
+        ['Refusal', 'SettlementError'].includes(error.name) ? 'refused' : String(error),
     );
     expect(outcome).toBe(after ? 'done' : 'refused');
     expect(await stepOf(id)).toBe(after ?? from);

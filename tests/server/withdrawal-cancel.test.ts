@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
@@ -140,6 +141,18 @@ test('whoever asks and cancels again and again has to wait for the next day', as
   expect(await cancel(user, id)).toMatchObject({ balance: '9.0000' });
   domain.advance(24 * 3_600_000);
   expect(await cancel(user, again)).toMatchObject({ balance: '10.0000' });
+});
+
+test('it waits at the wallet, and holds nothing then that whoever settles needs', async () => {
+  const { user, id } = await requestAt('pending');
+  let answer: ReturnType<typeof cancel> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await db.query('select from wallet where user_id = $1 for update', [user.userId]);
+    answer = cancel(user, id);
+    await untilSomebodyWaits(domain.pool, answer);
+    await db.query('select from withdrawal where withdrawal_id = $1 for update nowait', [id]);
+  });
+  expect(await answer).toMatchObject({ balance: '10.0000' });
 });
 
 const operators = {

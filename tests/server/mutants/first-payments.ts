@@ -7,13 +7,6 @@ const tests = ['first-payments.test.ts'];
 /** Faults of first payments to accounts that are easy to get. */
 export const firstPaymentMutants: readonly Mutant[] = [
   {
-    fault: 'an approval does not wait',
-    file: 'server/domain/settlement.ts',
-    find: "isHeld('$5')",
-    replace: "'false'",
-    tests,
-  },
-  {
     fault: 'an export does not wait',
     file: 'server/domain/payout-choice.ts',
     find: "isHeld('$9')",

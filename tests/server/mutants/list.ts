@@ -14,6 +14,7 @@ import { pushMutants } from './push.ts';
 import { reportMutants } from './reports.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
+import { settlementMutants } from './settlement.ts';
 import { shareMutants } from './shares.ts';
 import { taskMutants } from './tasks.ts';
 import { welcomeMutants } from './welcome.ts';
@@ -119,13 +120,6 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-withdrawals.test.ts'],
   },
   {
-    fault: 'a request is settled again',
-    file: settlement,
-    find: 'and withdrawal_id = $1 and step = any($2)\n',
-    replace: "and withdrawal_id = $1 and ($2::text[] is not null or step <> 'x')\n",
-    tests: ['domain-withdrawals.test.ts'],
-  },
-  {
     fault: 'a rejected amount stays with the house',
     file: settlement,
     find: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available'",
@@ -181,6 +175,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...functionMutants,
   ...payoutMutants,
+  ...settlementMutants,
   ...firstPaymentMutants,
   ...accessMutants,
   ...accountMutants,

@@ -6,7 +6,6 @@ const batches = 'server/domain/payout-batches.ts';
 const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
-const cancelling = ['withdrawal-cancel.test.ts'];
 
 /** Faults of a withdrawal's way through review, batches and returns. */
 export const payoutMutants: readonly Mutant[] = [
@@ -18,39 +17,11 @@ export const payoutMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a returned payout counts as paid out',
-    file: settlement,
-    find: "case when $7 = 'payouts' then -amount when",
-    replace: "case when $7 = 'payouts' then 0 * amount when",
-    tests,
-  },
-  {
     fault: 'a failed payout leaves the held amount',
     file: settlement,
     find: "op: 'withdrawal_failed', debit: 'held'",
     replace: "op: 'withdrawal_failed', debit: 'payouts'",
     tests,
-  },
-  {
-    fault: 'the person is told of what they cancelled themselves',
-    file: settlement,
-    find: 'from settled join moved using (user_id) where not cancelled',
-    replace: 'from settled join moved using (user_id)',
-    tests: cancelling,
-  },
-  {
-    fault: 'a cancelling that moved nothing is written down',
-    file: 'server/domain/withdrawal-cancel.ts',
-    find: 'if (isNew) await',
-    replace: 'await',
-    tests: cancelling,
-  },
-  {
-    fault: 'a user fills the ledger by asking and cancelling',
-    file: 'server/domain/withdrawal-cancel.ts',
-    find: 'if (seconds > 0)',
-    replace: 'if (seconds < 0)',
-    tests: cancelling,
   },
   {
     fault: 'the machine lets a batch be rejected',

@@ -135,13 +135,6 @@ export const reviewMutants: readonly Mutant[] = [
     tests: requests,
   },
   {
-    fault: 'a blocked user is paid',
-    file: 'server/domain/settlement.ts',
-    find: `or not \${IS_BLOCKED})`,
-    replace: `or not \${IS_BLOCKED} or true)`,
-    tests: ['operator-review.test.ts'],
-  },
-  {
     fault: 'a blocked user stands in a batch',
     file: 'server/domain/payout-steps.ts',
     find: 'account.user_id = withdrawal.user_id and blocked_at is not null',

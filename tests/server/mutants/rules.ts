@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
 const record = 'server/database/functions/record_watch.sql';
-const settlement = 'server/domain/settlement.ts';
 
 /** Faults of what keeps farms unpaid, funds covered and operators honest. */
 export const ruleMutants: readonly Mutant[] = [
@@ -149,13 +148,6 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-funding.test.ts'],
   },
   {
-    fault: 'what comes back repays nothing',
-    file: settlement,
-    find: 'then least(debt, amount) else 0',
-    replace: 'then 0 * least(debt, amount) else 0',
-    tests: ['domain-corrections.test.ts'],
-  },
-  {
     fault: 'what is taken beyond the balance is forgotten',
     file: 'server/domain/corrections.ts',
     find: 'greatest(-$2 - available, 0) as owed',
@@ -168,13 +160,6 @@ export const ruleMutants: readonly Mutant[] = [
     find: 'where correction.amount is distinct from entered.amount',
     replace: 'where correction.amount is null',
     tests: ['ledger-verify.test.ts'],
-  },
-  {
-    fault: 'one operator is enough',
-    file: settlement,
-    find: 'or prepared_by <> $9::text)',
-    replace: 'or prepared_by is not null or $9::text is null)',
-    tests: ['operator-audit.test.ts'],
   },
   {
     fault: 'a limit that is lifted lets through what waits',

@@ -1,0 +1,111 @@
+-- version 1
+--
+-- Ends a request for a withdrawal, or undoes its payment: the step, its history, the entry, and what the
+-- person is told. What comes back repays a debt first, by an entry of its own. It gives the request, or no
+-- row where it may not take the step: then nothing has changed.
+--
+-- Locks, always in this order: the person's wallet, as by whoever asks for a withdrawal, the request, and
+-- the funds. Whoever settles many locks all their wallets before.
+create or replace function settle_withdrawal(
+  -- who takes their own request back; null: it is an operator's work, whoever has asked
+  p_user_id bigint,
+  p_withdrawal_id bigint,
+  p_now timestamptz,
+  -- the steps that it may come from, and the one that it takes
+  p_from text[],
+  p_step text,
+  -- why its person is not paid; null: they are
+  p_reason text,
+  -- of the entry: its operation, and the accounts that the amount leaves and goes to
+  p_op text,
+  p_debit text,
+  p_credit text,
+  -- who approves a payment that is in no batch; null: nobody who has a name
+  p_who text,
+  -- above it two operators have to; 0: one is enough
+  p_above bigint
+) returns setof withdrawal language plpgsql set enable_seqscan = off as $$
+declare
+  purse wallet;
+  asked withdrawal;
+  returned bigint := 0;
+  repaid bigint := 0;
+begin
+  select * into purse from wallet where user_id = (
+    select user_id from withdrawal
+    where withdrawal_id = p_withdrawal_id and user_id = coalesce(p_user_id, user_id)
+  ) for update;
+  if not found then return; end if;
+  select * into asked from withdrawal
+  where user_id = purse.user_id and withdrawal_id = p_withdrawal_id and step = any(p_from) for update;
+  if not found then return; end if;
+
+  -- a batch was approved when it was exported
+  if p_step = 'paid' and asked.step <> 'processing' and (
+    exists (select from account where user_id = asked.user_id and blocked_at is not null)
+    or asked.held_until > p_now
+    or (asked.needs_second or p_above > 0 and asked.amount > p_above)
+      and (asked.prepared_by <> p_who) is not true
+  ) then return; end if;
+
+  update withdrawal set
+    previous_step = asked.step,
+    step = p_step,
+    step_number = asked.step_number + 1,
+    status = case p_step when 'paid' then 'paid' else 'rejected' end,
+    reason = p_reason,
+    settled_at = p_now,
+    review_due_at = null,
+    needs_decision = false,
+    cancelled = p_user_id is not null
+  where user_id = asked.user_id and withdrawal_id = p_withdrawal_id returning * into asked;
+  insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+  values (asked.user_id, p_withdrawal_id, asked.step_number, asked.previous_step, p_step, p_now);
+
+  if p_credit = 'available' then
+    returned := asked.amount;
+    repaid := least(purse.debt, returned);
+  end if;
+  insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+    created_at)
+  values (asked.user_id, purse.version + 1, p_op, 'withdrawal:' || p_withdrawal_id, p_debit, p_credit,
+    asked.amount, '', p_now);
+  if repaid > 0 then
+    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+      created_at)
+    values (asked.user_id, purse.version + 2, 'debt_repaid', 'withdrawal:' || p_withdrawal_id,
+      'available', 'debt', repaid, '', p_now);
+  end if;
+  update wallet set
+    available = purse.available + returned - repaid,
+    held = purse.held - case p_debit when 'held' then asked.amount else 0 end,
+    debt = purse.debt - repaid,
+    debited = purse.debited + case 'payouts'
+      when p_debit then -asked.amount
+      when p_credit then asked.amount
+      else 0
+    end,
+    version = purse.version + case when repaid > 0 then 2 else 1 end
+  where user_id = asked.user_id;
+  -- nobody is promised a debt: what is freed covers first what is lacking
+  if repaid > 0 then
+    update funding set
+      room = room + repaid - least(repaid, shortfall),
+      shortfall = shortfall - least(repaid, shortfall)
+    where is_enforced;
+  end if;
+
+  -- nobody is told of what they did themselves
+  if p_user_id is null then
+    insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
+    select user_id,
+      'withdrawal:' || p_withdrawal_id || case p_step when 'returned' then ':returned' else '' end,
+      token_hash, 'withdrawal_' || p_step, concat_ws(':', asked.amount, nullif(repaid, 0)), p_now,
+      p_now
+    from session
+    where user_id = asked.user_id and (fcm_token is not null or web_push is not null)
+      and expires_at > p_now
+    on conflict do nothing;
+  end if;
+  return next asked;
+end $$;

@@ -1,0 +1,111 @@
+import type { Mutant } from './mutant.ts';
+
+const settle = 'server/database/functions/settle_withdrawal.sql';
+const cancel = 'server/database/functions/cancel_withdrawal.sql';
+const payouts = ['payout-moves.test.ts'];
+const cancelling = ['withdrawal-cancel.test.ts'];
+
+/** Faults of what ends a withdrawal. */
+export const settlementMutants: readonly Mutant[] = [
+  {
+    fault: 'a request is settled again',
+    file: settle,
+    find: 'and step = any(p_from) for update;',
+    replace: 'for update;',
+    tests: ['domain-withdrawals.test.ts'],
+  },
+  {
+    fault: 'a blocked user is paid',
+    file: settle,
+    find: 'exists (select from account where user_id = asked.user_id and blocked_at is not null)',
+    replace: 'false',
+    tests: ['operator-review.test.ts'],
+  },
+  {
+    fault: 'an approval does not wait',
+    file: settle,
+    find: `    or asked.held_until > p_now
+`,
+    replace: '',
+    tests: ['first-payments.test.ts'],
+  },
+  {
+    fault: 'one operator is enough',
+    file: settle,
+    find: '(asked.prepared_by <> p_who) is not true',
+    replace: 'asked.prepared_by is null and p_who is not null',
+    tests: ['operator-audit.test.ts'],
+  },
+  {
+    fault: 'a returned payout counts as paid out',
+    file: settle,
+    find: 'when p_debit then -asked.amount',
+    replace: 'when p_debit then 0',
+    tests: payouts,
+  },
+  {
+    fault: 'what comes back repays nothing',
+    file: settle,
+    find: 'repaid := least(purse.debt, returned);',
+    replace: 'repaid := 0;',
+    tests: ['domain-corrections.test.ts'],
+  },
+  {
+    fault: 'what comes back frees no funds',
+    file: settle,
+    find: 'room = room + repaid - least(repaid, shortfall),',
+    replace: 'room = room,',
+    tests: payouts,
+  },
+  {
+    fault: 'a step is taken that no history tells',
+    file: settle,
+    find: '  values (asked.user_id, p_withdrawal_id, asked.step_number, asked.previous_step, p_step, p_now);',
+    replace: `  select asked.user_id, p_withdrawal_id, asked.step_number, asked.previous_step, p_step, p_now
+  where p_step <> 'paid';`,
+    tests: payouts,
+  },
+  {
+    fault: 'the person is told of what they cancelled themselves',
+    file: settle,
+    find: 'if p_user_id is null then',
+    replace: 'if true then',
+    tests: cancelling,
+  },
+  {
+    fault: 'a request of another is taken back',
+    file: cancel,
+    find: '  where user_id = p_user_id and withdrawal_id = p_withdrawal_id for update;',
+    replace: '  where withdrawal_id = p_withdrawal_id for update;',
+    tests: cancelling,
+  },
+  {
+    fault: 'what was paid is taken back',
+    file: cancel,
+    find: 'or not asked.cancelled and asked.step <> all(p_from)',
+    replace: 'or false',
+    tests: cancelling,
+  },
+  {
+    fault: 'who cancels waits in a circle with who settles',
+    file: cancel,
+    find: `  perform from wallet where user_id = p_user_id for update;
+`,
+    replace: '',
+    tests: cancelling,
+  },
+  {
+    fault: 'a cancelling that moved nothing is written down',
+    file: cancel,
+    find: 'if not asked.cancelled then',
+    replace: 'if true then',
+    tests: cancelling,
+  },
+  {
+    fault: 'a user fills the ledger by asking and cancelling',
+    file: cancel,
+    find: 'where known.used < p_limit;',
+    replace: ';',
+    tests: cancelling,
+  },
+];
