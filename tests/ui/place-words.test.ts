@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['de', 'Zuletzt gesehen: vor 12 Tagen'],
   ['fa', 'آخرین بار ۱۲ روز پیش آن را دیدید'],
-  ['ja', '前回見た日：12 日前'],
+  ['ja', '前回の視聴：12 日前'],
 ])('in %s it is %s', async (tag, words) => {
   activateLanguage(tag, await loadMessages(tag));
   expect(placeWords(i18n, { reason: 'again', seen_on: '2026-03-02' }, NOW)).toBe(words);
