@@ -92,6 +92,11 @@ test('by keyboard alone: what is wrong is read beside its field', async () => {
   await page.keyboard.press('Enter');
   await says(present, 'Enter a password.');
   await says(chosen, 'Enter a password.');
+  const isOfOneColour = await present(page).evaluate((input) => {
+    const { borderTopColor, boxShadow } = getComputedStyle(input.closest('.field-box') as Element);
+    return boxShadow.startsWith(borderTopColor);
+  });
+  expect(isOfOneColour).toBe(true);
   await page.keyboard.type('not this one');
   await page.keyboard.press('Tab');
   await page.keyboard.type('short');
