@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkIn, endOtherSessions, endSession, sessions } from '../../contract/calls.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, networkOf, SMALL, STILL } from './states.ts';
 import { DESK } from './support.ts';
 
 setUpProduct();
@@ -102,11 +102,17 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await button(page, 'Retry').click();
   await expect.poll(() => devices(page).count()).toBe(3);
   await expectAccessible(page, 'listed');
-  await page.route(`**${endOtherSessions.path}`, (route) => route.abort());
+  const network = await networkOf(page, `**${endOtherSessions.path}`, 'silent');
+  const faceOf = () =>
+    button(page, 'Close').evaluate((close) => getComputedStyle(close).backgroundColor);
+  const face = await faceOf();
   await button(page, 'Log out all other devices').click();
+  await expect.poll(() => button(page, 'Close').getAttribute('aria-disabled')).toBe('true');
+  expect(await faceOf()).toBe(face);
+  await network('broken');
   await page.getByText('Network error, please try again later.').waitFor();
   await expectAccessible(page, 'refused');
-  await page.unroute(`**${endOtherSessions.path}`);
+  await network('open');
   await button(page, 'Log out all other devices').click();
   await page.getByText('All your other devices are logged out.').waitFor();
   await expectAccessible(page, 'ended');
