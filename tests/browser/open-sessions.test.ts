@@ -151,11 +151,14 @@ test('in Arabic it reads from the right, and is accessible', async () => {
   await row(page, 'الأجهزة المسجّل الدخول عليها').click();
   await expect.poll(() => devices(page).count()).toBe(2);
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-  const [words, end] = await Promise.all([
+  const [mark, words, end] = await Promise.all([
+    devices(page).last().locator('svg').boundingBox(),
     devices(page).last().getByText('جهاز غير معروف').boundingBox(),
     devices(page).last().getByRole('button').boundingBox(),
   ]);
-  expect(end?.x).toBeLessThan(words?.x ?? 0);
+  const rightOf = (box: typeof mark) => (box ? box.x + box.width : Number.NaN);
+  expect(rightOf(words)).toBeLessThan(mark?.x ?? 0);
+  expect(rightOf(end)).toBeLessThan(mark?.x ?? 0);
   await expectAccessible(page, 'Arabic');
 });
 
