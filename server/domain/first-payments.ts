@@ -1,32 +1,21 @@
 import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
 import { isEasy } from './payout-accounts/easy.ts';
-import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
+import type { KindOfAccount } from './payout-accounts/kinds.ts';
 
-interface Row extends KindOfAccount {
-  readonly account: string;
-  readonly is_known: boolean;
-}
+/** SQL of a column `is_known` of `payout_info`: it was paid to before. What came back counts for nothing. */
+export const IS_KNOWN = `exists (
+    select from withdrawal
+    where withdrawal.user_id = payout_info.user_id and step = 'paid'
+      and withdrawal.account_key = payout_info.account_key
+  ) as is_known`;
 
-/**
- * Days that a request to the account that is set now waits before it can be paid: the first one to an
- * account that is easy to get does. One that came back counts for nothing.
- */
-export async function holdDays(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
-  userId: bigint,
-): Promise<number> {
-  const { rows } = await db.query<Row>(
-    `select account, account_type, ${kindInSql('payout_info')}, exists (
-       select from withdrawal
-       where withdrawal.user_id = payout_info.user_id and step = 'paid'
-         and withdrawal.account_key = payout_info.account_key
-     ) as is_known
-     from payout_info where user_id = $1`,
-    [userId],
-  );
-  const [row] = rows;
-  if (!row || row.is_known || !isEasy(row, row.account)) return 0;
+/** Days that a request waits before it can be paid: the first one to an account that is easy to get does. */
+export function holdDays(
+  { settings }: Pick<Context, 'settings'>,
+  payee: (KindOfAccount & { readonly account: string; readonly is_known: boolean }) | null,
+): number {
+  if (!payee || payee.is_known || !isEasy(payee, payee.account)) return 0;
   return settings.get('withdraw.easy_method_hold_days');
 }
 

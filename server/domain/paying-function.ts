@@ -5,17 +5,21 @@ import { type Early, waitOf } from './earned.ts';
 import { type Promised, payFunded } from './funding.ts';
 import { hashToken } from './sessions.ts';
 
-/** What a function of the database that pays a claim answers; see `server/database/functions/`. */
-export interface PaidRow extends Promised {
+/** What a function of the database that makes a call answers; see `server/database/functions/`. */
+export interface AnswerRow {
   readonly session_end: SessionEndedCode | null;
   readonly kept_text: string | null;
   readonly is_same_body: boolean | null;
   readonly refusal: Reason | null;
+}
+
+/** Such an answer of what pays a reward. */
+export interface PaidRow extends AnswerRow, Promised {
   readonly paid: bigint;
   readonly balance: bigint;
 }
 
-/** Such an answer of what takes its time. */
+/** The same of what takes its time. */
 export interface TimedRow extends PaidRow, Early {}
 
 /** Such a function's last arguments: the key of the call, and the session where it has to look at it. */
@@ -40,7 +44,7 @@ export async function askToPay<Row extends PaidRow>(
 /**
  * @throws SessionEnded; Replay where the call was answered before; Refusal
  */
-export function assertPaid(row: PaidRow): void {
+export function assertAnswered(row: AnswerRow): void {
   if (row.session_end !== null) throw new SessionEnded(row.session_end);
   if (row.kept_text !== null) {
     throw row.is_same_body ? new Replay(row.kept_text) : new Refusal('idempotency_key_reused');
@@ -53,5 +57,5 @@ export function assertTimedPaid(row: TimedRow, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: waitOf(now, row) });
   }
-  assertPaid(row);
+  assertAnswered(row);
 }

@@ -7,7 +7,7 @@ import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { mostUsersOf } from './first-payments.ts';
+import { IS_KNOWN, mostUsersOf } from './first-payments.ts';
 import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
 import {
@@ -60,22 +60,32 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) =
 /** As apps read it: they take signs out of names that turn or pile up what is written around. */
 const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPlainText);
 
+/** Where a user is paid, as it is set now. */
+export interface Payee extends InfoRow {
+  /** the version of the row: any change makes another one */
+  readonly seen: string;
+  readonly is_known: boolean;
+}
+
+export async function findPayee(db: Database, userId: bigint): Promise<Payee | null> {
+  const { rows } = await db.query<Payee>(
+    `select ${INFO}, xmin::text as seen, ${IS_KNOWN} from payout_info where user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
 /**
  * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
  * The version decides; an app of before does not send it, and then only what it showed can be compared.
- * It stays so for the rest of the transaction: a change waits.
  */
 export async function isPaidElsewhere(
   db: Database,
-  userId: bigint,
+  payee: Payee | null,
   shown: WithdrawInfo | undefined,
 ): Promise<boolean> {
-  const { rows } = await db.query<InfoRow>(
-    `select ${INFO} from payout_info where user_id = $1 for share`,
-    [userId],
-  );
   if (shown === undefined) return false;
-  const [info] = await toInfos(db, rows);
+  const info = payee && (await toInfo(db, payee));
   if (shown.version !== undefined) return shown.version !== info?.version;
   return !isDeepStrictEqual(
     asRead({ ...info, version: null }),

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import { type Handler, Refusal } from './context.ts';
 import { earnedOf } from './earned.ts';
-import { askToPay, assertPaid, keyAndSession, type PaidRow } from './paying-function.ts';
+import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
 import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
@@ -25,7 +25,7 @@ export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
     ...keyAndSession(context, caller),
   ];
   const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
-  assertPaid(row);
+  assertAnswered(row);
   return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
 };
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { noMoreToday, promiseParts } from './day-promises.ts';
-import { askToPay, assertPaid, keyAndSession, type PaidRow } from './paying-function.ts';
+import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
 import { utcDay } from './time.ts';
 import { readTicket } from './watch-tickets.ts';
 
@@ -60,6 +60,6 @@ export const handleLoginReward: Handler<typeof calls.handleLoginReward> = async 
     async () => (await db.query<RecordRow>({ ...RECORD, values })).rows,
   );
   if (row.refusal === 'no_more_today') throw noMoreToday(now);
-  assertPaid(row);
+  assertAnswered(row);
   return { rewards: row.rewards, balance: formatMoney(row.balance) };
 };

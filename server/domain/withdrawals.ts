@@ -1,18 +1,19 @@
+import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import type { Reason } from '../../contract/reasons.ts';
-import type { Withdrawal, WithdrawalStep, WithdrawInfo } from '../../contract/shapes.ts';
-import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
+import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import { type Database, retryOnConflict, Unprepared } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
-import { isPaidElsewhere } from './payout-methods.ts';
-import { holdForReview, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
-import { assess } from './review/review.ts';
+import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
+import { moveOf, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
+import { assess, type Review } from './review/review.ts';
 import { addMilliseconds, DAY } from './time.ts';
 import { findCounters, requirementsOf } from './withdraw-requirements.ts';
 
@@ -109,107 +110,94 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     requirements: requirementsOf(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),
-    hold_days: await holdDays(context, userId),
+    hold_days: holdDays(context, await findPayee(context.db, userId)),
   };
 };
 
-/**
- * Rule 4 in one statement: the request and the hold. $1 user, $2 amount, $3 now, $4 and $5 the
- * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8 whether
- * another payee was shown, $9 its signals, $10 until when it is not paid. The wallet is locked first, as by whoever settles a
- * request.
- */
-const WITHDRAW = `
-  with w as (select * from wallet where user_id = $1 for update),
-  decision as (
-    select w.user_id, w.available, w.held, payout_info.country, payout_info.method, payout_info.account_type,
-      payout_info.recipient_name, payout_info.account, payout_info.account_key,
-      case
-        -- what is held is held for the pending request
-        when w.held > 0 then 'pending_exists'
-        when payout_info.user_id is null then 'wdinfo_missing'
-        when $8::boolean then 'wdinfo_changed'
-        when w.available < $2::bigint then 'amount_exceeds_balance'
-        when $6::boolean then 'requirements_unmet'
-      end as refusal
-    from w left join payout_info on payout_info.user_id = w.user_id
-  ),
-  created as (
-    insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-      account_type, recipient_name, account, account_key, status, created_at, needs_second, signals,
-      held_until)
-    select user_id, $2, $4, $5, country, method, account_type, recipient_name, account, account_key,
-      'pending', $3, $7, $9, $10
-    from decision where refusal is null
-    returning *
-  ),
-  moved as (
-    update wallet set
-      available = w.available - created.amount,
-      held = w.held + created.amount,
-      debt = w.debt,
-      credited = w.credited,
-      debited = w.debited,
-      corrected = w.corrected,
-      version = w.version + 1
-    from created join w using (user_id) where wallet.user_id = w.user_id
-    returning wallet.user_id, wallet.available, wallet.version
-  ),
-  entry as (
-    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
-      created_at)
-    select user_id, version, 'withdrawal_held', 'withdrawal:' || withdrawal_id, 'available', 'held',
-      amount, '', $3
-    from created join moved using (user_id)
-  )
-  select decision.refusal, moved.available as balance, created.withdrawal_id
-  from decision left join created using (user_id) left join moved using (user_id)`;
+const REQUEST = {
+  name: 'request_withdrawal',
+  text: `select * from request_withdrawal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    $15, $16, $17, $18, $19, $20, $21)`,
+};
 
-interface RequestRow {
-  readonly refusal: Reason | null;
-  readonly balance: bigint;
+interface RequestRow extends AnswerRow {
+  /** another payee is set than was looked at */
+  readonly is_stale: boolean | null;
   readonly withdrawal_id: bigint;
+  readonly balance: bigint;
 }
 
-/** Makes a request; one that has to be looked at is in review before anybody could pay it. */
-function request(
+/** How its owner sees a request that is made now, but for its id; one to be looked at is in review at once. */
+function showNew(
+  { now }: Context,
+  payee: Payee,
+  review: Review | null,
+  row: Pick<OwnRow, 'amount' | 'local_amount' | 'local_currency' | 'held_until'>,
+): Omit<Withdrawal, 'id'> {
+  const step = review ? moveOf('review.began').to : 'pending';
+  const { id: _, ...shown } = toWithdrawal({
+    ...payee,
+    ...row,
+    ...{ withdrawal_id: 0n, status: 'pending', step, reason: null, settled_at: null },
+    ...{ repaid: 0n, cancelled: false, created_at: now },
+    review_due_at: review?.dueAt ?? null,
+    needs_decision: review?.needsDecision ?? false,
+    taken: review ? [{ step, at: now.toISOString() }] : [],
+  });
+  return shown;
+}
+
+/** All that is read before the request is made: nothing of it is locked. */
+async function lookAtRequest(
   context: Context,
   userId: bigint,
-  values: readonly unknown[],
-  shown: WithdrawInfo | undefined,
-): Promise<{ row: RequestRow; withdrawal: Withdrawal | null }> {
-  const { db, now } = context;
-  const make = async (transaction: Database) => {
-    // the account that is looked at is the one that will be paid: a change of it waits
-    const isElsewhere = await isPaidElsewhere(transaction, userId, shown);
-    const { signals, review } = await assess({ ...context, db: transaction }, userId);
-    const days = await holdDays({ ...context, db: transaction }, userId);
-    const heldUntil = days > 0 ? addMilliseconds(now, days * DAY) : null;
-    const all = [...values, isElsewhere, JSON.stringify(signals), heldUntil];
-    const [row] = (await transaction.query<RequestRow>(WITHDRAW, all)).rows;
-    if (!row) throw new Error(`no wallet of user ${userId}`);
-    if (row.refusal) return { row, withdrawal: null };
-    if (review) await holdForReview(transaction, Number(row.withdrawal_id), review, now);
-    return { row, withdrawal: await findPending({ ...context, db: transaction }, userId) };
-  };
-  return retryOnConflict(db, () => inTransaction(db, make));
-}
-
-export const withdraw: Handler<typeof calls.withdraw> = async (context, { userId }, input) => {
-  const { now, settings } = context;
-  const amount = parseMoney(input.amount);
-  if (amount < settings.get('withdraw.min_amount')) throw new Refusal('amount_too_small');
+  { amount: text, payee: told }: ParsedInputOf<typeof calls.withdraw>,
+) {
+  const { db, now, settings } = context;
+  const amount = parseMoney(text);
   const counters = await findCounters(context, userId);
   const requirements = requirementsOf(context, counters);
-  const unmet = requirements.some(({ current, required }) => current < required);
+  const isUnmet = requirements.some(({ current, required }) => current < required);
   const { local_amount, local_currency } = localAmount(amount, counters.country, settings);
+  const payee = await findPayee(db, userId);
+  const isElsewhere = await isPaidElsewhere(db, payee, told);
+  const { signals, review } = await assess(context, userId);
+  const days = holdDays(context, payee);
+  const held_until = days > 0 ? addMilliseconds(now, days * DAY) : null;
   const above = settings.get('withdraw.second_approval_above');
-  const needsSecond = above > 0n && amount > above;
-  const values = [userId, amount, now, local_amount, local_currency, unmet, needsSecond];
-  const { row, withdrawal } = await request(context, userId, values, input.payee);
+  const shown =
+    payee && showNew(context, payee, review, { amount, local_amount, local_currency, held_until });
+  const values = [
+    ...[
+      userId,
+      now,
+      amount,
+      settings.get('withdraw.min_amount'),
+      payee?.seen,
+      isElsewhere,
+      isUnmet,
+    ],
+    ...[local_amount, local_currency, above > 0n && amount > above, JSON.stringify(signals)],
+    ...[held_until, review?.dueAt, review?.needsDecision ?? false, JSON.stringify(shown)],
+  ];
+  return { values, requirements, shown };
+}
+
+export const withdraw: Handler<typeof calls.withdraw> = async (context, caller, input) => {
+  const { db } = context;
+  const ask = async () => {
+    const looked = await lookAtRequest(context, caller.userId, input);
+    const values = [...looked.values, ...keyAndSession(context, caller)];
+    const [row] = (await db.query<RequestRow>({ ...REQUEST, values })).rows;
+    if (!row) throw new Error('no decision');
+    if (row.is_stale) throw new Unprepared('another payee was set meanwhile', async () => {});
+    return { ...looked, row };
+  };
+  const { row, requirements, shown } = await retryOnConflict(db, ask);
   if (row.refusal === 'requirements_unmet') throw new Refusal(row.refusal, { requirements });
-  if (row.refusal) throw new Refusal(row.refusal);
-  if (!withdrawal) throw new Error(`withdrawal ${row.withdrawal_id} is gone`);
+  assertAnswered(row);
+  if (!shown) throw new Error(`withdrawal ${row.withdrawal_id} has no payee`);
+  const withdrawal = { id: Number(row.withdrawal_id), ...shown };
   return { withdrawal, balance: formatMoney(row.balance) };
 };
 

@@ -1,7 +1,11 @@
-import { handleLoginReward } from '../../contract/calls.ts';
+import { handleLoginReward, withdraw } from '../../contract/calls.ts';
 import { claimPaths } from './send-claims.ts';
 
 /**
  * Paths of the calls that a function of the database makes: it looks at the session, and keeps the answer.
  */
-export const functionPaths: ReadonlySet<string> = new Set([...claimPaths, handleLoginReward.path]);
+export const functionPaths: ReadonlySet<string> = new Set([
+  ...claimPaths,
+  handleLoginReward.path,
+  withdraw.path,
+]);

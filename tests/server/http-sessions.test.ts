@@ -63,6 +63,8 @@ const claims: [string, CallName, () => object | Promise<object>][] = [
   ['a task', 'claimTask', () => ({ task: 'download_app' })],
   ['what is no task', 'claimTask', () => ({ task: 'sing' })],
   ['a registration', 'handleLoginReward', () => ({})],
+  ['a withdrawal', 'withdraw', () => ({ amount: '10' })],
+  ['too small a withdrawal', 'withdraw', () => ({ amount: '0.0001' })],
   ['a malformed claim', 'record', () => ({})],
 ];
 

@@ -23,7 +23,7 @@ export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'every withdrawal to such an account waits',
     file: first,
-    find: 'row.is_known || ',
+    find: 'payee.is_known || ',
     replace: '',
     tests,
   },

@@ -12,6 +12,7 @@ import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
 import { reportMutants } from './reports.ts';
+import { requestMutants } from './requests.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
 import { settlementMutants } from './settlement.ts';
@@ -85,32 +86,11 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-transactions.test.ts'],
   },
   {
-    fault: 'a second withdrawal is accepted while one is pending',
-    file: withdrawals,
-    find: "when w.held > 0 then 'pending_exists'",
-    replace: "when false then 'pending_exists'",
-    tests: ['domain-withdrawals.test.ts'],
-  },
-  {
     fault: 'two pending withdrawals fit into the table',
     file: 'server/database/migrations/0005_withdrawals.sql',
     find: 'create unique index withdrawal_pending',
     replace: 'create index withdrawal_pending',
     tests: ['ledger-verify.test.ts'],
-  },
-  {
-    fault: 'more than the balance can be requested',
-    file: withdrawals,
-    find: "when w.available < $2::bigint then 'amount_exceeds_balance'",
-    replace: '',
-    tests: ['domain-withdrawals.test.ts'],
-  },
-  {
-    fault: 'less than the minimum can be requested',
-    file: withdrawals,
-    find: 'if (amount < settings.get',
-    replace: 'if (amount + 1n < settings.get',
-    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'requirements are not asked for',
@@ -175,6 +155,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...functionMutants,
   ...payoutMutants,
+  ...requestMutants,
   ...settlementMutants,
   ...firstPaymentMutants,
   ...accessMutants,

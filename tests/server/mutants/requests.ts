@@ -1,0 +1,115 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/database/functions/request_withdrawal.sql';
+const tests = ['request-withdrawal.test.ts'];
+
+/** Faults of asking to be paid. */
+export const requestMutants: readonly Mutant[] = [
+  {
+    fault: 'a withdrawal is asked for in a session that has ended',
+    file,
+    find: 'if session_end is not null then return; end if;',
+    replace: '',
+    tests: ['http-sessions.test.ts'],
+  },
+  {
+    fault: 'a withdrawal is asked for in the session of somebody else',
+    file,
+    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'those who ask at once do not wait for each other',
+    file,
+    find: 'select * into strict purse from wallet where user_id = p_user_id for update;',
+    replace: 'select * into strict purse from wallet where user_id = p_user_id;',
+    tests: ['http-postgres-log.test.ts'],
+  },
+  {
+    fault: 'the kept answer of a withdrawal is not found',
+    file,
+    find: 'if found then return; end if;',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'the kept answer of a withdrawal is for every body',
+    file,
+    find: 'select answer, body_hash = p_body_hash into',
+    replace: 'select answer, true into',
+    tests,
+  },
+  {
+    fault: 'the kept answer of a withdrawal is of any key',
+    file,
+    find: 'and path = p_path and key = p_key and',
+    replace: 'and path = p_path and',
+    tests,
+  },
+  {
+    fault: 'an answer of a withdrawal is kept in the place of one that has not expired',
+    file,
+    find: 'where kept_answer.expires_at <= p_now;',
+    replace: ';',
+    tests,
+  },
+  {
+    fault: 'another balance is kept than the one which was sent',
+    file,
+    find: 'to_char(balance / 10000.0, as_money)),',
+    replace: 'to_char(p_amount / 10000.0, as_money)),',
+    tests,
+  },
+  {
+    fault: 'less than the minimum can be requested',
+    file,
+    find: "when p_amount < p_min_amount then 'amount_too_small'",
+    replace: "when p_amount + 1 < p_min_amount then 'amount_too_small'",
+    tests: ['domain-withdrawals.test.ts'],
+  },
+  {
+    fault: 'a second withdrawal is accepted while one is pending',
+    file,
+    find: "when purse.held > 0 then 'pending_exists'",
+    replace: "when false then 'pending_exists'",
+    tests: ['domain-withdrawals.test.ts'],
+  },
+  {
+    fault: 'more than the balance can be requested',
+    file,
+    find: "when purse.available < p_amount then 'amount_exceeds_balance'",
+    replace: "when false then 'amount_exceeds_balance'",
+    tests: ['domain-withdrawals.test.ts'],
+  },
+  {
+    fault: 'an account is paid that nobody has looked at',
+    file,
+    find: 'is_stale := payee is distinct from p_payee;',
+    replace: 'is_stale := false;',
+    tests,
+  },
+  {
+    fault: 'one who was shown another payee is not told',
+    file,
+    find: "when p_is_elsewhere then 'wdinfo_changed'",
+    replace: "when false then 'wdinfo_changed'",
+    tests: ['domain-payee.test.ts'],
+  },
+  {
+    fault: 'a review has no step',
+    file,
+    find: `  if is_reviewed then
+`,
+    replace: `  if false then
+`,
+    tests,
+  },
+  {
+    fault: 'what is held stays available',
+    file,
+    find: 'update wallet set available = balance, held',
+    replace: 'update wallet set available = purse.available, held',
+    tests,
+  },
+];

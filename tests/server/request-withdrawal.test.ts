@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import { SessionEnded } from '../../server/domain/context.ts';
+import { openSession } from '../../server/domain/sessions.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { table } from './http/client.ts';
+import { addPayoutMethod, INFO, preparePayout } from './http/payout.ts';
+import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import type { User } from './http/server.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+const once = { 'idempotency-key': 'one' };
+const WHOLE = { available: 500_000n, held: 0n, version: 1n };
+const HELD = { available: 460_000n, held: 40_000n, version: 2n };
+
+setUpServer();
+beforeAll(() => addPayoutMethod(server.domain));
+beforeEach(async () => {
+  await server.domain.pool.query('truncate kept_answer');
+  const reviewed = { 'withdraw.review_signals': '', 'review.account_hours': '24' };
+  await server.domain.configure({ ...reviewed, 'reward.registration': '50' });
+});
+afterEach(async () => {
+  expect((await verifyLedger(server.domain.pool)).differences).toEqual([]);
+});
+
+let people = 0;
+/** Somebody with 50.00 and an account of their own. */
+async function payee(info: Partial<typeof INFO> = {}): Promise<User> {
+  people += 1;
+  const user = await server.user({ keep: true });
+  await preparePayout(user, { account: `49151${10_000_000 + people}`, ...info });
+  return user;
+}
+
+async function walletOf({ userId }: User) {
+  const { rows } = await server.domain.pool.query(
+    'select available, held, version from wallet where user_id = $1',
+    [userId],
+  );
+  return rows[0];
+}
+
+test.each([
+  ['is pending', '', null],
+  ['is looked at first', 'young_account', 'in_review'],
+])(
+  'one that %s is made once for its key, and each answer is the first one’s bytes',
+  async (_, rule, step) => {
+    await server.domain.configure({ 'withdraw.review_signals': rule });
+    const user = await payee({ recipient_name: 'Anna "%s" É. 鯉 O’Neil' });
+    const send = () => user.client.send('withdraw', { amount: '4' }, once);
+    const together = await Promise.all(Array.from({ length: 8 }, send));
+    // what it says is what its owner is shown later, and stays what it was
+    const { list } = await expectAnswer(user.client, 'withdrawals');
+    server.domain.advance(DAY - 1);
+    const texts = new Set([...together, await send()].map(({ text }) => text));
+    const data = { withdrawal: list[0], balance: '46.0000' };
+    expect([...texts].map((text) => JSON.parse(text))).toEqual([{ code: 1, msg: 'ok', data }]);
+    expect(list[0]?.step).toBe(step ?? 'pending');
+    expect(await walletOf(user)).toEqual(HELD);
+  },
+);
+
+test('a key that has expired is a new one, and so is another key', async () => {
+  const user = await payee();
+  const ask = [user.client, 'withdraw', { amount: '4' }] as const;
+  await expectAnswer(...ask, once);
+  await expectRefusal(...ask, 'pending_exists', {}, { 'idempotency-key': 'two' });
+  server.domain.advance(DAY);
+  await expectRefusal(...ask, 'pending_exists', {}, once);
+});
+
+test('one is refused with the key of another body', async () => {
+  const user = await payee();
+  await expectAnswer(user.client, 'withdraw', { amount: '4' }, once);
+  await expectRefusal(user.client, 'withdraw', { amount: '5' }, 'idempotency_key_reused', {}, once);
+  expect(await walletOf(user)).toEqual(HELD);
+});
+
+test('one is undone that finds another answer kept under its key', async () => {
+  const user = await payee();
+  const { pool, now } = server.domain;
+  let asked: ReturnType<typeof user.client.send> | undefined;
+  await inTransaction(pool, async (db) => {
+    await db.query(
+      `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+       values ($1, $2, 'one', '', '{}', $3)`,
+      [user.userId, table.withdraw.path, new Date(now().getTime() + DAY)],
+    );
+    asked = user.client.send('withdraw', { amount: '4' }, once);
+    await untilSomebodyWaits(pool, asked);
+  });
+  expect((await asked)?.envelope.data).toEqual({ reason: 'idempotency_key_reused' });
+  expect(await walletOf(user)).toEqual(WHOLE);
+});
+
+test('nothing is held in the session of somebody else', async () => {
+  const [user, other] = [await payee(), await payee()];
+  const token = await openSession(server.domain.context(), other.userId, false);
+  const caller = { userId: user.userId, token, isUnproven: true };
+  const asked = withdraw(server.domain.context(), caller, { amount: '4' });
+  await expect(asked).rejects.toEqual(new SessionEnded(401));
+  expect(await walletOf(user)).toEqual(WHOLE);
+});
+
+/** Asks, and sets another account after the one that is set was looked at. */
+async function askWhileChanging(user: User, fields: object) {
+  const { pool } = server.domain;
+  let asked: ReturnType<typeof user.client.send> | undefined;
+  await inTransaction(pool, async (db) => {
+    await db.query('select from wallet where user_id = $1 for update', [user.userId]);
+    asked = user.client.send('withdraw', { amount: '4', ...fields });
+    await untilSomebodyWaits(pool, asked);
+    await expectAnswer(user.client, 'updateWdinfo', { ...INFO, account: SHARED });
+  });
+  return (await asked)?.envelope.data;
+}
+const SHARED = '4915119999999';
+
+test('where another account is set meanwhile, that one is looked at and paid', async () => {
+  await payee({ account: SHARED });
+  const rules = { 'withdraw.review_signals': 'shared_account', 'review.account_users': '1' };
+  await server.domain.configure({ ...rules, 'withdraw.accounts_shared_max': '0' });
+  const user = await payee();
+  expect(await askWhileChanging(user, {})).toMatchObject({ withdrawal: { step: 'in_review' } });
+  const { rows } = await server.domain.pool.query(
+    'select account, signals from withdrawal where user_id = $1',
+    [user.userId],
+  );
+  expect(rows).toMatchObject([{ account: expect.stringContaining(SHARED) }]);
+  expect(JSON.stringify(rows[0].signals)).toContain('shared_account');
+  expect(await walletOf(user)).toEqual(HELD);
+});
+
+test('who was shown the account of before is asked again', async () => {
+  await server.domain.configure({ 'withdraw.accounts_shared_max': '0' });
+  const user = await payee();
+  const { list } = await expectAnswer(user.client, 'wdinfo');
+  const data = await askWhileChanging(user, { payee: list[0] });
+  expect(data).toEqual({ reason: 'wdinfo_changed' });
+  expect(await walletOf(user)).toEqual(WHOLE);
+});
