@@ -1,11 +1,12 @@
-import { assign, not, setup } from 'xstate';
+import { assign, not, sendTo, setup } from 'xstate';
+import type { VisibilityEvent } from './attention.ts';
 import { actionNotProvided, listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
+import { setVisibility } from './visibility.ts';
 
 /** What a reload would break into. */
 export interface Activity {
-  isHidden: boolean;
   isPlaying: boolean;
   isCalling: boolean;
   /** something is typed that was not sent */
@@ -14,6 +15,7 @@ export interface Activity {
 
 interface Context {
   activity: Activity;
+  isVisible: boolean;
   /** this page alone holds rewards: they would be lost with it */
   holdsRewards: boolean;
   /** not now, somebody said: from here on it waits to be left alone */
@@ -22,7 +24,11 @@ interface Context {
   isAwaited: boolean;
 }
 
+/** What goes on is looked at anew. */
+type ActivityCommand = { type: 'activity.asked' };
+
 type Event =
+  | VisibilityEvent
   | { type: 'update.found' }
   | { type: 'activity.changed'; activity: Activity }
   | { type: 'unpersisted.changed'; isAny: boolean }
@@ -46,7 +52,7 @@ const base = setup({
     /** lets the newer version take over; done when it is in charge */
     takeOver: notProvided<void>('takeOver'),
     watchUpdates: listenerNotProvided('watchUpdates'),
-    watchActivity: listenerNotProvided('watchActivity'),
+    watchActivity: listenerNotProvided<ActivityCommand>('watchActivity'),
   },
   // left alone for longer than a share may take: who comes back finds all as it was
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
@@ -55,12 +61,15 @@ const base = setup({
     mayWaitForRequest: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
     hasBegun: (_, { isPlaying }: Activity) => isPlaying,
     isLeftAlone: ({ context }) =>
-      isQuiet(context) && context.activity.isHidden && !context.activity.isTyping,
+      isQuiet(context) && !context.isVisible && !context.activity.isTyping,
   },
   actions: {
     pauseClips: actionNotProvided('pauseClips'),
     reloadPage: actionNotProvided('reloadPage'),
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
+    // what was typed is noticed by nobody else
+    askActivity: sendTo('watchActivity', { type: 'activity.asked' } satisfies ActivityCommand),
     setHoldsRewards: assign({ holdsRewards: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),
     offerAgain: assign({ isPostponed: false }),
@@ -81,7 +90,8 @@ const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } 
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',
   context: {
-    activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false },
+    activity: { isPlaying: false, isCalling: false, isTyping: false },
+    isVisible: true,
     holdsRewards: false,
     isPostponed: false,
     isAwaited: false,
@@ -92,6 +102,7 @@ export const appUpdateMachine = base.createMachine({
   ],
   on: {
     'activity.changed': { actions: setActivity },
+    'visibility.changed': { actions: [setVisibility, 'askActivity'] },
     'unpersisted.changed': {
       actions: { type: 'setHoldsRewards', params: ({ event }) => event.isAny },
     },

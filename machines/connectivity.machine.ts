@@ -1,7 +1,14 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
+import {
+  becomesOnline,
+  becomesVisible,
+  type ConnectivityEvent,
+  type VisibilityEvent,
+} from './attention.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
+import { knowsVisibility, setVisibility } from './visibility.ts';
 
 interface Input {
   /** something has failed before this machine was there */
@@ -12,15 +19,14 @@ interface Context extends Input {
   /** in a row: the more, the longer until the next attempt */
   attempts: number;
   /** somebody looks at the page */
-  isWatched: boolean;
+  isVisible: boolean;
 }
 
 type Event =
+  | VisibilityEvent
   /** a call or a clip did not come */
   | { type: 'connectivity.doubted' }
-  | { type: 'network.returned' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' };
+  | ConnectivityEvent;
 
 export type ConnectivityEmitted =
   /** what failed may be asked for again */
@@ -40,7 +46,7 @@ const base = setup({
   actors: {
     /** ends well when the server itself answers, not a portal on the way */
     askServer: notProvided<void>('askServer'),
-    watchConnectivity: listenerNotProvided('watchConnectivity'),
+    watchCalls: listenerNotProvided('watchCalls'),
   },
   delays: {
     pause: ({ context }) => Math.min(FIRST_PAUSE_MS * 2 ** context.attempts, LONGEST_PAUSE_MS),
@@ -49,19 +55,22 @@ const base = setup({
   },
   guards: {
     isDoubted: ({ context }) => context.isDoubted,
-    isUnwatched: ({ context }) => !context.isWatched,
+    isVisible: ({ context }) => context.isVisible,
+    becomesOnline: ({ event }) => becomesOnline(event),
+    becomesVisible: ({ event }) => becomesVisible(event),
   },
   actions: {
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
-    setWatched: assign({ isWatched: (_, isWatched: boolean) => isWatched }),
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     forgetAttempts: assign({ attempts: 0 }),
     notifyReturned: notify({ type: 'connectivity.restored' }),
   },
 });
 
-const watch = { type: 'setWatched', params: true } as const;
-const unwatch = { type: 'setWatched', params: false } as const;
-const works = { 'connectivity.doubted': 'doubted', 'network.returned': 'asking' } as const;
+const asksAgain = {
+  'connectivity.changed': { guard: 'becomesOnline', target: 'asking' },
+} as const;
+const works = { 'connectivity.doubted': 'doubted', ...asksAgain } as const;
 
 /**
  * The connection to the server: once something has failed, the server is asked in growing pauses until
@@ -71,9 +80,9 @@ const works = { 'connectivity.doubted': 'doubted', 'network.returned': 'asking' 
  */
 export const connectivityMachine = base.createMachine({
   id: 'connectivity',
-  context: ({ input }) => ({ ...input, attempts: 0, isWatched: true }),
-  invoke: { id: 'watchConnectivity', src: 'watchConnectivity' },
-  on: { 'page.hidden': { actions: unwatch }, 'page.shown': { actions: watch } },
+  context: ({ input }) => ({ ...input, attempts: 0, isVisible: true }),
+  invoke: { id: 'watchCalls', src: 'watchCalls' },
+  on: knowsVisibility,
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },
@@ -82,8 +91,8 @@ export const connectivityMachine = base.createMachine({
     returned: { entry: 'notifyReturned', on: works, after: { calm: 'good' } },
     doubted: {
       tags: ['busy'],
-      always: { guard: 'isUnwatched', target: 'unwatched' },
-      on: { 'network.returned': 'asking' },
+      always: { guard: not('isVisible'), target: 'hidden' },
+      on: asksAgain,
       after: { pause: 'asking' },
     },
     asking: {
@@ -96,15 +105,23 @@ export const connectivityMachine = base.createMachine({
         onError: 'doubted',
       },
       on: {
-        'network.returned': { target: 'asking', reenter: true },
-        'page.hidden': { target: 'unwatched', actions: unwatch },
+        'connectivity.changed': { ...asksAgain['connectivity.changed'], reenter: true },
+        'visibility.changed': {
+          guard: not('becomesVisible'),
+          target: 'hidden',
+          actions: setVisibility,
+        },
       },
       after: { askTimeout: 'doubted' },
     },
-    unwatched: {
+    hidden: {
       on: {
-        'page.shown': { target: 'asking', actions: watch },
-        'network.returned': 'asking',
+        'visibility.changed': {
+          guard: 'becomesVisible',
+          target: 'asking',
+          actions: setVisibility,
+        },
+        ...asksAgain,
       },
     },
   },

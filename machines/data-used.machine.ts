@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
@@ -17,11 +18,7 @@ interface Context {
   adding: number;
 }
 
-type Event =
-  | { type: 'bytes.fetched'; bytes: number }
-  /** nobody knows whether it comes back */
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' };
+type Event = VisibilityEvent | { type: 'bytes.fetched'; bytes: number };
 
 const base = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
@@ -29,10 +26,12 @@ const base = setup({
     /** to what is kept by days, and what that makes; of 0 it only reads */
     addBytes: notProvided<DataUsed, { bytes: number }>('addBytes'),
     watchTransfers: listenerNotProvided('watchTransfers'),
-    watchVisibility: listenerNotProvided('watchVisibility'),
   },
   delays: { gatherTime: 2_000, addTimeout: 5_000 },
-  guards: { hasUncounted: ({ context }) => context.uncounted > 0 },
+  guards: {
+    becomesVisible: ({ event }) => becomesVisible(event),
+    hasUncounted: ({ context }) => context.uncounted > 0,
+  },
   actions: {
     count: assign({ uncounted: ({ context }, bytes: number) => context.uncounted + bytes }),
     take: assign({ adding: ({ context }) => context.uncounted }),
@@ -51,10 +50,7 @@ const base = setup({
 export const dataUsedMachine = base.createMachine({
   id: 'dataUsed',
   context: { used: null, uncounted: 0, adding: 0 },
-  invoke: [
-    { id: 'watchTransfers', src: 'watchTransfers' },
-    { id: 'watchVisibility', src: 'watchVisibility' },
-  ],
+  invoke: { id: 'watchTransfers', src: 'watchTransfers' },
   on: { 'bytes.fetched': { actions: { type: 'count', params: ({ event }) => event.bytes } } },
   initial: 'adding',
   states: {
@@ -76,8 +72,12 @@ export const dataUsedMachine = base.createMachine({
     resting: {
       always: { guard: 'hasUncounted', target: 'gathering' },
       // another day may have begun, another window may have added
-      on: { 'page.shown': 'adding' },
+      on: { 'visibility.changed': { guard: 'becomesVisible', target: 'adding' } },
     },
-    gathering: { after: { gatherTime: 'adding' }, on: { 'page.hidden': 'adding' } },
+    gathering: {
+      after: { gatherTime: 'adding' },
+      // nobody knows whether the page comes back
+      on: { 'visibility.changed': { guard: not('becomesVisible'), target: 'adding' } },
+    },
   },
 });

@@ -1,7 +1,9 @@
-import { enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import type { OutputOf } from '../contract/call.ts';
 import type { invitedUsers } from '../contract/invite.calls.ts';
+import type { VisibilityEvent } from './attention.ts';
 import { createListMachine } from './list.machine.ts';
+import { setVisibility } from './visibility.ts';
 
 type Answer = OutputOf<typeof invitedUsers>;
 export type Friend = Answer['list'][number];
@@ -12,9 +14,11 @@ export type FriendLevel = 'all' | keyof FriendCounts;
 interface Context {
   /** the levels that were looked at: each has its list */
   opened: FriendLevel[];
+  isVisible: boolean;
 }
 
 type Event =
+  | VisibilityEvent
   | { type: 'level.chosen'; level: FriendLevel }
   /** what the lists show may be old */
   | { type: 'data.outdated' };
@@ -30,13 +34,15 @@ const base = setup({
     isSame: (_, { chosen, level }: Record<'chosen' | 'level', FriendLevel>) => chosen === level,
   },
   actions: {
-    open: enqueueActions(({ context: { opened }, enqueue }, level: FriendLevel) => {
+    open: enqueueActions(({ context: { opened, isVisible }, enqueue }, level: FriendLevel) => {
       if (opened.includes(level)) return;
       enqueue.spawnChild('list', { id: level, input: level });
+      enqueue.sendTo(level, { type: 'visibility.changed', isVisible } satisfies VisibilityEvent);
       enqueue.assign({ opened: [...opened, level] });
     }),
-    outdateLists: enqueueActions(({ context: { opened }, enqueue }) => {
-      for (const level of opened) enqueue.sendTo(level, { type: 'data.outdated' });
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
+    sendToLists: enqueueActions(({ context: { opened }, enqueue, event }) => {
+      for (const level of opened) enqueue.sendTo(level, event);
     }),
   },
 });
@@ -58,10 +64,11 @@ const shown = (level: FriendLevel) => ({ entry: { type: 'open', params: level } 
  */
 export const friendsMachine = base.createMachine({
   id: 'friends',
-  context: { opened: [] },
+  context: { opened: [], isVisible: false },
   on: {
     'level.chosen': [chosen('all'), chosen('level1'), chosen('level2'), chosen('level3')],
-    'data.outdated': { actions: 'outdateLists' },
+    'data.outdated': { actions: 'sendToLists' },
+    'visibility.changed': { actions: [setVisibility, 'sendToLists'] },
   },
   initial: 'all',
   states: {

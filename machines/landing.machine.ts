@@ -1,10 +1,12 @@
-import { assign, type SnapshotFrom, sendTo, setup, stateIn } from 'xstate';
+import { assign, enqueueActions, type SnapshotFrom, sendTo, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { failsTo, reason } from './failure.ts';
-import { actionNotProvided, listenerNotProvided, notProvided } from './not-provided.ts';
+import { actionNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video/video.machine.ts';
+import { knowsVisibility, setVisibility } from './visibility.ts';
 
 export interface Offer {
   inviter: { username: string; slogan: string };
@@ -26,13 +28,15 @@ interface Context {
   idPrefix: string;
   /** the clip is not fetched before it is tapped */
   waitsForTap: boolean;
+  /** somebody looks at the screen */
+  isVisible: boolean;
 }
 
 type Event =
+  | VisibilityEvent
   | { type: 'retry.pressed' }
   | { type: 'register.pressed' }
-  | { type: 'connectivity.restored' }
-  | { type: 'presence.changed'; isPresent: boolean };
+  | { type: 'connectivity.restored' };
 
 const base = setup({
   types: {
@@ -40,17 +44,16 @@ const base = setup({
     events: {} as Event,
     tags: {} as Tag,
     input: {} as Pick<Context, 'idPrefix' | 'waitsForTap'>,
-    children: {} as { clip: 'video'; loadOffer: 'loadOffer'; watchPresence: 'watchPresence' },
+    children: {} as { clip: 'video'; loadOffer: 'loadOffer' },
   },
   actors: {
     loadOffer: notProvided<Offer>('loadOffer'),
-    watchPresence: listenerNotProvided('watchPresence'),
     video: videoMachine,
   },
   guards: {
     isUnknownCode: (_, failure: CallFailure) =>
       failure.kind === 'refused' || (failure.kind === 'faulted' && failure.status === 400),
-    isPresent: (_, isPresent: boolean) => isPresent,
+    becomesVisible: ({ event }) => becomesVisible(event),
     hasWatched: (_, snapshot: SnapshotFrom<typeof videoMachine>) =>
       snapshot.context.watchedMs >= snapshot.context.video.watch_seconds * 1_000,
   },
@@ -61,7 +64,12 @@ const base = setup({
     clearInviteCode: actionNotProvided('clearInviteCode'),
     setOffer: assign({ offer: (_, offer: Offer) => offer, failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    showClip: sendTo('clip', { type: 'stage.entered' }),
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
+    showClip: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('clip', { type: 'stage.entered' });
+      // the offer came when nobody looks any more: it waits
+      if (!context.isVisible) enqueue.sendTo('clip', { type: 'stage.covered' });
+    }),
     coverClip: sendTo('clip', { type: 'stage.covered' }),
     uncoverClip: sendTo('clip', { type: 'stage.uncovered' }),
     recoverClip: sendTo('clip', { type: 'stage.recovered' }),
@@ -76,7 +84,8 @@ const fails = failsTo('failed', ['setFailure']);
  */
 export const landingMachine = base.createMachine({
   id: 'landing',
-  context: ({ input }) => ({ ...input, offer: null, failure: null }),
+  context: ({ input }) => ({ ...input, offer: null, failure: null, isVisible: true }),
+  on: knowsVisibility,
   initial: 'loading',
   states: {
     loading: {
@@ -126,18 +135,14 @@ export const landingMachine = base.createMachine({
             },
           ],
         },
-        { id: 'watchPresence', src: 'watchPresence' },
       ],
       entry: 'showClip',
       on: {
         'connectivity.restored': { actions: 'recoverClip' },
         'register.pressed': { actions: 'goRegister' },
-        'presence.changed': [
-          {
-            guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
-            actions: ['uncoverClip', 'recoverClip'],
-          },
-          { actions: 'coverClip' },
+        'visibility.changed': [
+          { guard: 'becomesVisible', actions: [setVisibility, 'uncoverClip', 'recoverClip'] },
+          { actions: [setVisibility, 'coverClip'] },
         ],
       },
       initial: 'watching',

@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
+import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
-import { listenerNotProvided, notProvided } from './not-provided.ts';
-import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
+import { notProvided } from './not-provided.ts';
+import { type ResourceEvent, triesAgain } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
+import { knowsVisibility } from './visibility.ts';
 
 export interface Page<Item, Summary = null> {
   list: Item[];
@@ -32,7 +34,7 @@ export interface ListContext<Item, Summary> {
   total: number;
   summary: Summary | null;
   failure: CallFailure | null;
-  isPresent: boolean;
+  isVisible: boolean;
 }
 
 type Event = ResourceEvent | { type: 'end.reached' };
@@ -45,7 +47,7 @@ const beginning = {
   total: 0,
   summary: null,
   failure: null,
-  isPresent: false,
+  isVisible: false,
 };
 
 const lost = failsTo('failed', ['setFailure']);
@@ -62,18 +64,17 @@ function listSetup<Item, Summary, Filter>() {
     },
     actors: {
       loadPages: notProvided<Answer, Span<Filter>>('loadPages'),
-      watchPresence: listenerNotProvided('watchPresence'),
     },
     guards: {
-      isPresent: ({ context }) => context.isPresent,
-      isLookedAt: (_, isPresent: boolean) => isPresent,
+      isVisible: ({ context }) => context.isVisible,
+      becomesVisible: ({ event }) => becomesVisible(event),
       isComplete: ({ context }) => context.items.length >= context.total,
       /** items came or went: the next page no longer joins those that are shown */
       isApart: ({ context }, { total }: Answer) =>
         context.page > 0 && !context.isOutdated && total !== context.total,
     },
     actions: {
-      setPresence: assign({ isPresent: (_, isPresent: boolean) => isPresent }),
+      setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
       clearFailure: assign({ failure: null }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       wantMore: assign({ wanted: ({ context }) => context.page + 1 }),
@@ -100,14 +101,13 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
   return listSetup<Item, Summary, Filter>().createMachine({
     id: 'list',
     context: ({ input }) => ({ ...beginning, filter: input }),
-    invoke: { id: 'watchPresence', src: 'watchPresence' },
     on: {
-      ...knowsPresence,
+      ...knowsVisibility,
       'data.outdated': { target: '.stale', actions: 'markOutdated' },
     },
     initial: 'empty',
     states: {
-      empty: { always: { guard: 'isPresent', target: 'loading' } },
+      empty: { always: { guard: 'isVisible', target: 'loading' } },
       loading: {
         tags: ['busy'],
         entry: 'clearFailure',
@@ -139,7 +139,7 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
         on: { 'end.reached': { target: 'loading', actions: 'wantMore' } },
       },
       complete: {},
-      stale: { always: { guard: 'isPresent', target: 'loading' } },
+      stale: { always: { guard: 'isVisible', target: 'loading' } },
       failed: { on: triesAgain },
     },
   });

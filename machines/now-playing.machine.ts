@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { ShownClip } from './video/model.ts';
@@ -8,12 +9,11 @@ interface Context {
 }
 
 type Event =
+  | VisibilityEvent
   | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
   /** it has been watched for long enough */
   | { type: 'clip.counted' }
   | { type: 'clip.rested' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' }
   /** from a headset, a lock screen or a keyboard */
   | { type: 'control.used'; control: MediaControl };
 
@@ -29,12 +29,14 @@ const base = setup({
     emitted: {} as NowPlayingEmitted,
   },
   actors: {
-    watchVisibility: listenerNotProvided('watchVisibility'),
     watchControls: listenerNotProvided('watchControls'),
     /** the screen stays on for as long as it runs */
     keepScreenOn: listenerNotProvided('keepScreenOn'),
   },
-  guards: { isCounting: (_, isCounting: boolean) => isCounting },
+  guards: {
+    becomesVisible: ({ event }) => becomesVisible(event),
+    isCounting: (_, isCounting: boolean) => isCounting,
+  },
   actions: {
     setClip: assign({ clip: (_, clip: ShownClip) => clip }),
     showPlaying: actionNotProvided<ShownClip | null>('showPlaying'),
@@ -86,10 +88,10 @@ const screen = base.createStateConfig({
     free: {},
     kept: {
       invoke: { id: 'keepScreenOn', src: 'keepScreenOn' },
-      on: { 'page.hidden': 'unseen' },
+      on: { 'visibility.changed': { guard: not('becomesVisible'), target: 'hidden' } },
     },
     /** the system has taken it back */
-    unseen: { on: { 'page.shown': 'kept' } },
+    hidden: { on: { 'visibility.changed': { guard: 'becomesVisible', target: 'kept' } } },
   },
 });
 
@@ -101,10 +103,7 @@ export const nowPlayingMachine = base.createMachine({
   id: 'nowPlaying',
   context: { clip: null },
   type: 'parallel',
-  invoke: [
-    { id: 'watchVisibility', src: 'watchVisibility' },
-    { id: 'watchControls', src: 'watchControls' },
-  ],
+  invoke: { id: 'watchControls', src: 'watchControls' },
   on: {
     'control.used': {
       actions: { type: 'notifyControl', params: ({ event }) => event.control },

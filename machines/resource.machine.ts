@@ -1,21 +1,22 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { failsTo } from './failure.ts';
-import { listenerNotProvided, notProvided } from './not-provided.ts';
+import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
+import { knowsVisibility, setVisibility } from './visibility.ts';
 
 export type ResourceEvent =
+  | VisibilityEvent
   /** what is shown may be old */
   | { type: 'data.outdated' }
-  /** whether somebody looks at it, told at every change of the page and of its path */
-  | { type: 'presence.changed'; isPresent: boolean }
   | { type: 'retry.pressed' };
 
 interface Context<Value> {
   /** null: not known yet */
   value: Value | null;
   failure: CallFailure | null;
-  isPresent: boolean;
+  isVisible: boolean;
   /** something has happened since it was asked for */
   isOutdated: boolean;
 }
@@ -26,14 +27,13 @@ function resourceSetup<Value>() {
     actors: {
       /** `isAnew`: an answer that somebody keeps would be too old */
       loadValue: notProvided<Value, { isAnew: boolean }>('loadValue'),
-      watchPresence: listenerNotProvided('watchPresence'),
     },
     guards: {
-      isPresent: ({ context }) => context.isPresent,
-      isLookedAt: (_, isPresent: boolean) => isPresent,
+      isVisible: ({ context }) => context.isVisible,
+      becomesVisible: ({ event }) => becomesVisible(event),
     },
     actions: {
-      setPresence: assign({ isPresent: (_, isPresent: boolean) => isPresent }),
+      setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
       markOutdated: assign({ isOutdated: true }),
       clearFailure: assign({ failure: null }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
@@ -42,20 +42,10 @@ function resourceSetup<Value>() {
   });
 }
 
-const isPresent = ({ event }: { event: { isPresent: boolean } }) => event.isPresent;
-const setPresence = { type: 'setPresence', params: isPresent } as const;
-
-/** The whole machine's part in who is looking. */
-export const knowsPresence = { 'presence.changed': { actions: setPresence } } as const;
-
 /** What leads from a failure to the next attempt. */
 export const triesAgain = {
   'retry.pressed': 'loading',
-  'presence.changed': {
-    guard: { type: 'isLookedAt', params: isPresent },
-    target: 'loading',
-    actions: setPresence,
-  },
+  'visibility.changed': { guard: 'becomesVisible', target: 'loading', actions: setVisibility },
 } as const;
 
 const lost = failsTo('failed', ['setFailure']);
@@ -67,15 +57,14 @@ const lost = failsTo('failed', ['setFailure']);
 export function createResourceMachine<Value>() {
   return resourceSetup<Value>().createMachine({
     id: 'resource',
-    context: { value: null, failure: null, isPresent: false, isOutdated: false },
-    invoke: { id: 'watchPresence', src: 'watchPresence' },
+    context: { value: null, failure: null, isVisible: false, isOutdated: false },
     on: {
-      ...knowsPresence,
+      ...knowsVisibility,
       'data.outdated': { target: '.stale', actions: 'markOutdated' },
     },
     initial: 'empty',
     states: {
-      empty: { always: { guard: 'isPresent', target: 'loading' } },
+      empty: { always: { guard: 'isVisible', target: 'loading' } },
       loading: {
         tags: ['busy'],
         entry: 'clearFailure',
@@ -91,7 +80,7 @@ export function createResourceMachine<Value>() {
         },
       },
       fresh: {},
-      stale: { always: { guard: 'isPresent', target: 'loading' } },
+      stale: { always: { guard: 'isVisible', target: 'loading' } },
       failed: { on: triesAgain },
     },
   });

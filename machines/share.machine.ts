@@ -1,22 +1,19 @@
-import { assign, setup, stateIn } from 'xstate';
-import { listenerNotProvided, notProvided } from './not-provided.ts';
+import { assign, not, setup, stateIn } from 'xstate';
+import type { PageVisibility } from './attention.ts';
+import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
-interface Context {
+interface Context extends Omit<PageVisibility, 'type'> {
   hiddenAtMs: number;
-  awayMs: number;
-  /** the UTC day (yyyy-mm-dd) of the return */
-  day: string;
 }
 
 type Event =
+  | PageVisibility
   | { type: 'share.pressed' }
   | { type: 'copy.pressed' }
   | { type: 'send.pressed' }
   | { type: 'dialog.closed' }
-  | { type: 'page.hidden'; atMs: number }
-  | { type: 'page.shown'; atMs: number; day: string }
   /** another screen is looked at: what was begun on this one is over */
   | { type: 'screen.left' };
 
@@ -31,8 +28,6 @@ export type ShareEmitted =
 const SHORTEST_AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
-const nothing: Context = { hiddenAtMs: 0, awayMs: 0, day: '' };
-
 const base = setup({
   types: {
     context: {} as Context,
@@ -43,21 +38,23 @@ const base = setup({
   actors: {
     copyLink: notProvided<void>('copyLink'),
     sendLink: notProvided<'sent' | 'dismissed'>('sendLink'),
-    watchVisibility: listenerNotProvided('watchVisibility'),
   },
   // whoever has not left by then would not have been away for a share
   delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },
   guards: {
-    isShare: ({ context: { awayMs } }) => awayMs >= SHORTEST_AWAY_MS && awayMs <= LONGEST_AWAY_MS,
+    isVisible: ({ context }) => context.isVisible,
+    isShare: ({ context: { atMs, hiddenAtMs } }) =>
+      atMs - hiddenAtMs >= SHORTEST_AWAY_MS && atMs - hiddenAtMs <= LONGEST_AWAY_MS,
     wasDismissed: (_, outcome: 'sent' | 'dismissed') => outcome === 'dismissed',
   },
   actions: {
-    setHidden: assign({ hiddenAtMs: (_, atMs: number) => atMs }),
-    setShown: assign(({ context }, { atMs, day }: { atMs: number; day: string }) => ({
-      awayMs: atMs - context.hiddenAtMs,
+    setVisibility: assign((_, { isVisible, atMs, day }: PageVisibility) => ({
+      isVisible,
+      atMs,
       day,
     })),
-    forget: assign(nothing),
+    setHidden: assign({ hiddenAtMs: ({ context }) => context.atMs }),
+    forget: assign({ hiddenAtMs: 0 }),
     notifyCopied: notify({ type: 'share.linkCopied' }),
     notifyCopyFailed: notify({ type: 'share.copyFailed' }),
     notifySucceeded: notify(({ context }) => ({
@@ -70,7 +67,6 @@ const base = setup({
 
 /** Being away is all that shows a share: where to, no page may know. */
 const watching = base.createStateConfig({
-  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   initial: 'present',
   on: {
     'dialog.closed': '#share.closed',
@@ -79,26 +75,20 @@ const watching = base.createStateConfig({
   },
   states: {
     present: {
-      on: {
-        'page.hidden': {
-          target: 'leaving',
-          actions: { type: 'setHidden', params: ({ event }) => event.atMs },
-        },
-      },
+      always: { guard: not('isVisible'), target: 'leaving', actions: 'setHidden' },
       // not used: nothing failed, and leaving later has another reason
       after: { unusedTimeout: '#share.choosing' },
     },
     /** a page that only flickers was not left */
-    leaving: { on: { 'page.shown': 'present' }, after: { visibilityDebounce: 'away' } },
-    away: {
-      on: {
-        'page.shown': {
-          target: 'returning',
-          actions: { type: 'setShown', params: ({ event }) => event },
-        },
-      },
+    leaving: {
+      always: { guard: 'isVisible', target: 'present' },
+      after: { visibilityDebounce: 'away' },
     },
-    returning: { on: { 'page.hidden': 'away' }, after: { visibilityDebounce: 'returned' } },
+    away: { always: { guard: 'isVisible', target: 'returning' } },
+    returning: {
+      always: { guard: not('isVisible'), target: 'away' },
+      after: { visibilityDebounce: 'returned' },
+    },
     returned: {
       always: [
         { guard: 'isShare', target: '#share.closed', actions: ['notifySucceeded', 'forget'] },
@@ -115,9 +105,14 @@ const watching = base.createStateConfig({
  */
 export const shareMachine = base.createMachine({
   id: 'share',
-  context: nothing,
+  context: { isVisible: true, atMs: 0, day: '', hiddenAtMs: 0 },
   initial: 'closed',
-  on: { 'screen.left': { target: '.closed', actions: 'forget' } },
+  on: {
+    'screen.left': { target: '.closed', actions: 'forget' },
+    'visibility.changed': {
+      actions: { type: 'setVisibility', params: ({ event }) => event },
+    },
+  },
   states: {
     // where the link is shown already, its buttons work at once
     closed: {
@@ -143,23 +138,20 @@ export const shareMachine = base.createMachine({
     /** the system's own share sheet is open; the app that it leads to hides this page */
     sending: {
       ...watching,
-      invoke: [
-        watching.invoke,
-        {
-          id: 'sendLink',
-          src: 'sendLink',
-          onDone: [
-            {
-              guard: { type: 'wasDismissed', params: ({ event }) => event.output },
-              target: 'choosing',
-              actions: ['forget', 'notifyFailed'],
-            },
-            // nobody has left yet; else the way back decides
-            { guard: stateIn({ sending: 'present' }), target: 'sent' },
-          ],
-          onError: { target: 'choosing', actions: ['forget', 'notifyFailed'] },
-        },
-      ],
+      invoke: {
+        id: 'sendLink',
+        src: 'sendLink',
+        onDone: [
+          {
+            guard: { type: 'wasDismissed', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: ['forget', 'notifyFailed'],
+          },
+          // nobody has left yet; else the way back decides
+          { guard: stateIn({ sending: 'present' }), target: 'sent' },
+        ],
+        onError: { target: 'choosing', actions: ['forget', 'notifyFailed'] },
+      },
     },
     /** the sheet is closed, and what it led to did not hide the page */
     sent: watching,

@@ -2,11 +2,13 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { OutputOf } from '../contract/call.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import type { taskList } from '../contract/task.calls.ts';
+import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
-import { listenerNotProvided, notProvided } from './not-provided.ts';
-import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
+import { notProvided } from './not-provided.ts';
+import { type ResourceEvent, triesAgain } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
+import { knowsVisibility } from './visibility.ts';
 
 export type Task = OutputOf<typeof taskList>['list'][number];
 
@@ -20,7 +22,7 @@ interface Context extends Input {
   /** null: not known yet */
   value: Task[] | null;
   failure: CallFailure | null;
-  isPresent: boolean;
+  isVisible: boolean;
 }
 
 type Event = ResourceEvent | TaskEvent;
@@ -38,15 +40,14 @@ const base = setup({
   },
   actors: {
     loadTasks: notProvided<Task[]>('loadTasks'),
-    watchPresence: listenerNotProvided('watchPresence'),
     task: taskMachine,
   },
   guards: {
-    isPresent: ({ context }) => context.isPresent,
-    isLookedAt: (_, isPresent: boolean) => isPresent,
+    isVisible: ({ context }) => context.isVisible,
+    becomesVisible: ({ event }) => becomesVisible(event),
   },
   actions: {
-    setPresence: assign({ isPresent: (_, isPresent: boolean) => isPresent }),
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     /** every listed task has its actor, which ends with it */
@@ -84,10 +85,9 @@ const lost = failsTo('failed', ['setFailure']);
  */
 export const tasksMachine = base.createMachine({
   id: 'tasks',
-  context: ({ input }) => ({ ...input, value: null, failure: null, isPresent: false }),
-  invoke: { id: 'watchPresence', src: 'watchPresence' },
+  context: ({ input }) => ({ ...input, value: null, failure: null, isVisible: false }),
   on: {
-    ...knowsPresence,
+    ...knowsVisibility,
     'data.outdated': '.stale',
     'readiness.changed': {
       actions: [
@@ -102,7 +102,7 @@ export const tasksMachine = base.createMachine({
   },
   initial: 'empty',
   states: {
-    empty: { always: { guard: 'isPresent', target: 'loading' } },
+    empty: { always: { guard: 'isVisible', target: 'loading' } },
     loading: {
       tags: ['busy'],
       entry: 'clearFailure',
@@ -114,7 +114,7 @@ export const tasksMachine = base.createMachine({
       },
     },
     fresh: {},
-    stale: { always: { guard: 'isPresent', target: 'loading' } },
+    stale: { always: { guard: 'isVisible', target: 'loading' } },
     failed: { on: triesAgain },
   },
 });

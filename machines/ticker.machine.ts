@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate';
-import { listenerNotProvided, notProvided } from './not-provided.ts';
+import { assign, not, setup } from 'xstate';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
+import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 interface Notice {
@@ -16,11 +17,11 @@ interface Context {
   shown: number;
 }
 
-type Event =
-  | { type: 'close.pressed' }
-  | { type: 'notice.pressed' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' };
+type Event = VisibilityEvent | { type: 'close.pressed' } | { type: 'notice.pressed' };
+
+const sleeps = {
+  'visibility.changed': { guard: not('becomesVisible'), target: 'asleep' },
+} as const;
 
 /**
  * Notices of what others withdrew: the first after 10 seconds, then one a minute, 5 seconds each,
@@ -28,11 +29,9 @@ type Event =
  */
 export const tickerMachine = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
-  actors: {
-    pickNotice: notProvided<Notice, { shown: number }>('pickNotice'),
-    watchVisibility: listenerNotProvided('watchVisibility'),
-  },
+  actors: { pickNotice: notProvided<Notice, { shown: number }>('pickNotice') },
   delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickTimeout: 10_000 },
+  guards: { becomesVisible: ({ event }) => becomesVisible(event) },
   actions: {
     show: assign(({ context }, notice: Notice) => ({ notice, shown: context.shown + 1 })),
     clear: assign({ notice: null }),
@@ -40,13 +39,12 @@ export const tickerMachine = setup({
 }).createMachine({
   id: 'ticker',
   context: { notice: null, shown: 0 },
-  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   initial: 'beginning',
   states: {
-    beginning: { after: { firstPause: 'picking' }, on: { 'page.hidden': 'asleep' } },
+    beginning: { after: { firstPause: 'picking' }, on: sleeps },
     picking: {
       tags: ['busy'],
-      on: { 'page.hidden': 'asleep' },
+      on: sleeps,
       invoke: {
         id: 'pickNotice',
         src: 'pickNotice',
@@ -63,10 +61,10 @@ export const tickerMachine = setup({
     showing: {
       exit: 'clear',
       after: { shownTime: 'resting' },
-      on: { 'close.pressed': 'closed', 'notice.pressed': 'resting', 'page.hidden': 'asleep' },
+      on: { 'close.pressed': 'closed', 'notice.pressed': 'resting', ...sleeps },
     },
-    resting: { after: { pause: 'picking' }, on: { 'page.hidden': 'asleep' } },
-    asleep: { on: { 'page.shown': 'resting' } },
+    resting: { after: { pause: 'picking' }, on: sleeps },
+    asleep: { on: { 'visibility.changed': { guard: 'becomesVisible', target: 'resting' } } },
     closed: {},
   },
 });

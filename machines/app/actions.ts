@@ -5,9 +5,10 @@ import {
   raise,
   spawnChild,
 } from 'xstate';
-import { type ChildId, isOfSession } from './children.ts';
+import { isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
 import type { AppEvent, ChildMessage, ChildStart, PageCommand, RoutedEvent } from './events.ts';
+import { knownBefore, tellSession } from './known.ts';
 import { commandsFor } from './routes.ts';
 import { isShownAlready, type Sum, type Toast, type ToastText, toastMs } from './toasts.ts';
 
@@ -26,10 +27,7 @@ function startOf({ id, logic, input }: ChildStart) {
   return spawnChild<AppContext, EventObject, undefined, AppEvent, never>(logic, options);
 }
 
-/** Those that act for a person. */
-const FOLLOWERS = ['outbox', 'push'] as const satisfies ChildId[];
-
-/** Starts those that do not run yet. */
+/** Starts those that do not run yet; each is told what it came too late to hear. */
 export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue }, starts) => {
   const due = starts.filter(({ id }) => !context.running.includes(id));
   for (const each of due) enqueue(startOf(each));
@@ -37,15 +35,8 @@ export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue 
     running: [...context.running, ...due.map(({ id }) => id)],
     starts: context.starts + 1,
   });
-  const { user, holdsRewards } = context;
-  // whoever comes late has to know
-  if (holdsRewards) enqueue.raise({ type: 'unpersisted.changed', isAny: true });
-  if (!user) return;
-  // the session began before they did
-  for (const id of FOLLOWERS) {
-    if (due.some((each) => each.id === id)) {
-      enqueue.sendTo(id, { type: 'session.started', userId: user.id });
-    }
+  for (const { to, event } of knownBefore(context)) {
+    if (due.some(({ id }) => id === to)) enqueue.sendTo(to, event);
   }
 });
 
@@ -107,14 +98,13 @@ export const showEarlyToasts = inSteps(({ context, enqueue }) => {
 });
 
 export const enterSession = inSteps(({ context: { user, running }, enqueue }) => {
-  if (!user) return;
-  for (const id of FOLLOWERS) {
-    if (running.includes(id)) enqueue.sendTo(id, { type: 'session.started', userId: user.id });
+  for (const { to, event } of user ? tellSession(user) : []) {
+    if (running.includes(to)) enqueue.sendTo(to, event);
   }
 });
 
 export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
-  for (const id of FOLLOWERS)
+  for (const id of ['outbox', 'push'] as const)
     if (running.includes(id)) enqueue.sendTo(id, { type: 'session.left' });
   // it is not there yet to do so itself
   if (!running.includes('push')) {

@@ -6,6 +6,14 @@ import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { start } from './start.ts';
 
+/** Who looks: whoever starts later is told, too. Which screen is open its own region knows. */
+const attention = model.createStateConfig({
+  on: {
+    'visibility.changed': { actions: { type: 'setVisibility', params: ({ event }) => event } },
+    'connectivity.changed': { actions: { type: 'setConnectivity', params: ({ event }) => event } },
+  },
+});
+
 const toasts = model.createStateConfig({
   on: {
     'toast.due': { actions: { type: 'showToast', params: ({ event }) => event.text } },
@@ -26,5 +34,5 @@ export const appMachine = model.createMachine({
     { id: 'page', src: 'runPage' },
     { id: 'outbox', src: 'outbox', systemId: 'outbox' },
   ],
-  states: { session, start, screen, sharing, router, toasts },
+  states: { session, start, attention, screen, sharing, router, toasts },
 });

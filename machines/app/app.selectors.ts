@@ -11,6 +11,8 @@ export const selectChild =
     (children as { [Key in ChildId]?: ChildRef<Key> })[id];
 
 export const selectScreen = ({ context }: Snapshot) => context.screen;
+/** Without a network nothing is paid at once: what is earned waits in the outbox. */
+export const selectIsOnline = ({ context }: Snapshot) => context.connectivity.isOnline;
 export const selectVisited = ({ context }: Snapshot) => context.visited;
 export const selectToasts = ({ context }: Snapshot) => context.toasts;
 /** unlike for each person: what one has opened is not the next one's */

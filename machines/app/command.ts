@@ -15,7 +15,7 @@ export type Command =
   | { recipient: string; event: ClaimOutcome; otherwise: ToastText | null };
 
 /** Whoever shows what may grow old. */
-type OutdatableId = {
+export type OutdatableId = {
   [Id in ChildId]: { type: 'data.outdated' } extends EventFrom<AppChildren[Id]> ? Id : never;
 }[ChildId];
 type Outdated = {
@@ -37,5 +37,8 @@ export const balanceIs = (balance: string): Command => ({
   to: 'auth',
   event: { type: 'balance.changed', balance },
 });
+
+/** What waits may go. */
+export const sendClaims: ChildMessage = { to: 'outbox', event: { type: 'send.due' } };
 
 export const renewUser: Command = { to: 'auth', event: { type: 'user.outdated' } };

@@ -1,3 +1,4 @@
+import type { ConnectivityEvent, PageVisibility } from '../attention.ts';
 import type { Person } from '../auth/model.ts';
 import type { ChildId } from './children.ts';
 import type { ScreenName } from './screens.ts';
@@ -15,6 +16,10 @@ export interface AppContext extends AppInput {
   /** null: nobody, or nobody known yet */
   user: Person | null;
   screen: ScreenName;
+  /** as it was told last */
+  visibility: PageVisibility;
+  /** the device says so */
+  connectivity: ConnectivityEvent;
   /** screens that were opened in this session: their code is there, their actors run */
   visited: readonly ScreenName[];
   running: readonly ChildId[];
@@ -34,6 +39,8 @@ export const initialContext = ({ input }: { input: AppInput }): AppContext => ({
   isVisitor: true,
   user: null,
   screen: 'feed',
+  visibility: { type: 'visibility.changed', isVisible: true, atMs: 0, day: '' },
+  connectivity: { type: 'connectivity.changed', isOnline: true },
   visited: [],
   running: ['auth', 'outbox'],
   holdsRewards: false,

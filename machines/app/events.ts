@@ -2,6 +2,7 @@ import type { EventFrom, InputFrom } from 'xstate';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { AdsEmitted } from '../ads.machine.ts';
 import type { AppUpdateEmitted } from '../app-update.machine.ts';
+import type { ConnectivityEvent, PageVisibility } from '../attention.ts';
 import type { AuthEmitted, Person } from '../auth/model.ts';
 import type { ClaimEmitted } from '../claim.machine.ts';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
@@ -29,6 +30,11 @@ import type { ToastText } from './toasts.ts';
 type OutsideEvent =
   /** a screen is looked at (again) */
   | { type: 'screen.opened'; screen: ScreenName }
+  /** the page is seen, or no more */
+  | PageVisibility
+  /** somebody turns to the page again, which may have been visible all the time */
+  | { type: 'page.returned' }
+  | ConnectivityEvent
   /** a UTC day: what is counted by days is counted anew */
   | { type: 'day.began' }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */

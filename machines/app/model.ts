@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
+import type { ConnectivityEvent, PageVisibility } from '../attention.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { Identity } from '../auth/model.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
@@ -64,6 +65,8 @@ export const model = setup({
     restoreClaims: sendTo('outbox', { type: 'restore.due' }),
     awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageCommand),
     setScreen: assign((_, screen: ScreenName) => ({ screen })),
+    setConnectivity: assign((_, connectivity: ConnectivityEvent) => ({ connectivity })),
+    setVisibility: assign((_, visibility: PageVisibility) => ({ visibility })),
     setHoldsRewards: assign((_, holdsRewards: boolean) => ({ holdsRewards })),
     setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),
     setIdentity: assign((_, { isVisitor, user }: Identity) => ({ isVisitor, user, isKnown: true })),

@@ -1,4 +1,5 @@
 import { recipientOf } from '../claim.machine.ts';
+import { tellConnectivity, tellOpened, tellVisibility } from './attention.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
@@ -6,6 +7,7 @@ import {
   outdated,
   refusedToast,
   renewUser,
+  sendClaims,
   toast,
   toastFailure,
   toastIfAny,
@@ -13,7 +15,6 @@ import {
 import type { AppContext } from './context.ts';
 import type { RoutedEvent } from './events.ts';
 import { showsMoney } from './screens.ts';
-import { leaveOthers } from './share-places.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 import { earned } from './toasts.ts';
@@ -32,10 +33,13 @@ type Routes = {
  * each event has its route here, and an event without one does not compile.
  */
 export const routes: Routes = {
-  'screen.opened': ({ screen }) => [
-    ...leaveOthers(screen),
+  'screen.opened': ({ screen }, { visibility }) => [
+    ...tellOpened(screen, visibility),
     ...(showsMoney(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
   ],
+  'visibility.changed': (event, { screen }) => tellVisibility(screen, event),
+  'connectivity.changed': (event) => tellConnectivity(event),
+  'page.returned': () => [sendClaims],
   'day.began': () => [
     { to: 'feed', event: { type: 'day.began' } },
     { to: 'ads', event: { type: 'day.began' } },
@@ -126,7 +130,7 @@ export const routes: Routes = {
     ...(['feed', 'landing'] as const).map(
       (to) => ({ to, event: { type: 'connectivity.restored' } }) as const,
     ),
-    { to: 'outbox', event: { type: 'send.due' } },
+    sendClaims,
     renewUser,
     ...allShown,
   ],
@@ -201,7 +205,7 @@ export const routes: Routes = {
   'push.received': ({ kind }) => [
     renewUser,
     // the server answers: what waits may go
-    { to: 'outbox', event: { type: 'send.due' } },
+    sendClaims,
     ...outdated('paidToday'),
     ...(kind === null ? [] : madeOldBy[kind]),
   ],

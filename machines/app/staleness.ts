@@ -1,21 +1,9 @@
 import type { PushKind } from '../../contract/push.ts';
+import { askedIds } from './attention.ts';
 import { type Command, outdated } from './command.ts';
 
 /** What the screens show of the server's. */
-export const allShown = outdated(
-  'config',
-  'corrections',
-  'earnings',
-  'friends',
-  'paidToday',
-  'rewards',
-  'sampleClip',
-  'sharedToday',
-  'tasks',
-  'withdrawInfo',
-  'withdrawal',
-  'withdrawals',
-);
+export const allShown = outdated(...askedIds, 'withdrawInfo');
 
 /** What a message of the server's has made old. */
 export const madeOldBy: Record<PushKind, readonly Command[]> = {

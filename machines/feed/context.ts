@@ -2,6 +2,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { AdEvent } from '../ad.machine.ts';
+import type { ConnectivityEvent, VisibilityEvent } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading, ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { DayCount } from '../limit.machine.ts';
@@ -40,11 +41,11 @@ export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Cont
 export type FeedEvent =
   | ClipEvent
   | AdEvent
+  | VisibilityEvent
+  | ConnectivityEvent
   | { type: 'swipe.began'; index: number }
   | { type: 'swipe.returned'; index: number }
   | { type: 'swipe.settled'; index: number }
-  | { type: 'presence.changed'; isPresent: boolean }
-  | { type: 'network.changed'; isOnline: boolean }
   | { type: 'next.pressed' }
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }

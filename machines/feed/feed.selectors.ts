@@ -75,8 +75,6 @@ export function selectProspect({ context }: Snapshot): Prospect {
 /** The list could not be loaded: nobody knows what its clips can earn. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'failed';
 
-export const selectIsOffline = ({ value }: Snapshot): boolean => value.connectivity === 'offline';
-
 /** How a claim is doing, with what keeps it from being counted or sent. */
 export type WatchState = ClaimState | 'paused' | 'offline' | 'unlisted';
 

@@ -66,15 +66,15 @@ export const list = base.createStateConfig({
       on: {
         'retry.pressed': again,
         // they may be paid again
-        'presence.changed': {
-          guard: and(['arePaused', 'isPresent']),
+        'visibility.changed': {
+          guard: and(['arePaused', 'becomesVisible']),
           target: 'loading',
         },
       },
       // and in a pause no claim is made that would find out
       after: {
         pausedTime: [
-          { guard: and(['arePaused', stateIn({ presence: 'present' })]), target: 'loading' },
+          { guard: and(['arePaused', stateIn({ visibility: 'visible' })]), target: 'loading' },
           { target: 'watching', reenter: true },
         ],
       },
@@ -90,7 +90,7 @@ export const list = base.createStateConfig({
       after: {
         recalledTime: [
           {
-            guard: and(['wasImpatient', stateIn({ presence: 'present' })]),
+            guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]),
             target: 'loading',
           },
           { target: 'failed', reenter: true },
@@ -99,12 +99,12 @@ export const list = base.createStateConfig({
       on: {
         'retry.pressed': 'loading',
         'connectivity.restored': 'loading',
-        'presence.changed': {
-          guard: 'isPresent',
+        'visibility.changed': {
+          guard: 'becomesVisible',
           target: 'loading',
         },
-        'network.changed': {
-          guard: 'isOnline',
+        'connectivity.changed': {
+          guard: 'becomesOnline',
           target: 'loading',
         },
       },

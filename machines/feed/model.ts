@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { adMachine } from '../ad.machine.ts';
+import { becomesOnline, becomesVisible } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
 import { listenerNotProvided, machineNotProvided, notProvided } from '../not-provided.ts';
@@ -56,8 +57,6 @@ export const base = setup({
   actors: {
     loadClips: notProvided<ClipPage, ListRequest>('loadClips'),
     runStage: listenerNotProvided<ScrollerCommand, undefined>('runStage'),
-    watchPresence: listenerNotProvided('watchPresence'),
-    watchNetwork: listenerNotProvided('watchNetwork'),
     video: videoMachine,
     /** fetched late: no advertisement is planned before it is there */
     ad: machineNotProvided<typeof adMachine>('ad'),
@@ -88,8 +87,8 @@ export const base = setup({
     isElsewhere: ({ context }, index: number) => index !== context.index,
     isCurrent: ({ context }, index: number) => index === context.index,
     isLive: ({ context }, index: number) => index !== context.index && context.live.includes(index),
-    isPresent: ({ event }) => 'isPresent' in event && event.isPresent,
-    isOnline: ({ event }) => 'isOnline' in event && event.isOnline,
+    becomesVisible: ({ event }) => becomesVisible(event),
+    becomesOnline: ({ event }) => becomesOnline(event),
   },
   actions: {
     join: assign(({ context }, page: ClipPage) => {

@@ -100,7 +100,7 @@ export const stage = base.createStateConfig({
       always: [
         {
           // arrived when nobody looks any more: it waits
-          guard: and(['hasCurrent', stateIn({ presence: 'absent' })]),
+          guard: and(['hasCurrent', stateIn({ visibility: 'hidden' })]),
           target: 'showing',
           actions: [prepareCurrent, enter, cover],
         },
@@ -127,23 +127,23 @@ export const stage = base.createStateConfig({
 });
 
 /** Only a feed that is seen may play. */
-export const presence = base.createStateConfig({
-  initial: 'present',
+export const visibility = base.createStateConfig({
+  initial: 'visible',
   states: {
-    present: {
+    visible: {
       on: {
-        'presence.changed': {
-          guard: not('isPresent'),
-          target: 'absent',
+        'visibility.changed': {
+          guard: not('becomesVisible'),
+          target: 'hidden',
           actions: [cover, 'retreatOthers'],
         },
       },
     },
-    absent: {
+    hidden: {
       on: {
-        'presence.changed': {
-          guard: 'isPresent',
-          target: 'present',
+        'visibility.changed': {
+          guard: 'becomesVisible',
+          target: 'visible',
           actions: [uncover, recover],
         },
       },

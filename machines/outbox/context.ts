@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../contract/failure.ts';
+import type { ConnectivityEvent } from '../attention.ts';
 import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
 import type { QueuedClaim } from './queue.ts';
 
@@ -50,8 +51,7 @@ export type Event =
   | { type: 'batch.settled' }
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
-  | { type: 'network.lost' }
-  | { type: 'network.returned' }
+  | ConnectivityEvent
   /** somebody looks again, or the server has sent a message: it may answer now */
   | { type: 'send.due' }
   | { type: 'send.pressed' };

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
+import { becomesOnline } from '../attention.ts';
 import { isFinal, isRefusedFor, isUnreadable } from '../failure.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
@@ -63,8 +64,6 @@ export const base = setup({
   actors: {
     runStore: listenerNotProvided<StoreCommand>('runStore'),
     sendClaims: notProvided<BatchResults, { claims: Claim[] }>('sendClaims'),
-    watchNetwork: listenerNotProvided('watchNetwork'),
-    watchReturn: listenerNotProvided('watchReturn'),
   },
   delays: {
     openTimeout: 10_000,
@@ -74,6 +73,7 @@ export const base = setup({
     pausedTime: 10 * 60_000,
   },
   guards: {
+    becomesOnline: ({ event }) => becomesOnline(event),
     hasDue: ({ context }) => dueOf(context).length > 0,
     hasDeferred: ({ context }) => isIn(context, 'deferred'),
     hasPaused: ({ context }) => isIn(context, 'paused'),
@@ -135,8 +135,7 @@ export const base = setup({
         enqueue.sendTo('store', { type: 'claim.persist', claim } satisfies StoreCommand);
       }
     }),
-    setOffline: assign({ isOffline: true }),
-    setOnline: assign({ isOffline: false }),
+    setConnectivity: assign({ isOffline: ({ event }) => !becomesOnline(event) }),
     /** the call that was on its way for another user has ended */
     setUser: assign({
       userId: (_, userId: number | null) => userId,

@@ -23,11 +23,7 @@ const remove = {
 export const outboxMachine = base.createMachine({
   id: 'outbox',
   context: initialContext,
-  invoke: [
-    { id: 'store', src: 'runStore' },
-    { id: 'watchNetwork', src: 'watchNetwork' },
-    { id: 'watchReturn', src: 'watchReturn' },
-  ],
+  invoke: { id: 'store', src: 'runStore' },
   on: {
     'claim.added': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
@@ -68,8 +64,7 @@ export const outboxMachine = base.createMachine({
     'claims.backdated': {
       actions: { type: 'setBackdated', params: ({ event }) => event.backdated },
     },
-    'network.lost': { actions: 'setOffline' },
-    'network.returned': { actions: 'setOnline' },
+    'connectivity.changed': { actions: 'setConnectivity' },
   },
   type: 'parallel',
   states: { store: storing, persisting, holding, sending, rewards },

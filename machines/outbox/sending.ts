@@ -6,7 +6,6 @@ import { batchOf, type ClaimState } from './queue.ts';
 const release = (state: ClaimState) => ({ type: 'release', params: state }) as const;
 
 const sendsAgain = {
-  'network.returned': { target: 'calling', actions: 'setOnline' },
   'send.due': 'calling',
   'send.pressed': 'calling',
 } as const;
@@ -68,7 +67,14 @@ export const sending = base.createStateConfig({
         ],
       },
       // on the connection that is gone nothing is answered any more
-      on: { 'network.returned': { target: 'calling', reenter: true, actions: 'setOnline' } },
+      on: {
+        'connectivity.changed': {
+          guard: 'becomesOnline',
+          target: 'calling',
+          reenter: true,
+          actions: 'setConnectivity',
+        },
+      },
     },
     settling: {
       on: {

@@ -39,7 +39,6 @@ export const storing = base.createStateConfig({
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: {
-        'network.returned': { target: 'opening', actions: 'setOnline' },
         'send.due': 'opening',
         'send.pressed': 'opening',
       },

@@ -80,7 +80,7 @@ export const granted = model.createStateConfig({
     },
     retrying: {
       initial: 'deciding',
-      on: { 'network.returned': 'syncing' },
+      on: { 'connectivity.changed': { guard: 'becomesOnline', target: 'syncing' } },
       states: {
         deciding: {
           always: [{ guard: 'canRetry', target: 'pausing' }, { target: '#push.granted.failed' }],
@@ -92,7 +92,10 @@ export const granted = model.createStateConfig({
       after: { tokenRefresh: { target: 'deciding', actions: 'outdateToken' } },
     },
     failed: {
-      on: { 'network.returned': 'deciding', 'retry.pressed': 'deciding' },
+      on: {
+        'connectivity.changed': { guard: 'becomesOnline', target: 'deciding' },
+        'retry.pressed': 'deciding',
+      },
     },
   },
 });

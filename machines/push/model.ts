@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { PushKind } from '../../contract/push.ts';
+import { becomesOnline, type ConnectivityEvent } from '../attention.ts';
 import { failureOf } from '../failure.ts';
 import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
@@ -63,7 +64,7 @@ type Event =
   | { type: 'permission.changed'; permission: Permission }
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
-  | { type: 'network.returned' }
+  | ConnectivityEvent
   /** the browser has replaced or ended what the token stands for */
   | { type: 'subscription.changed' }
   | { type: 'message.received'; kind: PushKind | null }
@@ -114,7 +115,6 @@ export const model = setup({
     syncToken: notProvided<void, { kept: PushToken | null }>('syncToken'),
     watchPermission: listenerNotProvided('watchPermission'),
     watchMessages: listenerNotProvided('watchMessages'),
-    watchNetwork: listenerNotProvided('watchNetwork'),
   },
   delays: {
     answerTimeout: 3_000,
@@ -125,6 +125,7 @@ export const model = setup({
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,
   },
   guards: {
+    becomesOnline: ({ event }) => becomesOnline(event),
     isOther: ({ context }, permission: Permission) => permission !== context.permission,
     hasPermission: ({ context }, permission: Permission) => context.permission === permission,
     isGranted: (_, permission: Permission) => permission === 'granted',

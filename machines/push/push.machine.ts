@@ -35,7 +35,6 @@ export const pushMachine = model.createMachine({
   invoke: [
     { id: 'watchPermission', src: 'watchPermission' },
     { id: 'watchMessages', src: 'watchMessages' },
-    { id: 'watchNetwork', src: 'watchNetwork' },
   ],
   on: {
     'permission.changed': {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
+import type { VisibilityEvent } from '../attention.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import { isOffline } from '../offline.ts';
@@ -37,7 +38,7 @@ interface Context extends Input {
   failure: CallFailure | null;
   withdrawal: Withdrawal | null;
   /** the screen is looked at */
-  isSeen: boolean;
+  isVisible: boolean;
   /** what is shown may be old: asked for again when somebody looks */
   isOutdated: boolean;
   /** where the amount that is to be confirmed goes, as it is shown */
@@ -47,6 +48,7 @@ interface Context extends Input {
 }
 
 type Event =
+  | VisibilityEvent
   | { type: 'amount.changed'; text: string }
   /** the language is another one */
   | { type: 'signs.changed'; signs: Signs }
@@ -61,7 +63,6 @@ type Event =
   | { type: 'cancellation.left' }
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }
-  | { type: 'presence.changed'; isPresent: boolean }
   | { type: 'permission.changed'; permission: Permission }
   /** where the money goes, as the server has just said */
   | { type: 'info.told'; info: WithdrawInfo | null }
@@ -98,7 +99,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
   problem: null,
   failure: null,
   withdrawal: null,
-  isSeen: true,
+  isVisible: true,
   isOutdated: false,
   payee: null,
   attempt: 0,
@@ -123,14 +124,12 @@ export const model = setup({
       { id: number; key: string }
     >('cancelWithdrawal'),
     checkWithdrawal: notProvided<Withdrawal, { id: number }>('checkWithdrawal'),
-    watchPresence: listenerNotProvided('watchPresence'),
     watchSigns: listenerNotProvided('watchSigns'),
   },
   delays: { checkPause: 10_000 },
   guards: {
-    isSeen: ({ context }) => context.isSeen,
-    isUnseen: ({ context }) => !context.isSeen,
-    isDue: ({ context }) => context.isOutdated && context.isSeen,
+    isVisible: ({ context }) => context.isVisible,
+    isDue: ({ context }) => context.isOutdated && context.isVisible,
     /** a request was sent, and nobody knows whether it arrived */
     isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
@@ -150,7 +149,7 @@ export const model = setup({
     isRejected: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'rejected',
   },
   actions: {
-    setPresence: assign({ isSeen: (_, isPresent: boolean) => isPresent }),
+    setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     markOutdated: assign({ isOutdated: true }),
     markCurrent: assign({ isOutdated: false }),

@@ -1,3 +1,4 @@
+import { not } from 'xstate';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import { failsTo, reason } from '../failure.ts';
 import { model } from './model.ts';
@@ -36,13 +37,13 @@ export const pending = model.createStateConfig({
   states: {
     waiting: {
       always: [
-        { guard: 'isUnseen', target: 'unseen' },
+        { guard: not('isVisible'), target: 'hidden' },
         { guard: 'isDue', target: 'checking' },
       ],
       after: { checkPause: 'checking' },
       on: asks,
     },
-    unseen: { always: { guard: 'isSeen', target: 'checking' } },
+    hidden: { always: { guard: 'isVisible', target: 'checking' } },
     checking: {
       entry: 'markCurrent',
       on: asks,

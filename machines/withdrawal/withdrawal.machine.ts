@@ -1,5 +1,6 @@
 import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
+import { knowsVisibility } from '../visibility.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
 
@@ -41,14 +42,9 @@ const form = {
 export const withdrawalMachine = model.createMachine({
   id: 'withdrawal',
   context: initialContext,
-  invoke: [
-    { id: 'watchPresence', src: 'watchPresence' },
-    { id: 'watchSigns', src: 'watchSigns' },
-  ],
+  invoke: { id: 'watchSigns', src: 'watchSigns' },
   on: {
-    'presence.changed': {
-      actions: { type: 'setPresence', params: ({ event }) => event.isPresent },
-    },
+    ...knowsVisibility,
     'permission.changed': { actions: setPermission },
     'signs.changed': { actions: { type: 'setSigns', params: ({ event }) => event.signs } },
     'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import {
   type Activity,
   type AppUpdateEmitted,
@@ -7,7 +7,7 @@ import {
 } from '../../machines/app-update.machine.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-const idle: Activity = { isHidden: false, isPlaying: false, isCalling: false, isTyping: false };
+const idle: Activity = { isPlaying: false, isCalling: false, isTyping: false };
 
 function start() {
   const takeOver = scripted<void, unknown>();
@@ -15,7 +15,11 @@ function start() {
   const time = clock();
   const actor = createActor(
     appUpdateMachine.provide({
-      actors: { takeOver: takeOver.logic, watchUpdates: silent, watchActivity: silent },
+      actors: {
+        takeOver: takeOver.logic,
+        watchUpdates: silent,
+        watchActivity: fromCallback(({ receive }) => receive(() => done.push('asked'))),
+      },
       actions: {
         pauseClips: () => done.push('paused'),
         reloadPage: () => done.push('reloaded'),
@@ -28,7 +32,8 @@ function start() {
   actor.start();
   const becomes = (activity: Partial<Activity>) =>
     actor.send({ type: 'activity.changed', activity: { ...idle, ...activity } });
-  return { actor, takeOver, done, time, news, becomes };
+  const look = (isVisible: boolean) => actor.send({ type: 'visibility.changed', isVisible });
+  return { actor, takeOver, done, time, news, becomes, look };
 }
 
 test('at a press the clip rests and what is on its way arrives before the page is new, once', async () => {
@@ -62,28 +67,29 @@ test('a request that does not end leaves the page as it is, and says so', () => 
 });
 
 test('left alone for two minutes it is applied by itself; a glance begins them anew', async () => {
-  const { actor, takeOver, done, time, becomes } = start();
+  const { actor, takeOver, done, time, look } = start();
   actor.send({ type: 'update.found' });
   actor.send({ type: 'later.pressed' });
-  becomes({ isHidden: true });
+  look(false);
   time.increment(119_999);
-  becomes({});
-  becomes({ isHidden: true });
+  look(true);
+  look(false);
   time.increment(119_999);
   expect(takeOver.inputs()).toHaveLength(0);
   time.increment(1);
   await takeOver.answer(undefined);
-  expect(done).toEqual(['reloaded']);
+  expect(done).toEqual(['asked', 'asked', 'asked', 'reloaded']);
 });
 
-test.each<Partial<Activity>>([
-  { isHidden: true, isPlaying: true },
-  { isHidden: true, isCalling: true },
-  { isHidden: true, isTyping: true },
-  {},
-])('never by itself while %o', (activity) => {
-  const { actor, takeOver, time, becomes } = start();
+test.each<[isVisible: boolean, activity: Partial<Activity>]>([
+  [false, { isPlaying: true }],
+  [false, { isCalling: true }],
+  [false, { isTyping: true }],
+  [true, {}],
+])('never by itself while it is visible (%s) or %o', (isVisible, activity) => {
+  const { actor, takeOver, time, becomes, look } = start();
   actor.send({ type: 'update.found' });
+  look(isVisible);
   becomes(activity);
   time.increment(3_600_000);
   expect(takeOver.inputs()).toEqual([]);
@@ -91,10 +97,10 @@ test.each<Partial<Activity>>([
 });
 
 test('what this page alone holds is kept or sent before the page is new', async () => {
-  const { actor, takeOver, time, news, becomes } = start();
+  const { actor, takeOver, time, news, look } = start();
   actor.send({ type: 'update.found' });
   actor.send({ type: 'unpersisted.changed', isAny: true });
-  becomes({ isHidden: true });
+  look(false);
   time.increment(3_600_000);
   actor.send({ type: 'update.pressed' });
   time.increment(20_000);
@@ -127,16 +133,17 @@ test('a request that begins while it takes over is waited for, and needs no othe
 });
 
 test('left alone, a request that begins while it takes over keeps the page, though once pressed', async () => {
-  const { actor, takeOver, done, time, becomes } = start();
+  const { actor, takeOver, done, time, becomes, look } = start();
   actor.send({ type: 'update.found' });
   actor.send({ type: 'update.pressed' });
   becomes({ isPlaying: true });
   await takeOver.answer(undefined);
-  becomes({ isHidden: true });
+  becomes({});
+  look(false);
   time.increment(120_000);
-  becomes({ isHidden: true, isCalling: true });
+  becomes({ isCalling: true });
   await takeOver.answer(undefined);
-  expect([done.at(-1), actor.getSnapshot().matches('available')]).toEqual(['paused', true]);
+  expect([done.at(-1), actor.getSnapshot().matches('available')]).toEqual(['asked', true]);
 });
 
 test('a worker that does not take over within 10 s is given up, said, and can be tried again', async () => {

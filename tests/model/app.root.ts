@@ -80,8 +80,11 @@ function audience() {
   return { heard, running, logicOf, starts, of: (id: ChildId) => heardBy(heard, id) };
 }
 
+/** All but who looks, which each is told when it starts (`attention.test.ts`). */
 const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: ChildId) =>
-  heard.filter(({ to }) => to === id).map(({ event }) => event);
+  heard
+    .filter(({ to, event }) => to === id && event.type !== 'visibility.changed')
+    .map(({ event }) => event);
 
 type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 

@@ -16,15 +16,16 @@ import {
 const visitor = { ...member, isVisitor: true, user: null };
 const at = (screen: (typeof member)['screen'], context = member) => ({ ...context, screen });
 
-/** What an event means, in short: who hears of it, what the page does, what is said. */
+/** What an event means, in short: who hears of it, what the page does, what is said; not who looks. */
 const told = (event: RoutedEvent, context = member): string[] =>
-  commandsFor(event, context).map((each) => {
+  commandsFor(event, context).flatMap((each) => {
     if ('toast' in each) return `says ${each.toast.kind}`;
     if ('recipient' in each) {
       return `${each.recipient}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
     }
     if (!('to' in each)) return each.type;
     const { type } = each.event;
+    if (type === 'visibility.changed') return [];
     return type === 'data.outdated' ? `${each.to} is old` : `${each.to}: ${type}`;
   });
 
@@ -161,10 +162,9 @@ test.each([
       (id) => `${id} is old`,
     ),
   ]);
-  const opened = told({ type: 'screen.opened', screen }).filter(
-    (each) => !each.startsWith('share'),
-  );
-  expect(opened).toEqual(isInSight ? [renewed, 'corrections is old', 'withdrawInfo is old'] : []);
+  const ofMoney = [renewed, 'corrections is old', 'withdrawInfo is old'];
+  const opened = told({ type: 'screen.opened', screen }).filter((each) => ofMoney.includes(each));
+  expect(opened).toEqual(isInSight ? ofMoney : []);
 });
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
   ['tasks', ['share-feed', 'share-limit', 'share-invite']],
   ['login', ['share-feed', 'share-limit', 'share-invite', 'share-tasks']],
 ] as const)('whoever opens %s leaves the other places to share from', (screen, left) => {
-  const leaving = told({ type: 'screen.opened', screen });
+  const leaving = told({ type: 'screen.opened', screen }).filter((each) => /left$/.test(each));
   expect(leaving).toEqual(left.map((place) => `${place}: screen.left`));
 });
 

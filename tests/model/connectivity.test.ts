@@ -9,7 +9,7 @@ function start() {
   const server = scripted<void, unknown>();
   const time = clock();
   const actor = createActor(
-    connectivityMachine.provide({ actors: { askServer: server.logic, watchConnectivity: silent } }),
+    connectivityMachine.provide({ actors: { askServer: server.logic, watchCalls: silent } }),
     { input: { isDoubted: false }, clock: time },
   ).start();
   return {
@@ -22,30 +22,30 @@ function start() {
 
 test('what fails while nobody looks is asked about when somebody does', () => {
   const { send, wait, asked } = start();
-  send({ type: 'page.hidden' });
+  send({ type: 'visibility.changed', isVisible: false });
   send({ type: 'connectivity.doubted' });
   wait(LONG_MS);
   expect(asked()).toBe(0);
-  send({ type: 'page.shown' });
+  send({ type: 'visibility.changed', isVisible: true });
   expect(asked()).toBe(1);
 });
 
 test('nobody is asked again once nobody looks, whatever becomes of the last question', async () => {
   const { server, send, wait, asked } = start();
-  send({ type: 'network.returned' });
-  send({ type: 'page.hidden' });
+  send({ type: 'connectivity.changed', isOnline: true });
+  send({ type: 'visibility.changed', isVisible: false });
   await server.fail(new Error('no answer'));
   wait(LONG_MS);
   expect(asked()).toBe(1);
-  send({ type: 'page.shown' });
+  send({ type: 'visibility.changed', isVisible: true });
   expect(asked()).toBe(2);
 });
 
 test('a device that is connected again asks once, even while nobody looks', async () => {
   const { server, send, wait, asked } = start();
-  send({ type: 'page.hidden' });
+  send({ type: 'visibility.changed', isVisible: false });
   send({ type: 'connectivity.doubted' });
-  send({ type: 'network.returned' });
+  send({ type: 'connectivity.changed', isOnline: true });
   expect(asked()).toBe(1);
   await server.fail(new Error('no answer'));
   wait(LONG_MS);

@@ -105,8 +105,8 @@ test('without an answer the day is asked for again when somebody looks', async (
   feed.send({ type: 'day.began' });
   await list.fail(offline);
   expect(states()).toEqual(['failed', 'reached']);
-  feed.send({ type: 'presence.changed', isPresent: false });
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: false });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(2));
   expect(states()).toEqual(['watching', 'open']);
 });

@@ -169,8 +169,6 @@ export function start({
         video,
         ad: late.machine,
         loadClips: list.logic,
-        watchPresence: silent,
-        watchNetwork: silent,
         runStage: fromCallback<ScrollerCommand, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),

@@ -49,10 +49,10 @@ test('a kept list that is shown since the answer is slow gives way to the answer
 test('nobody looks: a slow connection is left alone until somebody does', async () => {
   const { feed, list, time } = start();
   await list.answer(page(1, { failure: { kind: 'timeout' } }));
-  feed.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'visibility.changed', isVisible: false });
   time.increment(60_000);
   expect(list.inputs()).toHaveLength(1);
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   expect(list.inputs()).toHaveLength(2);
 });
 
@@ -111,9 +111,9 @@ test('a hidden feed plays nothing, and goes on as it was', async () => {
   const { feed, list, elements } = start();
   await list.answer(page(4));
   elements.report(0, playing);
-  feed.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'visibility.changed', isVisible: false });
   expect([...elements.playing]).toEqual([]);
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   expect([...elements.playing]).toEqual([0]);
 });
 
@@ -122,8 +122,8 @@ test('a paused clip stays paused when the feed comes back', async () => {
   await list.answer(page(4));
   elements.report(0, playing);
   clipAt(0).send({ type: 'pause.pressed' });
-  feed.send({ type: 'presence.changed', isPresent: false });
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: false });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   expect([...elements.playing]).toEqual([]);
   expect(selectPlayback(clipAt(0).getSnapshot())).toBe('paused');
 });

@@ -9,7 +9,7 @@ import {
 import { selectFriendList, selectLevel } from '../../machines/friends.selectors.ts';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
 import { selectItems, selectSummary } from '../../machines/list.selectors.ts';
-import { looking, scripted } from './scenarios.ts';
+import { look, scripted } from './scenarios.ts';
 
 const counts: FriendCounts = { level1: 1, level2: 0, level3: 0 };
 const friend: Friend = {
@@ -22,9 +22,10 @@ const friend: Friend = {
 test('a level has its list when it is looked at, and keeps it', async () => {
   const load = scripted<Page<Friend, FriendCounts>, Span<FriendLevel>>();
   const list = createListMachine<Friend, FriendCounts, FriendLevel>().provide({
-    actors: { loadPages: load.logic, watchPresence: looking },
+    actors: { loadPages: load.logic },
   });
   const actor = createActor(friendsMachine.provide({ actors: { list } })).start();
+  actor.send(look);
   const asked = () => load.inputs().map(({ filter }) => filter);
   const listOf = (level: FriendLevel) => selectFriendList(level)(actor.getSnapshot());
   await load.answer({ list: [friend], page: 1, total: 1, summary: counts });

@@ -4,7 +4,7 @@ import { landingMachine, type Offer } from '../../machines/landing.machine.ts';
 import type { PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { faulted, offline, refused, video } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, scripted } from './scenarios.ts';
 
 const offer: Offer = {
   inviter: { username: 'ada', slogan: '' },
@@ -29,7 +29,6 @@ function start() {
     landingMachine.provide({
       actors: {
         loadOffer: load.logic,
-        watchPresence: silent,
         video: videoMachine.provide({ actors: { playClip } }),
       },
       actions: {
@@ -120,9 +119,9 @@ test('who does not want to watch may register', async () => {
 
 test('the clip rests while nobody looks', async () => {
   const { actor, orders, clip } = await watching();
-  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   expect([orders.splice(0), clip()?.getSnapshot().value.playback]).toEqual([['pause'], 'covered']);
-  actor.send({ type: 'presence.changed', isPresent: true });
+  actor.send({ type: 'visibility.changed', isVisible: true });
   expect(orders).toEqual(['play']);
 });
 
@@ -130,7 +129,7 @@ test('a clip that failed is loaded anew when the connection is back, or somebody
   const { actor, orders, clip } = await watching();
   for (const event of [
     { type: 'connectivity.restored' },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: true },
   ] as const) {
     clip()?.send({ type: 'media.failed' });
     orders.length = 0;

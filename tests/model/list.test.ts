@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
 import { offline } from './samples.ts';
-import { looking, scripted } from './scenarios.ts';
+import { look, scripted } from './scenarios.ts';
 
 function start() {
   const load = scripted<Page<number>, Span>();
   const actor = createActor(
     createListMachine<number>().provide({
-      actors: { loadPages: load.logic, watchPresence: looking },
+      actors: { loadPages: load.logic },
     }),
   );
   actor.start();
+  actor.send(look);
   const shown = () => actor.getSnapshot().context.items;
   return { actor, load, shown };
 }
@@ -66,11 +67,11 @@ test('a page that no longer joins shows nothing twice: all is asked for anew', a
 
 test('out of date and unseen it waits, and is asked for once when somebody looks again', async () => {
   const { actor, load, shown } = await unfolded();
-  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'data.outdated' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['stale', 2]);
-  actor.send({ type: 'presence.changed', isPresent: true });
+  actor.send({ type: 'visibility.changed', isVisible: true });
   expect([load.inputs().length, load.inputs().at(-1)]).toEqual([3, { from: 1, to: 2 }]);
   expect(shown()).toEqual([9, 8, 7, 6]);
 });

@@ -28,6 +28,9 @@ const claims = [
 
 /** Each event that crosses, as it may come. */
 export const routed: AppEvent[] = [
+  { type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' },
+  { type: 'connectivity.changed', isOnline: false },
+  { type: 'page.returned' },
   { type: 'day.began' },
   { type: 'session.ended', token: 'token' },
   { type: 'auth.loggedIn' },

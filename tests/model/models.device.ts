@@ -9,9 +9,13 @@ import { offline, video } from './samples.ts';
 export const connectivity = (isDoubted: boolean): Model => ({
   machine: connectivityMachine,
   input: { isDoubted },
-  events: ['connectivity.doubted', 'network.returned', 'page.hidden', 'page.shown'].map((type) => ({
-    type,
-  })),
+  events: [
+    { type: 'connectivity.doubted' },
+    { type: 'connectivity.changed', isOnline: false },
+    { type: 'connectivity.changed', isOnline: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
+  ],
   outcomes: { askServer: { done: [undefined], error: [offline] } },
   facts: ({ context }) => context,
   isWithin: ({ context }) => context.attempts < 2,
@@ -35,8 +39,8 @@ export const dataUsed: Model = {
   machine: dataUsedMachine,
   events: [
     { type: 'bytes.fetched', bytes: 1_000 },
-    { type: 'page.hidden' },
-    { type: 'page.shown' },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
   ],
   outcomes: {
     addBytes: { done: [{ today: 1_000, month: 2_000 }], error: [new Error('storage is blocked')] },
@@ -54,8 +58,8 @@ export const nowPlaying: Model = {
     { type: 'clip.began', clip, isCounting: false },
     { type: 'clip.counted' },
     { type: 'clip.rested' },
-    { type: 'page.hidden' },
-    { type: 'page.shown' },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
     { type: 'control.used', control: 'next' },
   ],
   outcomes: {},

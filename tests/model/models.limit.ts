@@ -16,10 +16,10 @@ export const feedOverDays: Model = {
     idPrefix: 'n',
   },
   events: [
-    { type: 'presence.changed', isPresent: false },
-    { type: 'presence.changed', isPresent: true },
-    { type: 'network.changed', isOnline: false },
-    { type: 'network.changed', isOnline: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
+    { type: 'connectivity.changed', isOnline: false },
+    { type: 'connectivity.changed', isOnline: true },
     { type: 'retry.pressed' },
     { type: 'day.began' },
     { type: 'limit.changed' },
@@ -36,8 +36,7 @@ export const feedOverDays: Model = {
   ],
   isWithin: ({ value }) =>
     [
-      value.presence === 'present',
-      value.connectivity === 'online',
+      value.visibility === 'visible',
       value.list === 'watching' || value.list === 'exhausted',
     ].filter((isQuiet) => !isQuiet).length <= 1,
 };

@@ -38,7 +38,8 @@ export const storing: Model = {
     { type: 'store.opened', claims: [claim('c', 7)], quarantined: 0 },
     { type: 'store.opened', claims: [], quarantined: 1 },
     { type: 'store.failed' },
-    { type: 'network.returned' },
+    { type: 'connectivity.changed', isOnline: false },
+    { type: 'connectivity.changed', isOnline: true },
     { type: 'send.due' },
     { type: 'send.pressed' },
     { type: 'session.left' },
@@ -62,8 +63,8 @@ export const sending: Model = {
     { type: 'claims.backdated', backdated: ['a'] },
     { type: 'session.started', userId: 7 },
     { type: 'session.left' },
-    { type: 'network.lost' },
-    { type: 'network.returned' },
+    { type: 'connectivity.changed', isOnline: false },
+    { type: 'connectivity.changed', isOnline: true },
     { type: 'send.due' },
     { type: 'send.pressed' },
   ],
@@ -155,8 +156,8 @@ export const withdrawing: Model = {
     { type: 'data.outdated' },
     { type: 'permission.changed', permission: 'granted' },
     { type: 'permission.changed', permission: 'denied' },
-    { type: 'presence.changed', isPresent: false },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
   ],
   outcomes: {
     loadTerms: {
@@ -202,7 +203,7 @@ export const withdrawing: Model = {
     context.problem,
     !!context.terms?.info,
     context.permission === 'granted',
-    context.isSeen,
+    context.isVisible,
     context.isOutdated,
     context.failure !== null,
     context.withdrawal?.step,
@@ -210,5 +211,5 @@ export const withdrawing: Model = {
   ],
   // being unseen makes a difference to nothing but the wait
   isWithin: (state) =>
-    state.context.attempt < 2 && (state.context.isSeen || state.matches('pending')),
+    state.context.attempt < 2 && (state.context.isVisible || state.matches('pending')),
 };

@@ -74,8 +74,8 @@ export const auth: Model = {
 
 const asking = [
   { type: 'data.outdated' },
-  { type: 'presence.changed', isPresent: true },
-  { type: 'presence.changed', isPresent: false },
+  { type: 'visibility.changed', isVisible: true },
+  { type: 'visibility.changed', isVisible: false },
   { type: 'retry.pressed' },
 ];
 
@@ -94,6 +94,7 @@ export const friends: Model = {
       level,
     })),
     { type: 'data.outdated' },
+    { type: 'visibility.changed', isVisible: true },
   ],
   outcomes: {},
   facts: ({ context }) => context,
@@ -166,7 +167,7 @@ export const install = (isInstalled: boolean, isBrowserNeeded = false): Model =>
 
 const doing = (activity: Partial<Activity>) => ({
   type: 'activity.changed',
-  activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false, ...activity },
+  activity: { isPlaying: false, isCalling: false, isTyping: false, ...activity },
 });
 
 export const appUpdate: Model = {
@@ -176,8 +177,9 @@ export const appUpdate: Model = {
     doing({}),
     doing({ isPlaying: true }),
     doing({ isCalling: true }),
-    doing({ isHidden: true }),
-    doing({ isHidden: true, isTyping: true }),
+    doing({ isTyping: true }),
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
     ...[true, false].map((isAny) => ({ type: 'unpersisted.changed', isAny })),
   ],
   outcomes: { takeOver: { done: [undefined], error: [new Error('a newer one came')] } },

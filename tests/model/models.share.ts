@@ -14,9 +14,9 @@ export const share: Model = {
     ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed', 'screen.left'].map(
       (type) => ({ type }),
     ),
-    { type: 'page.hidden', atMs: 10_000 },
-    { type: 'page.shown', atMs: 11_999, day: '2026-01-02' },
-    { type: 'page.shown', atMs: 12_000, day: '2026-01-02' },
+    { type: 'visibility.changed', isVisible: false, atMs: 10_000, day: '2026-01-02' },
+    { type: 'visibility.changed', isVisible: true, atMs: 11_999, day: '2026-01-02' },
+    { type: 'visibility.changed', isVisible: true, atMs: 12_000, day: '2026-01-02' },
   ],
   outcomes: {
     copyLink: { done: [undefined], error: [new Error('not allowed')] },
@@ -65,8 +65,8 @@ export const landing: Model = {
     { type: 'retry.pressed' },
     { type: 'register.pressed' },
     { type: 'connectivity.restored' },
-    { type: 'presence.changed', isPresent: true },
-    { type: 'presence.changed', isPresent: false },
+    { type: 'visibility.changed', isVisible: true },
+    { type: 'visibility.changed', isVisible: false },
     ...[0, 5_000].map((watchedMs) => ({
       type: 'xstate.snapshot.clip',
       snapshot: { context: { watchedMs, video: video(1) } },

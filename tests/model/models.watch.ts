@@ -24,8 +24,8 @@ export const feed: Model = {
     { type: 'swipe.settled', index: 0 },
     { type: 'swipe.settled', index: 1 },
     { type: 'swipe.settled', index: 2 },
-    { type: 'presence.changed', isPresent: false },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
     { type: 'next.pressed' },
     { type: 'previous.pressed' },
     { type: 'sound.pressed', isOn: true },
@@ -62,7 +62,7 @@ export const feed: Model = {
     context.arePaused,
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
-  isWithin: ({ value }) => value.presence === 'present' || value.list === 'watching',
+  isWithin: ({ value }) => value.visibility === 'visible' || value.list === 'watching',
 };
 
 /** The clip that came with the page, and the list that waits for it. */
@@ -226,9 +226,12 @@ function isSimple(value: Record<string, unknown>): boolean {
 
 export const ticker: Model = {
   machine: tickerMachine,
-  events: ['close.pressed', 'notice.pressed', 'page.hidden', 'page.shown'].map((type) => ({
-    type,
-  })),
+  events: [
+    { type: 'close.pressed' },
+    { type: 'notice.pressed' },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
+  ],
   outcomes: {
     pickNotice: {
       done: [{ username: 'ma***88', amount: '212.4000', isExample: true }],

@@ -3,7 +3,7 @@ import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim
 import type { BatchResults, OutboxEmitted, StoreCommand } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { answer, type refused } from './samples.ts';
-import { clock, scripted, settled, silent } from './scenarios.ts';
+import { clock, scripted, settled } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
 /** A user’s outbox, and all that it says, keeps and sends. */
@@ -19,8 +19,6 @@ export async function start(
       actors: {
         runStore: logic,
         sendClaims: send.logic,
-        watchNetwork: silent,
-        watchReturn: silent,
       },
     }),
     { clock: time },

@@ -41,15 +41,13 @@ test('what is earned before the store is wanted, or after it has failed, opens i
   expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
-test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
+test.each(['send.due', 'send.pressed'] as const)(
   '%s opens a store that did not open before',
   async (type) => {
     const { actor, keys, ordered } = await start([], { isAnswering: false });
-    actor.send({ type: 'network.lost' });
     actor.send({ type: 'store.failed' });
     actor.send({ type });
     expect(ordered('store.open')).toHaveLength(2);
-    expect(actor.getSnapshot().context.isOffline).toBe(type !== 'network.returned');
     actor.send({ type: 'store.opened', claims: [claim('a', 7)], quarantined: 0 });
     expect(keys()).toEqual([['a-1']]);
   },

@@ -18,9 +18,9 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   expect(claimState(2)).toBe('rewardsPaused');
   expect(claims).toEqual([]);
   // whoever comes back asks again
-  feed.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'visibility.changed', isVisible: false });
   expect(list.inputs()).toHaveLength(1);
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(3));
   swipeTo(3);
   elements.report(3, playing);
@@ -43,8 +43,8 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   elements.report(1, watched);
   expect(claims).toHaveLength(1);
   // paid again: the list says so, and what was watched meanwhile counts; what is kept is no second claim
-  feed.send({ type: 'presence.changed', isPresent: false });
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: false });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(4));
   expect(claimState(1)).toBe('sending');
   expect(claims.map(({ itemId }) => itemId).sort()).toEqual([1, 2]);
@@ -121,10 +121,10 @@ test('whoever stays has it asked every ten minutes whether rewards are paid agai
   expect(list.inputs()).toHaveLength(2);
   // nobody looks: nothing is asked
   time.increment(300_000);
-  feed.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'visibility.changed', isVisible: false });
   time.increment(1_200_000);
   expect(list.inputs()).toHaveLength(2);
-  feed.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(3, { arePaused: true }));
   time.increment(600_000);
   await list.answer(page(3));

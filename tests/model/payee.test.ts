@@ -23,7 +23,6 @@ async function withdrawing() {
       actors: {
         loadTerms: load.logic,
         submitWithdrawal: submit.logic,
-        watchPresence: silent,
         watchSigns: silent,
       },
     }),

@@ -39,7 +39,7 @@ test('what is kept and cannot be read is logged, and read again when the connect
   const why = new Error('no storage');
   await restore.fail(why);
   expect([value(), logged]).toEqual([{ granted: 'failed' }, [why]]);
-  actor.send({ type: 'network.returned' });
+  actor.send({ type: 'connectivity.changed', isOnline: true });
   expect(value()).toEqual({ granted: 'restoring' });
 });
 

@@ -30,7 +30,6 @@ export async function start(permission: Permission, isLoggedIn = true) {
         syncToken: sync.logic,
         watchPermission: silent,
         watchMessages: silent,
-        watchNetwork: silent,
       },
       actions: {
         storeToken: ({ context: { kept, isSynced } }) =>

@@ -26,7 +26,7 @@ test.each(['default', 'denied', 'unsupported'] as const)(
   'with the permission %s nothing is looked up, fetched or sent',
   async (permission) => {
     const { value, actor, restore, fetches, sent } = await start(permission);
-    actor.send({ type: 'network.returned' });
+    actor.send({ type: 'connectivity.changed', isOnline: true });
     actor.send({ type: 'subscription.changed' });
     await settled();
     expect([value(), restore.inputs().length, fetches(), sent()]).toEqual([permission, 0, 0, []]);
@@ -182,7 +182,7 @@ test('the line coming back tries once more, whether it waits or has given up', a
   await fetch.answer(token('a'));
   for (let failures = 1; failures <= 6; failures += 1) {
     await sync.fail(offline);
-    actor.send({ type: 'network.returned' });
+    actor.send({ type: 'connectivity.changed', isOnline: true });
     await settled();
   }
   expect([value(), sent().length]).toEqual([{ granted: 'syncing' }, 7]);

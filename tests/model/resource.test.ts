@@ -3,19 +3,19 @@ import { createActor } from 'xstate';
 import { createResourceMachine } from '../../machines/resource.machine.ts';
 import { selectIsAwaited, selectValue } from '../../machines/resource.selectors.ts';
 import { offline } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, scripted } from './scenarios.ts';
 
 function start() {
   const load = scripted<string, { isAnew: boolean }>();
   const time = clock();
   const actor = createActor(
     createResourceMachine<string>().provide({
-      actors: { loadValue: load.logic, watchPresence: silent },
+      actors: { loadValue: load.logic },
     }),
     { clock: time },
   );
   actor.start();
-  const look = (isPresent: boolean) => actor.send({ type: 'presence.changed', isPresent });
+  const look = (isVisible: boolean) => actor.send({ type: 'visibility.changed', isVisible });
   const outdate = () => actor.send({ type: 'data.outdated' });
   const state = () => {
     const snapshot = actor.getSnapshot();

@@ -7,7 +7,7 @@ import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
 import { routed } from './models.app.ts';
 import { answer, claim, member, offline, refused } from './samples.ts';
-import { scripted, silent } from './scenarios.ts';
+import { scripted } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
 const here = { isElsewhere: false, isBackdated: false };
@@ -21,8 +21,6 @@ describe('a claim', () => {
       actors: {
         runStore: storeOf().logic,
         sendClaims: send.logic,
-        watchNetwork: silent,
-        watchReturn: silent,
       },
     });
     const all = startRoot({ outbox });

@@ -38,8 +38,6 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 export const silent = fromCallback(() => undefined);
 
 /** Somebody looks at the screen. */
-export const looking = fromCallback(({ sendBack }) =>
-  sendBack({ type: 'presence.changed', isPresent: true }),
-);
+export const look = { type: 'visibility.changed', isVisible: true } as const;
 
 export const clock = () => new SimulatedClock();

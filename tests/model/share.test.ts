@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, scripted } from './scenarios.ts';
 
 /** A share on a clock that the test turns. */
 function sharing() {
@@ -13,7 +13,6 @@ function sharing() {
       actors: {
         copyLink: copy.logic,
         sendLink: sheet.logic,
-        watchVisibility: silent,
       },
     }),
     { clock: time },
@@ -26,9 +25,14 @@ function sharing() {
   });
   actor.start();
   const leaveFor = (awayMs: number) => {
-    actor.send({ type: 'page.hidden', atMs: 5_000 });
+    actor.send({ type: 'visibility.changed', isVisible: false, atMs: 5_000, day: '2026-01-02' });
     time.increment(100);
-    actor.send({ type: 'page.shown', atMs: 5_000 + awayMs, day: '2026-01-02' });
+    actor.send({
+      type: 'visibility.changed',
+      isVisible: true,
+      atMs: 5_000 + awayMs,
+      day: '2026-01-02',
+    });
     time.increment(100);
   };
   return { actor, copy, sheet, time, news, days, leaveFor };
@@ -52,37 +56,37 @@ test.each([
   const { actor, news, leaveFor } = await copied();
   leaveFor(awayMs);
   expect(news).toEqual([outcome]);
-  expect(actor.getSnapshot().context).toEqual({ hiddenAtMs: 0, awayMs: 0, day: '' });
+  expect(actor.getSnapshot().context).toMatchObject({ hiddenAtMs: 0 });
 });
 
 test('a share belongs to the UTC day of the return', async () => {
   const { actor, time, days } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 0 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
   time.increment(100);
-  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-03' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 3_000, day: '2026-01-03' });
   time.increment(100);
   expect(days).toEqual(['2026-01-03']);
 });
 
 test('three quick changes count once', async () => {
   const { actor, time, news } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 0 });
-  actor.send({ type: 'page.shown', atMs: 30, day: '2026-01-02' });
-  actor.send({ type: 'page.hidden', atMs: 60 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 30, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 60, day: '2026-01-02' });
   time.increment(100);
-  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 3_000, day: '2026-01-02' });
   time.increment(50);
-  actor.send({ type: 'page.hidden', atMs: 3_050 });
-  actor.send({ type: 'page.shown', atMs: 3_090, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 3_050, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 3_090, day: '2026-01-02' });
   time.increment(100);
   expect(news).toEqual(['share.succeeded']);
 });
 
 test('a page that only flickers was not left', async () => {
   const { actor, time, news } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 0 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
   time.increment(99);
-  actor.send({ type: 'page.shown', atMs: 99, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 99, day: '2026-01-02' });
   time.increment(60_000);
   expect(news).toEqual([]);
 });
@@ -107,10 +111,10 @@ test('left in the last moment it still counts', async () => {
 
 test('when its screen is left it is over, and leaving the page tells nothing', async () => {
   const { actor, news, leaveFor } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 5_000 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 5_000, day: '2026-01-02' });
   actor.send({ type: 'screen.left' });
   const { value, context } = actor.getSnapshot();
-  expect([value, context]).toEqual(['closed', { hiddenAtMs: 0, awayMs: 0, day: '' }]);
+  expect([value, context.hiddenAtMs]).toEqual(['closed', 0]);
   leaveFor(1_000);
   leaveFor(5_000);
   expect(news).toEqual([]);
@@ -128,10 +132,10 @@ test('a sheet that closed without hiding the page: what is left to do can be sai
 test('a sheet that closes while the page is hidden: the way back decides, once', async () => {
   const { actor, time, sheet, news } = sharing();
   actor.send({ type: 'send.pressed' });
-  actor.send({ type: 'page.hidden', atMs: 0 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
   time.increment(100);
   await sheet.answer('sent');
-  actor.send({ type: 'page.shown', atMs: 60_000, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 60_000, day: '2026-01-02' });
   time.increment(100);
   expect([news, actor.getSnapshot().value]).toEqual([['share.succeeded'], 'closed']);
 });
@@ -154,22 +158,22 @@ test('a copy that fails says so, and another way can be chosen', async () => {
 
 test('who comes back for a moment only is still away', async () => {
   const { actor, time, news } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 0 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
   time.increment(100);
-  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 3_000, day: '2026-01-02' });
   time.increment(99);
-  actor.send({ type: 'page.hidden', atMs: 3_099 });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 3_099, day: '2026-01-02' });
   time.increment(100);
   expect([actor.getSnapshot().value, news]).toEqual([{ watching: 'away' }, []]);
-  actor.send({ type: 'page.shown', atMs: 60_001, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 60_001, day: '2026-01-02' });
   time.increment(100);
   expect([actor.getSnapshot().value, news]).toEqual(['choosing', ['share.failed']]);
 });
 
 test('what flickered and was looked at again is still watched', async () => {
   const { actor, news, leaveFor } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 0 });
-  actor.send({ type: 'page.shown', atMs: 50, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' });
+  actor.send({ type: 'visibility.changed', isVisible: true, atMs: 50, day: '2026-01-02' });
   expect(actor.getSnapshot().value).toEqual({ watching: 'present' });
   leaveFor(2_000);
   expect(news).toEqual(['share.succeeded']);

@@ -5,7 +5,7 @@ import { selectTaskState } from '../../machines/task.selectors.ts';
 import { type Task, tasksMachine } from '../../machines/tasks.machine.ts';
 import { selectTask } from '../../machines/tasks.selectors.ts';
 import { refused } from './samples.ts';
-import { looking, scripted } from './scenarios.ts';
+import { look, scripted } from './scenarios.ts';
 
 const both = (isInstalled: boolean): Task[] => [
   { task: 'download_app', reward: '0.2000', completed: isInstalled },
@@ -17,7 +17,7 @@ async function start(readiness = { download_app: false, notification: false }) {
   const load = scripted<Task[], unknown>();
   const notified: AnyEventObject[] = [];
   const machine = tasksMachine.provide({
-    actors: { loadTasks: load.logic, watchPresence: looking },
+    actors: { loadTasks: load.logic },
   });
   const root = createActor(
     setup({ actors: { tasks: machine } }).createMachine({
@@ -27,6 +27,7 @@ async function start(readiness = { download_app: false, notification: false }) {
     { systemId: 'app' },
   ).start();
   const tasks = root.getSnapshot().children.tasks as ReturnType<typeof createActor<typeof machine>>;
+  tasks.send(look);
   const taskOf = (name: TaskName) => {
     const found = selectTask(name)(tasks.getSnapshot());
     if (!found) throw new Error(`${name} is not listed`);

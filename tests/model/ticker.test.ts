@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
-import { clock, scripted, settled, silent } from './scenarios.ts';
+import { clock, scripted, settled } from './scenarios.ts';
 
 const notice = { username: 'ma***88', amount: '212.4000', isExample: true };
 
 function start() {
   const pick = scripted<typeof notice, { shown: number }>();
   const time = clock();
-  const actor = createActor(
-    tickerMachine.provide({ actors: { pickNotice: pick.logic, watchVisibility: silent } }),
-    { clock: time },
-  );
+  const actor = createActor(tickerMachine.provide({ actors: { pickNotice: pick.logic } }), {
+    clock: time,
+  });
   actor.start();
   const pass = async (ms: number) => {
     time.increment(ms);
@@ -39,10 +38,10 @@ test('the first notice comes after 10 s, stays 5 s, the next one comes after 60 
 
 test('in a hidden tab no timers pile up', async () => {
   const { actor, pick, pass, state } = start();
-  actor.send({ type: 'page.hidden' });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   await pass(3_600_000);
   expect([state(), pick.inputs()]).toEqual(['asleep', []]);
-  actor.send({ type: 'page.shown' });
+  actor.send({ type: 'visibility.changed', isVisible: true });
   await pass(60_000);
   expect(pick.inputs()).toHaveLength(1);
 });

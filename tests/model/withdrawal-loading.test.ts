@@ -8,7 +8,7 @@ import { scripted, silent } from './scenarios.ts';
 
 test('terms that do not come are told, but not for want of a connection; the next ones end it', async () => {
   const load = scripted<WithdrawalTerms, unknown>();
-  const actors = { loadTerms: load.logic, watchPresence: silent, watchSigns: silent };
+  const actors = { loadTerms: load.logic, watchSigns: silent };
   const actor = createActor(withdrawalMachine.provide({ actors }), {
     input: { idPrefix: 'n', permission: 'default', signs },
   });

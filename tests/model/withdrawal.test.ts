@@ -21,7 +21,6 @@ async function start(loaded = terms(), permission: Permission = 'default') {
         loadTerms: load.logic,
         submitWithdrawal: submit.logic,
         checkWithdrawal: check.logic,
-        watchPresence: silent,
         watchSigns: silent,
       },
     }),
@@ -175,11 +174,11 @@ test('a press on Withdraw while the terms are asked for again is taken, and has 
 
 test('out of date and unseen it waits, and asks once when somebody looks', async () => {
   const { actor, load } = await start();
-  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'data.outdated' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['editing', 1]);
-  actor.send({ type: 'presence.changed', isPresent: true });
+  actor.send({ type: 'visibility.changed', isVisible: true });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 2]);
   await load.answer(terms());
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['editing', 2]);
@@ -224,12 +223,12 @@ test('"Check again" asks for the conditions at once', async () => {
 
 test('a pending request is asked for only while somebody looks, and at once when they come back', async () => {
   const { actor, check, time } = await start(terms({ pending: withdrawal('pending') }));
-  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   time.increment(3_600_000);
-  expect([check.inputs(), actor.getSnapshot().value]).toEqual([[], { pending: 'unseen' }]);
-  actor.send({ type: 'presence.changed', isPresent: true });
+  expect([check.inputs(), actor.getSnapshot().value]).toEqual([[], { pending: 'hidden' }]);
+  actor.send({ type: 'visibility.changed', isVisible: true });
   expect(check.inputs()).toEqual([{ id: 11 }]);
-  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'visibility.changed', isVisible: false });
   await check.answer(withdrawal('pending'));
   time.increment(3_600_000);
   expect(check.inputs()).toEqual([{ id: 11 }]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type DataUsed, dataUsedMachine } from '../../machines/data-used.machine.ts';
 import {
   type AnyWorld,
@@ -86,11 +86,11 @@ const arrives = (name: string, bytes: number, state: 'resting' | 'gathering'): M
 
 /** What comes of adding all that was gathered to what is kept by then. */
 const added =
-  (event: string, keptBefore: (used: DataUsed) => DataUsed = (used) => used) =>
+  (event: AnyEventObject, keptBefore: (used: DataUsed) => DataUsed = (used) => used) =>
   ({ context: { used, uncounted } }: AnyMachineSnapshot) => {
     const { today, month } = keptBefore(used);
     const sums = { today: today + uncounted, month: month + uncounted };
-    return [{ type: event }, done('addBytes', sums)];
+    return [event, done('addBytes', sums)];
   };
 
 const onNextDay = ({ month }: DataUsed): DataUsed => ({ today: 0, month });
@@ -98,7 +98,7 @@ const withOthers = ({ today, month }: DataUsed): DataUsed => ({
   today: today + BY_OTHERS,
   month: month + BY_OTHERS,
 });
-const GATHERED = after('gatherTime', 'dataUsed.gathering').type;
+const GATHERED = after('gatherTime', 'dataUsed.gathering');
 
 /** Another window adds to today, or to a day of this month. */
 const addElsewhere = (page: Page, what: { bytes: number; day?: string }) =>
@@ -124,11 +124,15 @@ const returns = (
   meanwhile: Means<World>['act'] = async () => undefined,
   keptBefore?: (used: DataUsed) => DataUsed,
 ): Means<World> =>
-  person(name, added('page.shown', keptBefore), async (scene) => {
-    await setVisible(scene.page, false);
-    await meanwhile(scene);
-    await setVisible(scene.page, true);
-  });
+  person(
+    name,
+    added({ type: 'visibility.changed', isVisible: true }, keptBefore),
+    async (scene) => {
+      await setVisible(scene.page, false);
+      await meanwhile(scene);
+      await setVisible(scene.page, true);
+    },
+  );
 
 const means: Means<World>[] = [
   arrives('a part of a clip arrives', PART, 'resting'),
@@ -153,10 +157,14 @@ const means: Means<World>[] = [
       return sleep(DAY_MS);
     },
   },
-  person('goes to another tab', added('page.hidden'), async (scene) => {
-    await setVisible(scene.page, false);
-    await isKept(scene);
-  }),
+  person(
+    'goes to another tab',
+    added({ type: 'visibility.changed', isVisible: false }),
+    async (scene) => {
+      await setVisible(scene.page, false);
+      await isKept(scene);
+    },
+  ),
   returns('goes to another tab and returns'),
   returns(
     'returns after another window has added',

@@ -22,8 +22,8 @@ import {
   rowsOf,
   type World,
 } from './invite.facts.ts';
-import { presence } from './presence.ts';
 import { failing } from './stand.ts';
+import { visibility } from './visibility.ts';
 
 const names: Record<FriendLevel, string> = {
   all: 'All',
@@ -47,7 +47,9 @@ export const ofFriends = defineDriver<World>()({
   actor: ['friends'],
   path: '/invite/index',
   timezoneId: 'Pacific/Kiritimati',
-  beginnings: [{ name: 'a member', begin }],
+  beginnings: [
+    { name: 'a member', first: [{ type: 'visibility.changed', isVisible: true }], begin },
+  ],
   means: (Object.keys(names) as FriendLevel[]).map(
     (level): Means<World> => ({
       name: `chooses ${names[level]}`,
@@ -68,6 +70,8 @@ export const ofFriends = defineDriver<World>()({
   undriven: {
     'friends --data.outdated--> (stays)':
       'of a push message or of a line that has come back, which their own drivers do',
+    'friends --visibility.changed--> (stays)':
+      'who looks at the lists is what their own driver does',
   },
 });
 
@@ -148,7 +152,7 @@ export const ofList = defineDriver<World>()({
     {
       name: 'a member',
       input: 'all',
-      first: [{ type: 'presence.changed', isPresent: true }],
+      first: [{ type: 'visibility.changed', isVisible: true }],
       begin,
     },
   ],
@@ -161,21 +165,21 @@ export const ofList = defineDriver<World>()({
       name: 'comes to the end',
       by: 'person',
       events: [{ type: 'end.reached' }],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) => context.isVisible,
       act: ({ page }) => page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded(),
     },
     {
       name: 'the line breaks',
       by: 'network',
       events: [failed('loadPages', { kind: 'offline' })],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) => context.isVisible,
       act: ({ stand }) => stand.answer('invitedUsers', failing('cut')),
     },
     {
       name: 'the server fails',
       by: 'network',
       events: [failed('loadPages', { kind: 'faulted', status: 500 })],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) => context.isVisible,
       act: ({ stand }) => stand.answer('invitedUsers', failing({ faulted: 500 })),
     },
     {
@@ -183,19 +187,19 @@ export const ofList = defineDriver<World>()({
       by: 'person',
       events: [{ type: 'retry.pressed' }],
       when: ({ context }) =>
-        context.isPresent && context.failure !== null && lostOf(context) !== null,
+        context.isVisible && context.failure !== null && lostOf(context) !== null,
       act: ({ page }) =>
         page.locator('.screen-invite').getByRole('button', { name: 'Retry' }).click(),
     },
-    ...presence('Invite'),
+    ...visibility('Invite'),
   ],
-  facts: ({ page, wanted, isOutdated, total, failure, isPresent }) => [
+  facts: ({ page, wanted, isOutdated, total, failure, isVisible }) => [
     page,
     wanted,
     isOutdated,
     total,
     failure?.kind,
-    isPresent,
+    isVisible,
   ],
   places,
   seen: {
@@ -226,6 +230,6 @@ export const ofList = defineDriver<World>()({
     }),
   },
   undriven: {
-    'list.empty --always [isPresent]--> list.loading': 'before the first step',
+    'list.empty --always [isVisible]--> list.loading': 'before the first step',
   },
 });

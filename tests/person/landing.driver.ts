@@ -102,7 +102,7 @@ export const ofLanding = defineDriver<World>()({
     {
       name: 'goes to register',
       by: 'person',
-      events: [{ type: 'register.pressed' }, { type: 'presence.changed', isPresent: false }],
+      events: [{ type: 'register.pressed' }, { type: 'visibility.changed', isVisible: false }],
       when: (snapshot) => snapshot.matches('ready'),
       act: async ({ page, world }) => {
         world.isAway = true;
@@ -112,7 +112,8 @@ export const ofLanding = defineDriver<World>()({
     {
       name: 'comes back',
       by: 'person',
-      events: [{ type: 'presence.changed', isPresent: true }],
+      events: [{ type: 'visibility.changed', isVisible: true }],
+      when: ({ context }) => !context.isVisible,
       act: async ({ page, world }) => {
         world.isAway = false;
         await page.goBack();
@@ -121,15 +122,15 @@ export const ofLanding = defineDriver<World>()({
     {
       name: 'registers all the same',
       by: 'person',
-      events: [{ type: 'register.pressed' }],
-      when: (snapshot) => snapshot.matches('unknown'),
+      events: [{ type: 'register.pressed' }, { type: 'visibility.changed', isVisible: false }],
+      when: (snapshot) => snapshot.matches('unknown') && snapshot.context.isVisible,
       act: async ({ page, world }) => {
         world.isAway = true;
         await page.getByRole('button', { name: 'Register' }).click();
       },
     },
   ],
-  facts: ({ failure }) => failure !== null,
+  facts: ({ failure, isVisible }) => [failure !== null, isVisible],
   unforeseen: ['idPrefix', 'offer'],
   places: {
     who: '.newuser-words',

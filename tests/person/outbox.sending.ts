@@ -159,7 +159,7 @@ export const setOnline =
 export const goesOffline: Means<World> = {
   name: 'the connection is gone',
   by: 'network',
-  events: [{ type: 'network.lost' }],
+  events: [{ type: 'connectivity.changed', isOnline: false }],
   when: ({ context }) => !context.isOffline,
   act: setOnline(false),
 };
@@ -169,7 +169,7 @@ export const network: Means<World>[] = [
   {
     name: 'the connection is back',
     by: 'network',
-    events: [{ type: 'network.returned' }],
+    events: [{ type: 'connectivity.changed', isOnline: true }, { type: 'send.due' }],
     when: ({ context }) => context.isOffline,
     act: setOnline(true),
   },

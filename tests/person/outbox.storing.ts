@@ -166,7 +166,7 @@ export const unpersisted: Means<World>[] = [
   {
     name: 'the connection is back',
     by: 'network',
-    events: [{ type: 'network.returned' }, FAILED],
+    events: [{ type: 'connectivity.changed', isOnline: true }, { type: 'send.due' }, FAILED],
     when: (at) => isClosed(at) && at.context.isOffline,
     act: setOnline(true),
   },

@@ -125,7 +125,7 @@ const lineReturns = ({ page }: S) => page.evaluate(() => dispatchEvent(new Event
 const repeats: Means<World>[] = [
   person(
     'the connection is back',
-    [{ type: 'network.returned' }, restored()],
+    [{ type: 'connectivity.changed', isOnline: true }, restored()],
     lineReturns,
     isIn('failed', 'retrying'),
   ),

@@ -3,8 +3,8 @@ import type { RewardLog } from '../../contract/shapes.ts';
 import { createResourceMachine } from '../../machines/resource.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers, OUR_FAULT } from './facts.ts';
-import { presence } from './presence.ts';
 import { failing } from './stand.ts';
+import { visibility } from './visibility.ts';
 
 interface World extends AnyWorld {
   isAway: boolean;
@@ -59,7 +59,7 @@ export const ofResource = defineDriver<World>()({
   beginnings: [
     {
       name: 'a member',
-      first: [{ type: 'presence.changed', isPresent: true }],
+      first: [{ type: 'visibility.changed', isVisible: true }],
       begin: () => ({ answers: answers(), isAway: false, sum: null }),
     },
   ],
@@ -71,14 +71,14 @@ export const ofResource = defineDriver<World>()({
       name: 'the line breaks',
       by: 'network',
       events: [failed('loadValue', { kind: 'offline' })],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) => context.isVisible,
       act: ({ stand }) => stand.answer('rewardLogs', failing('cut')),
     },
     {
       name: 'the server fails',
       by: 'network',
       events: [failed('loadValue', { kind: 'faulted', status: 500 })],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) => context.isVisible,
       act: ({ stand }) => stand.answer('rewardLogs', failing({ faulted: 500 })),
     },
     person(
@@ -91,14 +91,14 @@ export const ofResource = defineDriver<World>()({
           .click(),
       // without a connection the card is gone: the purse says why
       ({ context }) =>
-        context.isPresent && context.value === null && context.failure?.kind !== 'offline',
+        context.isVisible && context.value === null && context.failure?.kind !== 'offline',
     ),
-    ...presence('Mine'),
+    ...visibility('Mine'),
   ],
-  facts: ({ value, failure, isPresent, isOutdated }) => [
+  facts: ({ value, failure, isVisible, isOutdated }) => [
     value,
     failure?.kind,
-    isPresent,
+    isVisible,
     isOutdated,
   ],
   unforeseen: ['value'],

@@ -32,7 +32,8 @@ const pressed = (name: string, type: string, button: string, when = canPress) =>
 /** When the plan has somebody leave; the page's own time is another one. */
 const LEFT_MS = 10_000;
 const backAfter = (awayMs: number) => ({
-  type: 'page.shown',
+  type: 'visibility.changed',
+  isVisible: true,
   atMs: LEFT_MS + awayMs,
   day: '2026-03-14',
 });
@@ -41,7 +42,7 @@ const nowOf = ({ page }: Scene<World>) => page.evaluate(() => Date.now());
 
 const leaves = person<World>(
   'leaves for another app',
-  [{ type: 'page.hidden', atMs: LEFT_MS }],
+  [{ type: 'visibility.changed', isVisible: false, atMs: LEFT_MS, day: '2026-01-02' }],
   async (scene) => {
     scene.world.leftMs = await nowOf(scene);
     await setVisible(scene.page, false);
@@ -76,7 +77,7 @@ const looking: Means<World>[] = [
   ),
   person(
     'is gone again',
-    [{ type: 'page.hidden', atMs: LEFT_MS }],
+    [{ type: 'visibility.changed', isVisible: false, atMs: LEFT_MS, day: '2026-01-02' }],
     ({ page }) => setVisible(page, false),
     isIn('returning'),
   ),
@@ -163,7 +164,7 @@ export const ofShare = defineDriver<World>()({
   arrange: holdPhone,
   means: [...copying, ...sending],
   facts: () => null,
-  unforeseen: ['hiddenAtMs', 'awayMs', 'day'],
+  unforeseen: ['hiddenAtMs', 'atMs', 'day'],
   places: { sheet: '.dialog-body', hint: '.share-hint', ways: '.invite-ways' },
   seen: {
     closed: ({ place }: World) =>

@@ -13,9 +13,9 @@ import {
 } from './driver.ts';
 import { answers, NO_LINE, OUR_FAULT } from './facts.ts';
 import { install, offer, prepared, readyIs } from './installing.ts';
-import { presence } from './presence.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import { APP, BELL, buttonOf, cardOf, forgetClaims, links, starts, WAITS } from './task.facts.ts';
+import { visibility } from './visibility.ts';
 
 interface World extends AnyWorld {
   isAway: boolean;
@@ -61,7 +61,7 @@ const brings = (name: string, list: Task[], after: number | null): Means<World> 
 const isFresh =
   (isReady: boolean): NonNullable<Means<World>['when']> =>
   ({ context, value }) =>
-    value === 'fresh' && context.isPresent && context.readiness[APP] === isReady;
+    value === 'fresh' && context.isVisible && context.readiness[APP] === isReady;
 /** Whose list it is, by what it promises for the app. */
 const promises =
   (list: Task[]): NonNullable<Means<World>['when']> =>
@@ -148,7 +148,7 @@ const lost = (name: string, answer: Failure, error: object): Means<World> => ({
   name,
   by: 'network',
   events: [failed('loadTasks', error)],
-  when: ({ context }) => context.isPresent,
+  when: ({ context }) => context.isVisible,
   act: ({ stand }) => stand.answer('taskList', failing(answer)),
 });
 
@@ -185,7 +185,7 @@ const means: Means<World>[] = [
     },
     promises(anew),
   ),
-  ...presence('Tasks'),
+  ...visibility('Tasks'),
 ];
 
 const input = { idPrefix: 'n', readiness: { [APP]: false, [BELL]: false } };
@@ -207,7 +207,7 @@ export const ofTasks = defineDriver<World>()({
     {
       name: 'a member',
       input,
-      first: [{ type: 'presence.changed', isPresent: true }],
+      first: [{ type: 'visibility.changed', isVisible: true }],
       begin: () => begin(false),
       means,
     },
@@ -218,7 +218,7 @@ export const ofTasks = defineDriver<World>()({
       means: [
         person(
           'looks at it',
-          [{ type: 'presence.changed', isPresent: true }],
+          [{ type: 'visibility.changed', isVisible: true }],
           ({ page }) => setVisible(page, true),
           ({ value }) => value === 'empty',
         ),
@@ -236,7 +236,7 @@ export const ofTasks = defineDriver<World>()({
     }
   },
   means: [first],
-  facts: ({ value, failure, isPresent, readiness }) => [value, failure?.kind, isPresent, readiness],
+  facts: ({ value, failure, isVisible, readiness }) => [value, failure?.kind, isVisible, readiness],
   unforeseen: ['idPrefix'],
   places: {
     waiting: '.tasks-waiting > .card',

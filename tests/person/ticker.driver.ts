@@ -104,11 +104,13 @@ export const ofTicker = defineDriver<World>()({
       world.screen = 'Withdraw';
       return page.locator('.ticker-link').click();
     }),
-    person('looks at another tab', [{ type: 'page.hidden' }], ({ page }) =>
+    person('looks at another tab', [{ type: 'visibility.changed', isVisible: false }], ({ page }) =>
       setVisible(page, false),
     ),
-    person('looks at the tab again', [{ type: 'page.shown' }], ({ page }) =>
-      setVisible(page, true),
+    person(
+      'looks at the tab again',
+      [{ type: 'visibility.changed', isVisible: true }],
+      ({ page }) => setVisible(page, true),
     ),
   ],
   facts: ({ shown, notice }) => [shown, notice],

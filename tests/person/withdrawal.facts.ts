@@ -32,7 +32,7 @@ export interface World extends AnyWorld {
   usedKeys: string[];
 }
 
-export const isSeen = ({ context }: AnyMachineSnapshot) => context.isSeen as boolean;
+export const isSeen = ({ context }: AnyMachineSnapshot) => context.isVisible as boolean;
 
 const at = '2026-03-14T22:20:00.000Z';
 const asked = { step: 'pending', at: '2026-03-14T11:52:00.000Z' } as const;

@@ -114,7 +114,7 @@ export const comesBack = (first: WithdrawInfo | null): Means<World> => ({
   by: 'person',
   events: (before) => [
     { type: 'data.outdated' },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: true },
     { type: 'info.told', info: payeeAt(before, first) },
   ],
   when: (snapshot) => !isSeen(snapshot),
@@ -131,7 +131,7 @@ export const around: Means<World>[] = [
   }),
   inSight(
     'goes elsewhere',
-    [{ type: 'presence.changed', isPresent: false }],
+    [{ type: 'visibility.changed', isVisible: false }],
     async ({ page, world }) => {
       world.isAway = true;
       await tab(page, 'Tasks').click();

@@ -45,9 +45,9 @@ test.each([
 /** A page with a clip, of which a newer version is there. */
 function startUpdated(clip: { paused: boolean; ended: boolean }) {
   vi.useFakeTimers();
+  const field = { value: '' };
   const page = Object.assign(new EventTarget(), {
-    visibilityState: 'visible',
-    querySelectorAll: (selector: string) => (selector === 'video' ? [clip] : []),
+    querySelectorAll: (selector: string) => [selector === 'video' ? clip : field],
   });
   const reload = vi.fn();
   vi.stubGlobal('document', page);
@@ -58,11 +58,8 @@ function startUpdated(clip: { paused: boolean; ended: boolean }) {
     actors: { watchUpdates: fromCallback(({ sendBack }) => sendBack({ type: 'update.found' })) },
   });
   const actor = createActor(machine).start();
-  const hide = () => {
-    page.visibilityState = 'hidden';
-    page.dispatchEvent(new Event('visibilitychange'));
-  };
-  return { actor, hide, reload };
+  const hide = () => actor.send({ type: 'visibility.changed', isVisible: false });
+  return { actor, field, hide, reload };
 }
 
 const TEN_MINUTES_MS = 10 * 60_000;
@@ -83,6 +80,15 @@ test.each([
     actor.stop();
   },
 );
+
+test('what was typed when the page is left keeps it, though nothing has told of it', async () => {
+  const { actor, field, hide, reload } = startUpdated({ paused: true, ended: false });
+  field.value = 'half a report';
+  hide();
+  await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS);
+  expect(reload).not.toHaveBeenCalled();
+  actor.stop();
+});
 
 test('a newer version is looked for every hour, and when a person comes back to the page', async () => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, fromCallback, waitFor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import type { AppConfig } from '../../contract/app-config.ts';
 import { provideConfig } from '../../src/app/actors/config.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
@@ -8,11 +8,9 @@ const named = (product_name: string) => ({ product_name }) as AppConfig;
 
 /** The resource, whose effects answer what the test says. */
 function start(config: Effects['config']) {
-  const looking = fromCallback(({ sendBack }) =>
-    sendBack({ type: 'presence.changed', isPresent: true }),
-  );
-  const machine = provideConfig({ config } as Effects);
-  return createActor(machine.provide({ actors: { watchPresence: looking } })).start();
+  const actor = createActor(provideConfig({ config } as Effects)).start();
+  actor.send({ type: 'visibility.changed', isVisible: true });
+  return actor;
 }
 
 test('the answer is the one that others of the app have, until it is out of date', async () => {

@@ -16,7 +16,8 @@ export function standing<Ref>(snapshot: unknown): Ref {
 /** The HTML of a view in English, while the root's children are in these states. */
 export function draw(view: ReactElement, children: { [Id in ChildId]?: unknown } = {}): string {
   const refs = Object.entries(children).map(([id, snapshot]) => [id, standing(snapshot)]);
-  const root = standing<System['root']>({ children: Object.fromEntries(refs) });
+  const context = { connectivity: { isOnline: true } };
+  const root = standing<System['root']>({ children: Object.fromEntries(refs), context });
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -9,7 +9,7 @@ import { FeedButtons } from '../../src/screens/feed/feed-buttons.tsx';
 import { draw, standing, wordsIn } from './drawn.tsx';
 
 const feed = standing<FeedActor>({
-  value: { list: 'idle', connectivity: 'online' },
+  value: { list: 'idle' },
   context: { isSoundOn: false },
 });
 

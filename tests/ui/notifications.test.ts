@@ -70,7 +70,7 @@ test('an address of this week is sent as it is, again once the connection is bac
   push.send({ type: 'session.started', userId: 3 });
   await vi.waitFor(() => expect(api).toHaveBeenCalledOnce());
   await waitFor(push, (state) => state.matches({ granted: 'retrying' }), { timeout: 1_000 });
-  frame.dispatchEvent(new Event('online'));
+  push.send({ type: 'connectivity.changed', isOnline: true });
   expect(api).toHaveBeenCalledTimes(2);
   await waitFor(push, (state) => state.matches({ granted: 'synced' }), { timeout: 1_000 });
   expect(kept.stored).toEqual({ ...token, isSynced: true });

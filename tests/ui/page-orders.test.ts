@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, createMachine } from 'xstate';
 import type { PageCommand } from '../../machines/app/events.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { createPage } from '../../src/app/system/page.ts';
@@ -18,10 +18,13 @@ vi.mock('../../src/app/system/on-idle.ts', () => ({ onIdle: (act: () => void) =>
 
 let entries: string[] = [];
 const place = { pathname: '/', search: '' };
+const effects = { serverClock: { nowMs: () => Date.parse('2026-01-02T03:04:05Z') } } as Effects;
+const shown = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 
 beforeEach(() => {
   const frame = new EventTarget();
   vi.stubGlobal('location', place);
+  vi.stubGlobal('document', shown);
   vi.stubGlobal('history', {
     pushState: (_state: unknown, _title: string, to: string) => entries.push(to),
     replaceState: (_state: unknown, _title: string, to: string) => entries.splice(-1, 1, to),
@@ -39,7 +42,7 @@ afterEach(() => {
 function after(path: string, order: PageCommand, search = ''): string[] {
   entries = ['/', path + search];
   Object.assign(place, { pathname: path, search });
-  const page = createActor(createPage({} as Effects, async () => undefined)).start();
+  const page = createActor(createPage(effects, async () => undefined)).start();
   page.send(order);
   page.stop();
   return entries;
@@ -59,13 +62,31 @@ test.each([
   expect(after(path, { type: 'page.logIn' }, search)).toEqual(['/', login]);
 });
 
+test('whether the page is seen is reported at first and at every change, with when and which day', () => {
+  vi.useFakeTimers({ now: 7 });
+  const told: unknown[] = [];
+  const root = createActor(
+    createMachine({
+      invoke: { src: createPage(effects, async () => undefined) },
+      on: { 'visibility.changed': { actions: ({ event }) => told.push(event) } },
+    }),
+  ).start();
+  for (const visibilityState of ['hidden', 'visible']) {
+    Object.assign(shown, { visibilityState });
+    shown.dispatchEvent(new Event('visibilitychange'));
+  }
+  const report = { type: 'visibility.changed', atMs: 7, day: '2026-01-02' };
+  expect(told).toEqual([true, false, true].map((isVisible) => ({ ...report, isVisible })));
+  root.stop();
+});
+
 test.each([0, 2])(
   'days are watched once, though the page rests twice, and their code is lost %i times',
   async (times) => {
     vi.useFakeTimers();
     watchNewDay.mockClear();
     losses = times;
-    const page = createActor(createPage({} as Effects, async () => undefined)).start();
+    const page = createActor(createPage(effects, async () => undefined)).start();
     page.send({ type: 'page.awaitIdle' });
     page.send({ type: 'page.awaitIdle' });
     await vi.advanceTimersByTimeAsync(5_000 * times);
@@ -79,7 +100,7 @@ test('a page that has ended asks for lost code no more', async () => {
   vi.useFakeTimers();
   watchNewDay.mockClear();
   losses = 1;
-  const page = createActor(createPage({} as Effects, async () => undefined)).start();
+  const page = createActor(createPage(effects, async () => undefined)).start();
   page.send({ type: 'page.awaitIdle' });
   await vi.dynamicImportSettled();
   page.stop();

@@ -5,12 +5,9 @@ import { startDataUsed } from '../../src/app/actors/data-used.actors.ts';
 import { startNowPlaying } from '../../src/app/actors/now-playing.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const frame = new EventTarget();
 
 beforeEach(() => {
-  page.visibilityState = 'visible';
-  vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
   vi.stubGlobal('removeEventListener', frame.removeEventListener.bind(frame));
 });
@@ -18,11 +15,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-function show(visibilityState: 'visible' | 'hidden'): void {
-  page.visibilityState = visibilityState;
-  page.dispatchEvent(new Event('visibilitychange'));
-}
 
 const noInput = {} as never;
 
@@ -36,13 +28,14 @@ test('the server is asked about a doubtful line while somebody looks, and nobody
   const calls = { watchLost: () => () => undefined };
   const { logic } = startConnectivity({ api, calls } as unknown as Effects, noInput);
   const line = createActor(logic as AnyActorLogic, { input: { isDoubted: true } }).start();
+  const show = (isVisible: boolean) => line.send({ type: 'visibility.changed', isVisible });
   const aborted = () => asked.map((signal) => signal?.aborted);
   vi.advanceTimersByTime(3_000);
   expect(aborted()).toEqual([false]);
-  show('hidden');
+  show(false);
   vi.advanceTimersByTime(60_000);
   expect(aborted()).toEqual([true]);
-  show('visible');
+  show(true);
   expect(aborted()).toEqual([true, false]);
   line.stop();
 });

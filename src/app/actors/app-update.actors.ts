@@ -2,7 +2,6 @@ import { type Activity, appUpdateMachine } from '../../../machines/app-update.ma
 import { isAnyPlaying, isAnythingTyped, pauseClips, watchPlaying } from '../../ports/activity.ts';
 import { takeOver, watchUpdates } from '../../ports/app-update.ts';
 import { together } from '../../ports/listen.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
@@ -13,17 +12,18 @@ export function provideAppUpdate({ calls }: Effects) {
       ...promises(appUpdateMachine, { takeOver: ({ signal }) => takeOver(signal) }),
       ...listeners(appUpdateMachine, {
         watchUpdates: ({ sendBack }) => watchUpdates(() => sendBack({ type: 'update.found' })),
-        watchActivity: ({ sendBack }) => {
+        watchActivity: ({ sendBack, receive }) => {
           const report = () => {
             const activity: Activity = {
-              isHidden: document.visibilityState === 'hidden',
               isPlaying: isAnyPlaying(),
               isCalling: calls.isAny(),
               isTyping: isAnythingTyped(),
             };
             sendBack({ type: 'activity.changed', activity });
           };
-          return together(watchPageVisibility(report), watchPlaying(report), calls.watch(report));
+          receive(report);
+          report();
+          return together(watchPlaying(report), calls.watch(report));
         },
       }),
     },

@@ -1,8 +1,6 @@
 import { getAppConfig } from '../../../contract/config.calls.ts';
 import { connectivityMachine } from '../../../machines/connectivity.machine.ts';
 import { hasFailedClip } from '../../ports/activity.ts';
-import { together } from '../../ports/listen.ts';
-import { watchOnline, watchPageVisibility } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
@@ -17,14 +15,8 @@ function provideConnectivity({ api, calls }: Effects) {
         },
       }),
       ...listeners(connectivityMachine, {
-        watchConnectivity: ({ sendBack }) =>
-          together(
-            calls.watchLost(() => sendBack({ type: 'connectivity.doubted' })),
-            watchOnline(() => sendBack({ type: 'network.returned' })),
-            watchPageVisibility((isVisible) =>
-              sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
-            ),
-          ),
+        watchCalls: ({ sendBack }) =>
+          calls.watchLost(() => sendBack({ type: 'connectivity.doubted' })),
       }),
     },
   });

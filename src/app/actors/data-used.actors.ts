@@ -1,6 +1,5 @@
 import { dataUsedMachine } from '../../../machines/data-used.machine.ts';
 import { watchTransfers } from '../../ports/transfers.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
 import { utcDay } from '../components/utc-day.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -28,10 +27,6 @@ function provideDataUsed({ serverClock, storage }: Effects) {
       ...listeners(dataUsedMachine, {
         watchTransfers: ({ sendBack }) =>
           watchTransfers((bytes) => sendBack({ type: 'bytes.fetched', bytes })),
-        watchVisibility: ({ sendBack }) =>
-          watchPageVisibility((isVisible) =>
-            sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
-          ),
       }),
     },
   });

@@ -7,11 +7,8 @@ import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
 import type { PlayerCommand, PlayerInput } from '../../../machines/video/model.ts';
 import { videoMachine } from '../../../machines/video/video.machine.ts';
 import type { Players } from '../../ports/media.ts';
-import { watchConnectivity } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
-import { watchPresence } from './presence.ts';
 
 /** Asked for at once; later pages find what the first ones did not have. */
 const PAGE_SIZE = 20;
@@ -113,9 +110,6 @@ export function provideFeed(effects: Effects) {
           receive(({ index }) => scroller.scrollTo(index));
           return scroller.stop;
         },
-        watchNetwork: ({ sendBack }) =>
-          watchConnectivity((isOnline) => sendBack({ type: 'network.changed', isOnline })),
-        watchPresence: watchPresence(paths.feed),
       }),
     },
   });

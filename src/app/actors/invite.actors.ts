@@ -6,7 +6,6 @@ import {
   friendsMachine,
 } from '../../../machines/friends.machine.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
 import { provideList } from './list.actors.ts';
 
 /** What the server calls the levels; it is asked for all of them by naming none. */
@@ -20,7 +19,6 @@ const filters: Record<FriendLevel, { level?: 1 | 2 | 3 }> = {
 /** The friends of each level, the newest first. */
 export function provideFriends({ api }: Effects) {
   const list = provideList<Friend, FriendCounts, FriendLevel>({
-    screen: paths.invite,
     load: async (paging, signal, level) => {
       const filter = { ...paging, ...filters[level] };
       const { counts, ...answer } = await api(invitedUsers, filter, { signal });

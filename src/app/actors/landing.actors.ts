@@ -5,11 +5,10 @@ import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import { srcOf } from '../../../contract/renditions.ts';
 import { landingMachine } from '../../../machines/landing.machine.ts';
 import { readHints } from '../../ports/rendition.ts';
-import { listeners, promises } from '../system/adapters.ts';
+import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import { navigate, paths, REGISTER_PATH } from '../system/paths.ts';
+import { navigate, REGISTER_PATH } from '../system/paths.ts';
 import { provideVideo } from './feed.actors.ts';
-import { watchPresence } from './presence.ts';
 
 /** The page of an invited visitor, with an element of its own for the sample clip. */
 export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effects) =>
@@ -27,7 +26,6 @@ export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effe
           };
         },
       }),
-      ...listeners(landingMachine, { watchPresence: watchPresence(paths.newUser) }),
     },
     actions: {
       storeTicket: ({ context }) => storage.watchTicket.write(context.offer?.watch_ticket ?? null),

@@ -1,4 +1,3 @@
-import { fromCallback } from 'xstate';
 import {
   createListMachine,
   type ListMachine,
@@ -6,7 +5,6 @@ import {
   type Span,
 } from '../../../machines/list.machine.ts';
 import { fromCall } from '../system/adapters.ts';
-import { watchScreen } from './presence.ts';
 
 /** Of what is shown at once, and of what the server gives at most. */
 const PAGE_SIZE = 20;
@@ -20,8 +18,6 @@ type Load<Item, Summary, Filter> = (
 ) => Promise<Page<Item, Summary>>;
 
 interface Source<Item, Summary, Filter> {
-  /** the path of the screen that shows it: opened again it is asked for anew, unseen it is not */
-  screen?: string;
   load: Load<Item, Summary, Filter>;
 }
 
@@ -45,7 +41,6 @@ async function loadSpan<Item, Summary, Filter>(
 
 /** A list of the server's that grows page by page. */
 export function provideList<Item, Summary = null, Filter = undefined>({
-  screen,
   load,
 }: Source<Item, Summary, Filter>): ListMachine<Item, Summary, Filter> {
   return createListMachine<Item, Summary, Filter>().provide({
@@ -53,7 +48,6 @@ export function provideList<Item, Summary = null, Filter = undefined>({
       loadPages: fromCall<Page<Item, Summary>, Span<Filter>>(({ input, signal }) =>
         loadSpan(load, input, signal),
       ),
-      watchPresence: fromCallback(watchScreen(screen)),
     },
   });
 }

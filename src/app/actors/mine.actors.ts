@@ -3,7 +3,6 @@ import type { RewardLog } from '../../../contract/shapes.ts';
 import type { DayEarned } from '../../../machines/app/resources.ts';
 import { earnedByDay } from '../components/earnings.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
 import { provideList } from './list.actors.ts';
 import { provideResource } from './resource.actors.ts';
 import { rewardsOf } from './rewards-of.ts';
@@ -13,14 +12,12 @@ const DAYS = 30;
 /** Every reward, the newest first. */
 export const provideRewards = ({ api }: Effects) =>
   provideList<RewardLog>({
-    screen: paths.mine,
     load: (paging, signal) => api(rewardLogs, paging, { signal }),
   });
 
 /** What each of the last 30 UTC days has brought. */
 export const provideEarnings = (effects: Effects) =>
   provideResource<DayEarned[]>({
-    screen: paths.mine,
     load: async (signal) => {
       const { rewards, ...span } = await rewardsOf(effects, DAYS, signal);
       return earnedByDay(rewards, span);

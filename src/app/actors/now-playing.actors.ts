@@ -1,6 +1,5 @@
 import { nowPlayingMachine } from '../../../machines/now-playing.machine.ts';
 import { showPaused, showPlaying, watchMediaControls } from '../../ports/media-session.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
 import { keepScreenOn } from '../../ports/wake-lock.ts';
 import { listeners } from '../system/adapters.ts';
 import type { Start } from '../system/starts.ts';
@@ -9,10 +8,6 @@ import type { Start } from '../system/starts.ts';
 const provideNowPlaying = () =>
   nowPlayingMachine.provide({
     actors: listeners(nowPlayingMachine, {
-      watchVisibility: ({ sendBack }) =>
-        watchPageVisibility((isVisible) =>
-          sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
-        ),
       watchControls: ({ sendBack }) =>
         watchMediaControls((control) => sendBack({ type: 'control.used', control })),
       keepScreenOn,

@@ -3,7 +3,6 @@ import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
 import type { BatchResults, StoreCommand, StoreEvent } from '../../../machines/outbox/context.ts';
 import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
-import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Keeper } from './claim-persistence.ts';
@@ -67,11 +66,6 @@ export function provideOutbox({ api, serverClock }: Effects) {
           });
           return () => keeper?.close();
         },
-        watchNetwork: ({ sendBack }) =>
-          watchConnectivity((isOnline) =>
-            sendBack({ type: isOnline ? 'network.returned' : 'network.lost' }),
-          ),
-        watchReturn: ({ sendBack }) => watchReturn(() => sendBack({ type: 'send.due' })),
       }),
     },
   });

@@ -9,7 +9,6 @@ import {
   watchNotifications,
 } from '../../ports/notifications.ts';
 import { fetchPushToken, isSubscribedAt, watchWorkerMessages } from '../../ports/push.ts';
-import { watchOnline } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { onIdle } from '../system/on-idle.ts';
@@ -62,7 +61,6 @@ function providePush(effects: Effects) {
         watchPermission: ({ sendBack }) =>
           watchNotifications((permission) => sendBack({ type: 'permission.changed', permission })),
         watchMessages: ({ sendBack }) => watchWorkerMessages(sendBack),
-        watchNetwork: ({ sendBack }) => watchOnline(() => sendBack({ type: 'network.returned' })),
       }),
     },
     actions: {

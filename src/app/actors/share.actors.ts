@@ -3,10 +3,8 @@ import type { ChildId } from '../../../machines/app/children.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
 import { sharedWords } from '../../i18n/shared-words.ts';
 import { copyText, share } from '../../ports/share.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
 import { sharedFrom } from '../components/shared.ts';
-import { utcDay } from '../components/utc-day.ts';
-import { listeners, promises } from '../system/adapters.ts';
+import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Starts } from '../system/starts.ts';
 import { startDailyShare } from './daily-share.actors.ts';
@@ -14,7 +12,7 @@ import { startDailyShare } from './daily-share.actors.ts';
 type SharingPlace = Extract<ChildId, `share-${string}`>;
 
 /** Sharing from one place; each has an actor of its own. */
-function provideShare(place: SharingPlace, { serverClock, storage }: Effects) {
+function provideShare(place: SharingPlace, { storage }: Effects) {
   const shared = ({ system }: { system: AnyActorRef['system'] }) =>
     sharedFrom(
       place,
@@ -28,24 +26,11 @@ function provideShare(place: SharingPlace, { serverClock, storage }: Effects) {
     return share({ title: title ?? words, text, url });
   };
   return shareMachine.provide({
-    actors: {
-      ...promises(
-        shareMachine,
-        { copyLink: (at) => copyText(shared(at).url), sendLink: (at) => send(shared(at)) },
-        ['sendLink'],
-      ),
-      ...listeners(shareMachine, {
-        watchVisibility: ({ sendBack }) =>
-          watchPageVisibility((isVisible) => {
-            const atMs = Date.now();
-            sendBack(
-              isVisible
-                ? { type: 'page.shown', atMs, day: utcDay(serverClock.nowMs()) }
-                : { type: 'page.hidden', atMs },
-            );
-          }),
-      }),
-    },
+    actors: promises(
+      shareMachine,
+      { copyLink: (at) => copyText(shared(at).url), sendLink: (at) => send(shared(at)) },
+      ['sendLink'],
+    ),
   });
 }
 

@@ -3,22 +3,17 @@ import { taskList } from '../../../contract/task.calls.ts';
 import type { TaskName } from '../../../machines/task.machine.ts';
 import { tasksMachine } from '../../../machines/tasks.machine.ts';
 import { notificationState } from '../../ports/notifications.ts';
-import { listeners, promises } from '../system/adapters.ts';
+import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
-import { watchScreen } from './presence.ts';
 import { provideResource } from './resource.actors.ts';
 
 /** The tasks, and which of them are done. */
 function provideTasks({ api }: Effects) {
   return tasksMachine.provide({
-    actors: {
-      ...promises(tasksMachine, {
-        loadTasks: async ({ signal }) => (await api(taskList, {}, { signal })).list,
-      }),
-      ...listeners(tasksMachine, { watchPresence: watchScreen(paths.tasks) }),
-    },
+    actors: promises(tasksMachine, {
+      loadTasks: async ({ signal }) => (await api(taskList, {}, { signal })).list,
+    }),
   });
 }
 
@@ -37,7 +32,6 @@ export const startTasks: Start = (effects, { idPrefix }) => ({
 /** How many videos this user was paid for on this UTC day, and of how many. */
 export const providePaidToday = ({ api }: Effects) =>
   provideResource({
-    screen: paths.tasks,
     // the list of playable videos would start the watch time of those that it hands over
     load: async (signal) => {
       const answer = await api(history, { page: 1, limit: 1 }, { signal });
@@ -48,7 +42,6 @@ export const providePaidToday = ({ api }: Effects) =>
 /** Whether this user was paid for a share of this UTC day, on whatever device. */
 export const provideSharedToday = ({ api }: Effects) =>
   provideResource({
-    screen: paths.tasks,
     load: async (signal) => {
       // a reward that is paid today may be of a share of yesterday
       const answer = await api(history, { page: 1, limit: 1 }, { signal });

@@ -1,8 +1,7 @@
 import { maskName } from '../../../contract/mask.ts';
 import { recentWithdrawals } from '../../../contract/withdraw.calls.ts';
 import { tickerMachine } from '../../../machines/ticker.machine.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
-import { listeners, promises } from '../system/adapters.ts';
+import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
 /** With fewer real ones than this the same few people would come again and again. */
@@ -31,21 +30,13 @@ function example(shown: number) {
 /** Notices of what others withdrew. */
 export function provideTicker({ api }: Effects) {
   return tickerMachine.provide({
-    actors: {
-      ...promises(tickerMachine, {
-        pickNotice: async ({ input: { shown }, signal }) => {
-          const { list } = await api(recentWithdrawals, {}, { signal });
-          const real = list[shown % Math.max(list.length, 1)];
-          if (list.length < ENOUGH || !real) return example(shown);
-          return { username: real.username, amount: real.amount, isExample: false };
-        },
-      }),
-      ...listeners(tickerMachine, {
-        watchVisibility: ({ sendBack }) =>
-          watchPageVisibility((isVisible) =>
-            sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
-          ),
-      }),
-    },
+    actors: promises(tickerMachine, {
+      pickNotice: async ({ input: { shown }, signal }) => {
+        const { list } = await api(recentWithdrawals, {}, { signal });
+        const real = list[shown % Math.max(list.length, 1)];
+        if (list.length < ENOUGH || !real) return example(shown);
+        return { username: real.username, amount: real.amount, isExample: false };
+      },
+    }),
   });
 }

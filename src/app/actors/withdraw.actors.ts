@@ -15,9 +15,7 @@ import { withdrawalMachine } from '../../../machines/withdrawal/withdrawal.machi
 import { signsOf } from '../components/amount-signs.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
-import { watchScreen } from './presence.ts';
 
 const LARGEST_PAGE = 100;
 
@@ -54,7 +52,6 @@ export function provideWithdrawal(effects: Effects) {
         checkWithdrawal: ({ input, signal }) => findWithdrawal(effects, input.id, signal),
       }),
       ...listeners(withdrawalMachine, {
-        watchPresence: watchScreen(paths.withdraw),
         watchSigns: ({ sendBack }) =>
           i18n.on('change', () => sendBack({ type: 'signs.changed', signs: signsOf(i18n.locale) })),
       }),

@@ -1,12 +1,10 @@
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { withdrawals } from '../../../contract/withdraw.calls.ts';
 import type { Effects } from '../system/effects.ts';
-import { paths } from '../system/paths.ts';
 import { provideList } from './list.actors.ts';
 
 /** Every withdrawal, the newest first. */
 export const provideWithdrawals = ({ api }: Effects) =>
   provideList<Withdrawal>({
-    screen: paths.withdraw,
     load: (paging, signal) => api(withdrawals, paging, { signal }),
   });

@@ -2,8 +2,10 @@ import { fromCallback } from 'xstate';
 import type { AppEvent, PageCommand } from '../../../machines/app/events.ts';
 import { isForMembers } from '../../../machines/app/screens.ts';
 import { formatFor } from '../../i18n/country.ts';
+import { watchConnectivity, watchReturn, watchVisibility } from '../../ports/attention.ts';
 import { fetchPosters } from '../../ports/posters.ts';
 import { hideStartNotice, showStartNotice } from '../../ports/start-notice.ts';
+import { utcDay } from '../components/utc-day.ts';
 import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
 import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
@@ -73,14 +75,22 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
 const DAYS_RETRY_MS = 5_000;
 
 /**
- * The page as the root machine knows it: reports which screen its address opens and when a day
- * begins, and does what the root orders.
+ * The page as the root machine knows it: reports which screen its address opens, whether anybody
+ * looks, whether the device is connected and when a day begins, and does what the root orders.
  * @param draw puts the app on the screen
  */
 export const createPage = (effects: Effects, draw: () => Promise<void>) =>
   fromCallback<PageCommand>(({ sendBack, receive }) => {
     const report: (event: AppEvent) => void = sendBack;
-    const unsubscribe = [watchScreen((screen) => report({ type: 'screen.opened', screen }))];
+    const unsubscribe = [
+      watchScreen((screen) => report({ type: 'screen.opened', screen })),
+      watchVisibility((isVisible) => {
+        const day = utcDay(effects.serverClock.nowMs());
+        report({ type: 'visibility.changed', isVisible, atMs: Date.now(), day });
+      }),
+      watchReturn(() => report({ type: 'page.returned' })),
+      watchConnectivity((isOnline) => report({ type: 'connectivity.changed', isOnline })),
+    ];
     let isDrawn = false;
     let areDaysWatched = false;
     const watchDays = async () => {

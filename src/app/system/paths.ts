@@ -51,29 +51,24 @@ export function navigate(to: string, { replace = false } = {}): void {
 }
 
 /**
- * Calls back with the path, now and at every change; returns an unsubscribe function. A dialog
- * that opens or closes moves in the history, too, and changes nothing here.
+ * Calls back with the screen whose path is open, which gets the path that is its own, now and at
+ * every change; returns an unsubscribe function. A dialog that opens or closes moves in the history,
+ * too, and changes nothing here.
  */
-export function watchPath(report: (path: string) => void): () => void {
+export function watchScreen(report: (screen: ScreenName) => void): () => void {
   let last: string | null = null;
   const look = () => {
-    if (location.pathname === last) return;
-    last = location.pathname;
-    report(last);
+    const { pathname, search } = location;
+    if (pathname === last) return;
+    last = pathname;
+    const screen = screenAt(pathname);
+    const own = paths[screen];
+    if (own !== '' && own !== pathname) navigate(own + search, { replace: true });
+    else report(screen);
   };
   const unlisten = listen(globalThis, EVENTS, look);
   look();
   return unlisten;
-}
-
-/** Calls back with the screen whose path is open, which gets the path that is its own. */
-export function watchScreen(report: (screen: ScreenName) => void): () => void {
-  return watchPath((path) => {
-    const screen = screenAt(path);
-    const own = paths[screen];
-    if (own !== '' && own !== path) navigate(own + location.search, { replace: true });
-    else report(screen);
-  });
 }
 
 /** The log-in, and back to a screen afterwards. */

@@ -14,7 +14,7 @@ const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
  */
 export const payloads: Readonly<Record<string, object>> = {
   'activity.changed': {
-    activity: { isHidden: true, isPlaying: false, isCalling: false, isTyping: false },
+    activity: { isPlaying: false, isCalling: false, isTyping: false },
   },
   'ad.known': { eligibility: { watch: 'open', click: 'open' } },
   'ad.renewed': { eligibility: { watch: 'open', click: 'open' } },
@@ -62,16 +62,14 @@ export const payloads: Readonly<Record<string, object>> = {
   'login.submitted': { form },
   'media.progressed': { playedMs: 1_000 },
   'message.received': { kind: null },
-  'network.changed': { isOnline: false },
+  'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
   'change.submitted': { password: '', newPassword: '' },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'report.submitted': { reason: 'misleading', text: '' },
   'password.submitted': { password: '' },
-  'page.hidden': { atMs: 0 },
-  'page.shown': { atMs: 2_000, day: '2026-01-01' },
   'permission.changed': { permission: 'granted' },
-  'presence.changed': { isPresent: true },
+  'visibility.changed': { isVisible: false },
   'readiness.changed': { task: 'notification', isReady: true },
   'register.submitted': { form: { ...form, email: '', confirmation: '', inviteCode: '' } },
   'rendition.picked': { rendition: 'medium' },
@@ -103,6 +101,8 @@ export const payloads: Readonly<Record<string, object>> = {
 
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
-  const known: Readonly<Record<string, object>> = id === ROOT ? rootPayloads : payloads;
+  // of the children sharing alone asks since when
+  const isOfRoot = id === ROOT || (id === 'share' && type === 'visibility.changed');
+  const known: Readonly<Record<string, object>> = isOfRoot ? rootPayloads : payloads;
   return known[type];
 }

@@ -16,6 +16,8 @@ const plan = {
 /** What to start from when an event of the root machine is sent by hand. */
 export const rootPayloads: Readonly<Payloads> = {
   'screen.opened': { screen: 'feed' },
+  'visibility.changed': { isVisible: false, atMs: 0, day: '2026-01-01' },
+  'connectivity.changed': { isOnline: false },
   'session.ended': { token: '' },
   'module.fetched': { output: [] },
   'toast.due': { text: { kind: 'shareCounted' } },

@@ -1,5 +1,3 @@
-import { listen } from '../../ports/listen.ts';
-
 /** What a service worker of this app is doing now. */
 export interface WorkerInfo {
   script: string;
@@ -9,12 +7,6 @@ export interface WorkerInfo {
   /** this page's requests go through it */
   isInControl: boolean;
 }
-
-export const isOnline = (): boolean => navigator.onLine;
-
-/** Calls back at every change of the connection; returns an unsubscribe function. */
-export const watchConnection = (report: () => void) =>
-  listen(globalThis, ['online', 'offline'], report);
 
 /** @returns null where there is none, or the browser has no such thing */
 export async function readWorker(): Promise<WorkerInfo | null> {

@@ -7,7 +7,6 @@ import { readStored } from '../ports/stored.ts';
 /** What this device keeps for the app, and what works in the background. */
 export const provideDevice = () =>
   provideResource<DeviceInfo>({
-    screen: '/Demo/tools',
     load: async () => ({
       stored: readStored(),
       caches: await readCaches(),

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import type { StateValue } from 'xstate';
+import { selectIsOnline } from '../../../machines/app/app.selectors.ts';
 import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { version } from '../../../package.json';
-import { useChild } from '../../app/system/use-child.ts';
+import { useChild, useRoot } from '../../app/system/use-child.ts';
 import { notificationState, watchNotifications } from '../../ports/notifications.ts';
 import { valueText } from '../charts/words.ts';
 import { maskText } from '../masked.ts';
-import { buildName, isOnline, type WorkerInfo, watchConnection } from '../ports/device.ts';
+import { buildName, type WorkerInfo } from '../ports/device.ts';
 
 /** What is said of one thing, under its name. */
 export type Details = Record<string, string>;
@@ -54,12 +55,12 @@ export function useStateDetails({ worker, stored, usage, claims: kept }: DeviceI
   const auth = useChild('auth');
   const install = useChild('install');
   const outbox = useChild('outbox');
-  const online = useSyncExternalStore(watchConnection, isOnline);
+  const isOnline = useSelector(useRoot(), selectIsOnline);
   const notifications = useSyncExternalStore(watchNotifications, notificationState);
   const claims = useSelector(outbox, ({ context }) => context.queue.length);
   const pushToken = stored.find(({ key }) => key === 'fcmToken');
   return {
-    Connection: online ? 'online' : 'offline',
+    Connection: isOnline ? 'online' : 'offline',
     Session: useSelector(auth, nameOf),
     'Service worker': worker ? wordsOf(worker) : 'none',
     Installation: useSelector(install, nameOf),

@@ -3,15 +3,16 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { CallFailure } from '../../../contract/failure.ts';
+import { selectIsOnline } from '../../../machines/app/app.selectors.ts';
 import { selectClaimState } from '../../../machines/claim.selectors.ts';
 import {
-  selectIsOffline,
   selectIsUnlisted,
   type WatchState,
   watchStateOf,
 } from '../../../machines/feed/feed.selectors.ts';
 import { selectClaim, selectPlayback } from '../../../machines/video/video.selectors.ts';
 import { FailureText } from '../../app/components/failure-text.tsx';
+import { useRoot } from '../../app/system/use-child.ts';
 import type { ClipActor, FeedActor } from './actors.ts';
 
 /** How the watch reward of a clip stands, with what keeps it from being counted or sent. */
@@ -19,7 +20,7 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   const claim = useSelector(useSelector(clip, selectClaim), selectClaimState);
   const playback = useSelector(clip, selectPlayback);
   const isUnlisted = useSelector(feed, selectIsUnlisted);
-  const isOffline = useSelector(feed, selectIsOffline);
+  const isOffline = !useSelector(useRoot(), selectIsOnline);
   return watchStateOf(claim, playback, { isUnlisted, isOffline });
 }
 

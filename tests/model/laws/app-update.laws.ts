@@ -4,7 +4,7 @@ import { always, isOn, type Laws, law, type Run } from './law.ts';
 const isQuiet = ({ context: { activity, holdsRewards } }: Run) =>
   !activity.isPlaying && !activity.isCalling && !holdsRewards;
 const isAlone = (run: Run) =>
-  isQuiet(run) && run.context.activity.isHidden && !run.context.activity.isTyping;
+  isQuiet(run) && !run.context.isVisible && !run.context.activity.isTyping;
 
 /** What led to the last taking over: the press of somebody who waits since? */
 const wasPressed = ({ moments }: Run) =>
@@ -19,8 +19,8 @@ const busy = {
   ...model,
   events: model.events.filter(
     ({ type, ...event }) =>
-      type !== 'later.pressed' &&
-      !('activity' in event && JSON.stringify(event).includes('"isHidden":true')),
+      !['later.pressed', 'visibility.changed'].includes(type) &&
+      !('activity' in event && JSON.stringify(event).includes('"isTyping":true')),
   ),
 };
 
@@ -86,6 +86,12 @@ export const appUpdate: Laws = {
       (run) =>
         run.is('available') &&
         run.context.isPostponed === (run.on('later.pressed') || run.known.isPostponed),
+    ),
+    law(
+      'who looks is known, and what goes on is looked at anew then',
+      (run) => run.on('visibility.changed'),
+      (run) =>
+        run.context.isVisible === run.event.isVisible && run.sends('activity.asked').length === 1,
     ),
     law(
       'what goes on is known',

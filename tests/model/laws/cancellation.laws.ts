@@ -1,5 +1,5 @@
+import { isVisibleIn } from './attention.ts';
 import { isOn, type Law, law, type Run } from './law.ts';
-import { isSeenIn } from './withdrawal.parts.ts';
 
 const sent = (run: Run) =>
   run.began('cancelWithdrawal').map(({ input }) => input as { id: number; key: string });
@@ -64,6 +64,6 @@ export const cancellationLaws: readonly Law[] = [
     (run) =>
       run.begins('cancelWithdrawal').length === 0 &&
       run.context.failure === null &&
-      run.is(isSeenIn(run) ? 'pending.checking' : 'pending.unseen'),
+      run.is(isVisibleIn(run) ? 'pending.checking' : 'pending.hidden'),
   ),
 ];

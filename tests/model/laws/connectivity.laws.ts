@@ -1,7 +1,5 @@
-import { isOn, type Laws, law, type Run } from './law.ts';
-
-const isWatched = (run: Run) =>
-  run.moments.findLast(isOn('page.hidden', 'page.shown'))?.event.type !== 'page.hidden';
+import { goesOnline, hides, isVisibleIn, shows } from './attention.ts';
+import { type Laws, law } from './law.ts';
 
 export const connectivity: Laws = {
   lasts: {
@@ -15,7 +13,7 @@ export const connectivity: Laws = {
     law(
       'the server is never asked while nobody looks, but when the device is connected again',
       (run) => run.begins('askServer').length > 0,
-      (run) => isWatched(run) || run.on('network.returned'),
+      (run) => isVisibleIn(run) || goesOnline(run),
     ),
     law(
       'the connection is said to be back only when the server has answered, once',
@@ -28,17 +26,17 @@ export const connectivity: Laws = {
     law(
       'what has failed is doubted, wherever the connection was thought to be good',
       (run) => run.was('good', 'returned') && run.on('connectivity.doubted'),
-      (run) => run.is(run.known.isWatched ? 'doubted' : 'unwatched'),
+      (run) => run.is(run.known.isVisible ? 'doubted' : 'hidden'),
     ),
     law(
       'a device that is connected again asks at once',
-      (run) => run.on('network.returned'),
+      (run) => goesOnline(run),
       (run) => run.is('asking') && run.begins('askServer').length === 1,
     ),
     law(
       'no answer is a reason to doubt, and each attempt counts',
       (run) => run.loses('askServer') || run.waitedOut('asking'),
-      (run) => run.is(isWatched(run) ? 'doubted' : 'unwatched'),
+      (run) => run.is(isVisibleIn(run) ? 'doubted' : 'hidden'),
     ),
     law(
       'each attempt makes the next wait longer, and a calm minute forgets them',
@@ -56,18 +54,18 @@ export const connectivity: Laws = {
     ),
     law(
       'whoever looks again has it asked',
-      (run) => run.was('unwatched') && run.on('page.shown'),
-      (run) => run.is('asking') && run.context.isWatched,
+      (run) => run.was('hidden') && shows(run),
+      (run) => run.is('asking') && run.context.isVisible,
     ),
     law(
       'when nobody looks any more it waits',
-      (run) => run.was('doubted', 'asking') && run.on('page.hidden'),
-      (run) => run.is('unwatched') && !run.context.isWatched,
+      (run) => run.was('doubted', 'asking') && hides(run),
+      (run) => run.is('hidden') && !run.context.isVisible,
     ),
     law(
       'who is looking is known at every time',
-      (run) => run.on('page.hidden', 'page.shown'),
-      (run) => run.context.isWatched === run.on('page.shown'),
+      (run) => run.on('visibility.changed'),
+      (run) => run.context.isVisible === run.event.isVisible,
     ),
     law(
       'begins in doubt when something has failed before',

@@ -1,4 +1,5 @@
 import { dataUsed as model } from '../models.device.ts';
+import { hides, shows } from './attention.ts';
 import { isOn, type Laws, law, type Run } from './law.ts';
 
 const fetched = (run: Run) =>
@@ -59,8 +60,8 @@ export const dataUsed: Laws = {
       'what was gathered is added after a moment, or when the page goes out of sight; a look reads anew',
       (run) =>
         run.waitedOut('gathering') ||
-        (run.was('gathering') && run.on('page.hidden')) ||
-        (run.was('resting') && run.on('page.shown')),
+        (run.was('gathering') && hides(run)) ||
+        (run.was('resting') && shows(run)),
       (run) => run.is('adding') && run.begins('addBytes').length === 1,
     ),
   ],

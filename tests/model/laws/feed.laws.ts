@@ -1,8 +1,9 @@
 import { feedWithAds } from '../models.ads.ts';
 import { offline, page } from '../samples.ts';
+import { isVisibleIn } from './attention.ts';
 import { adLaws } from './feed.ads.ts';
 import { aheadLaws, listLaws } from './feed.parts.ts';
-import { always, isOn, type Laws, law, type Run } from './law.ts';
+import { always, type Laws, law, type Run } from './law.ts';
 
 /** Paid already, each of them. */
 const spent = page(6).clips.map((clip) => ({ ...clip, isOpen: false }));
@@ -13,8 +14,8 @@ const swiping = {
     ...feedWithAds.events,
     ...[0, 1, 2, 3, 4].map((index) => ({ type: 'swipe.settled', index })),
     { type: 'swipe.began', index: 1 },
-    { type: 'presence.changed', isPresent: false },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
     ...['tapped', 'ahead', 'current'].map((loading) => ({ type: 'loading.changed', loading })),
     { type: 'screen.loaded' },
     { type: 'rewards.paused' },
@@ -46,8 +47,6 @@ function onStage(run: Run): number[] {
 }
 const stageOrders = (run: Run, type: string) =>
   run.sends(`stage.${type}`).map(({ to }) => placeOf(to));
-const isPresent = (run: Run) =>
-  run.moments.findLast(isOn('presence.changed'))?.event.isPresent ?? true;
 
 /** Something stands there; of an advertisement only while it is planned. */
 function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
@@ -86,22 +85,23 @@ export const feed: Laws = {
     }),
     law(
       'when nobody looks all are silent; when somebody does again, it goes on',
-      (run) => run.on('presence.changed') && run.event.isPresent !== run.was('presence.present'),
+      (run) =>
+        run.on('visibility.changed') && run.event.isVisible !== run.was('visibility.visible'),
       (run) => {
         const { index, live } = run.known;
         const here = live.filter((place: number) => place === index);
         const others = live.filter((place: number) => place !== index);
-        const isRight = run.event.isPresent
+        const isRight = run.event.isVisible
           ? stageOrders(run, 'uncovered').join() === here.join() &&
             stageOrders(run, 'recovered').join() === here.join()
           : stageOrders(run, 'covered').join() === here.join() &&
             stageOrders(run, 'retreated').join() === others.join();
-        return isRight && run.is(run.event.isPresent ? 'presence.present' : 'presence.absent');
+        return isRight && run.is(run.event.isVisible ? 'visibility.visible' : 'visibility.hidden');
       },
     ),
     law(
       'whatever comes on the stage while nobody looks is covered at once',
-      (run) => stageOrders(run, 'entered').length > 0 && !isPresent(run),
+      (run) => stageOrders(run, 'entered').length > 0 && !isVisibleIn(run),
       (run) => stageOrders(run, 'covered').join() === stageOrders(run, 'entered').join(),
     ),
     law(
@@ -234,11 +234,6 @@ export const feed: Laws = {
         );
         return run.context.loading === run.event.loading && (!begins || isAnew);
       },
-    ),
-    law(
-      'whether the device is connected is known',
-      (run) => run.on('network.changed'),
-      (run) => run.is(run.event.isOnline ? 'connectivity.online' : 'connectivity.offline'),
     ),
     law(
       'clips to come play from the file that was picked',

@@ -16,6 +16,8 @@ const liveClips = ({ live, slots }: { live: number[]; slots: Slot[] }) =>
   live.filter((place) => slots[place]?.kind === 'clip');
 
 /** The list behind the stage, what stands on it, and what it earns. */
+const comesBack = ['connectivity.restored', 'visibility.changed', 'connectivity.changed'];
+
 export const listLaws: readonly Law[] = [
   law(
     'no clip twice, and those that are there stay in their order',
@@ -118,11 +120,9 @@ export const listLaws: readonly Law[] = [
   ),
   law(
     'what failed is tried again at a press, a look, and when the connection is back',
-    (run) =>
-      run.was('list.failed') &&
-      run.on('retry.pressed', 'connectivity.restored', 'presence.changed', 'network.changed'),
+    (run) => run.was('list.failed') && run.on('retry.pressed', ...comesBack),
     (run) => {
-      const isGood = !(run.event.isPresent === false || run.event.isOnline === false);
+      const isGood = !(run.event.isVisible === false || run.event.isOnline === false);
       return run.is(isGood ? 'list.loading' : 'list.failed');
     },
   ),
@@ -131,7 +131,7 @@ export const listLaws: readonly Law[] = [
     (run) => run.waitedOut('list.failed'),
     (run) => {
       const isSlow = run.known.isOutdated && run.known.failure.kind === 'timeout';
-      return run.is(isSlow && run.is('presence.present') ? 'list.loading' : 'list.failed');
+      return run.is(isSlow && run.is('visibility.visible') ? 'list.loading' : 'list.failed');
     },
   ),
   law(
@@ -163,14 +163,14 @@ export const listLaws: readonly Law[] = [
   ),
   law(
     'rewards that were paused may be paid again: whoever looks again has it asked',
-    (run) => run.was('list.watching') && run.on('presence.changed') && run.known.arePaused,
-    (run) => !run.event.isPresent || run.is('list.loading'),
+    (run) => run.was('list.watching') && run.on('visibility.changed') && run.known.arePaused,
+    (run) => !run.event.isVisible || run.is('list.loading'),
   ),
   law(
     'every ten minutes it is asked whether rewards are still paused, if they are and anybody looks',
     (run) => run.waitedOut('list.watching'),
     (run) =>
-      run.known.arePaused && run.was('presence.present')
+      run.known.arePaused && run.was('visibility.visible')
         ? run.is('list.loading') && run.begins('loadClips').length === 1
         : run.is('list.watching') && run.now.began.length === 0,
   ),

@@ -1,3 +1,4 @@
+import { isVisibleIn } from './attention.ts';
 import { always, type Laws, law, same } from './law.ts';
 
 export const friends: Laws = {
@@ -26,13 +27,24 @@ export const friends: Laws = {
       );
     }),
     law(
-      'what may be old is told to every list, and to each once',
-      (run) => run.on('data.outdated'),
+      'what may be old, and who looks, is told to every list, and to each once',
+      (run) => run.on('data.outdated', 'visibility.changed'),
       (run) =>
         same(
-          run.sends('data.outdated').map(({ to }) => to),
+          run.sends(run.event.type).map(({ to }) => to),
           run.known.opened,
         ),
+    ),
+    law(
+      'a list is told who looks when it is made',
+      (run) => run.begins('list').length > 0,
+      (run) => {
+        const [sent] = run.sends('visibility.changed');
+        return (
+          sent?.to === run.begins('list')[0]?.id &&
+          sent?.event.isVisible === isVisibleIn(run, false)
+        );
+      },
     ),
     law(
       'all levels are looked at first',

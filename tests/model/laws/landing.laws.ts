@@ -71,18 +71,19 @@ export const landing: Laws = {
           watch_seconds === output.watch_seconds &&
           eligibility === 'visitor' &&
           isSoundOn === false &&
-          run.sends('stage.entered').length === 1
+          run.sends('stage.entered').length === 1 &&
+          run.sends('stage.covered').length === (run.known.isVisible ? 0 : 1)
         );
       },
     ),
     law(
       'the clip is silent while nobody looks, and goes on when somebody does',
-      (run) => run.was('ready') && run.on('presence.changed'),
+      (run) => run.was('ready') && run.on('visibility.changed'),
       (run) => {
         const sent = run.now.sent.filter(({ to }) => to === 'clip').map(({ event }) => event.type);
         return (
           sent.join() ===
-          (run.event.isPresent ? 'stage.uncovered,stage.recovered' : 'stage.covered')
+          (run.event.isVisible ? 'stage.uncovered,stage.recovered' : 'stage.covered')
         );
       },
     ),

@@ -1,3 +1,4 @@
+import { hides, shows } from './attention.ts';
 import { isOn, type Laws, law, same } from './law.ts';
 
 const awake = (isOn: boolean) => (isOn ? 'screen.kept' : 'screen.free');
@@ -26,10 +27,8 @@ export const nowPlaying: Laws = {
     ),
     law(
       'a page out of sight has lost the screen, and takes it again when it is back',
-      (run) =>
-        (run.was('screen.kept') && run.on('page.hidden')) ||
-        (run.was('screen.unseen') && run.on('page.shown')),
-      (run) => run.is(run.on('page.hidden') ? 'screen.unseen' : 'screen.kept'),
+      (run) => (run.was('screen.kept') && hides(run)) || (run.was('screen.hidden') && shows(run)),
+      (run) => run.is(hides(run) ? 'screen.hidden' : 'screen.kept'),
     ),
     law(
       'the system is shown the clip that plays, with its name',

@@ -34,7 +34,7 @@ const whole = {
     ...storing.events.filter(({ type }) => type !== 'claim.settled'),
     { type: 'session.started', userId: 7 },
     { type: 'session.started', userId: 8 },
-    { type: 'network.lost' },
+    { type: 'connectivity.changed', isOnline: false },
     { type: 'claim.stamped', claim: claim('b', 8) },
   ],
   outcomes: {

@@ -1,5 +1,6 @@
 import type { Claim } from '../../../machines/outbox/claim.ts';
 import type { QueuedClaim } from '../../../machines/outbox/queue.ts';
+import { goesOnline } from './attention.ts';
 import { always, isOn, type Law, law, type Moment, same } from './law.ts';
 
 export const idsIn = (claims: readonly { id: string }[]) => claims.map(({ id }) => id);
@@ -26,7 +27,7 @@ export const storeLaws: readonly Law[] = [
   ),
   law(
     'a store that failed is tried again when the connection is back, at a look and at a press',
-    (run) => run.was('store.closed') && run.on('network.returned', 'send.due', 'send.pressed'),
+    (run) => run.was('store.closed') && run.on('send.due', 'send.pressed'),
     (run) => run.is('store.opening') && run.sends('store.open').length === 1,
   ),
   law(
@@ -128,12 +129,12 @@ export const waitingLaws: readonly Law[] = [
   ),
   law(
     'what failed is sent again when the connection is back, at a look and at a press',
-    (run) => run.was('sending.waiting') && run.on('network.returned', 'send.due', 'send.pressed'),
+    (run) => run.was('sending.waiting') && run.on('send.due', 'send.pressed'),
     (run) => run.is('sending.calling') && run.begins('sendClaims').length === 1,
   ),
   law(
     'on a connection that is back what was on its way is sent anew',
-    (run) => run.was('sending.calling') && run.on('network.returned'),
+    (run) => run.was('sending.calling') && goesOnline(run),
     (run) => run.begins('sendClaims').length === 1,
   ),
   law(
@@ -223,8 +224,8 @@ export const waitingLaws: readonly Law[] = [
   ),
   law(
     'it knows whether the device is connected',
-    (run) => run.on('network.lost', 'network.returned'),
-    (run) => run.context.isOffline === run.on('network.lost'),
+    (run) => run.on('connectivity.changed'),
+    (run) => run.context.isOffline === !run.event.isOnline,
   ),
   law(
     'which claims are of a day that is over is what it was last told',

@@ -1,5 +1,6 @@
 import { push as model } from '../models.push.ts';
 import { ended, offline } from '../samples.ts';
+import { goesOnline } from './attention.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -12,9 +13,8 @@ const told = {
   input: { permission: 'granted', canInstall: false },
   isWithin: () => true,
   events: [
-    ...['session.left', 'network.returned', 'subscription.changed', 'retry.pressed'].map(
-      (type) => ({ type }),
-    ),
+    { type: 'connectivity.changed', isOnline: true },
+    ...['session.left', 'subscription.changed', 'retry.pressed'].map((type) => ({ type })),
     { type: 'session.started', userId: 7 },
     { type: 'session.started', userId: 7 },
   ],
@@ -179,8 +179,8 @@ export const push: Laws = {
       'somebody who comes begins anew, and what failed goes on when the connection is back or at a press',
       (run) =>
         (run.on('session.started') && run.was('granted')) ||
-        (run.was('granted.failed') && run.on('network.returned', 'retry.pressed')) ||
-        (run.was('granted.retrying') && run.on('network.returned')),
+        (run.was('granted.failed') && (goesOnline(run) || run.on('retry.pressed'))) ||
+        (run.was('granted.retrying') && goesOnline(run)),
       (run) =>
         run.is(
           'granted.restoring',

@@ -1,5 +1,7 @@
+import { idsOf } from '../model.ts';
 import { share as model } from '../models.share.ts';
-import { always, isOn, type Laws, law, type Run } from './law.ts';
+import { hides, isVisibleIn, shows } from './attention.ts';
+import { always, isOn, type Laws, law, type Moment, type Run } from './law.ts';
 
 const watching = ['watching', 'sending', 'sent'];
 const within = (state: string) => watching.map((each) => `${each}.${state}`);
@@ -11,9 +13,12 @@ const leaving = {
     { type: 'share.pressed' },
     { type: 'copy.pressed' },
     { type: 'send.pressed' },
-    { type: 'page.hidden', atMs: 10_000 },
+    { type: 'visibility.changed', isVisible: false, atMs: 10_000, day: '2026-01-02' },
+    // twice, so that somebody leaves again before it is sure
+    { type: 'visibility.changed', isVisible: false, atMs: 10_000, day: '2026-01-02' },
     ...[11_999, 12_000, 70_000, 70_001].map((atMs) => ({
-      type: 'page.shown',
+      type: 'visibility.changed',
+      isVisible: true,
       atMs,
       day: '2026-01-02',
     })),
@@ -21,11 +26,20 @@ const leaving = {
   outcomes: { copyLink: { done: [undefined] }, sendLink: { done: ['sent'] } },
 };
 
+const isLeaving = (snapshot: Moment['before']) =>
+  snapshot !== undefined && idsOf(snapshot).some((id) => id.endsWith('.leaving'));
+
+/** Where it begins to watch whether the person leaves; who copies slowly may have left already. */
+const begins = (run: Run) => (isVisibleIn(run) ? 'present' : 'leaving');
+
 /** How long the person was away, by the reports of the page; the last way back counts. */
 function awayMs(run: Run): number {
-  const shown = run.past.findLast(isOn('page.shown'))?.event.atMs ?? 0;
-  const hidden = run.past.find(isOn('page.hidden'))?.event.atMs ?? 0;
-  return shown - hidden;
+  const left = run.moments.findLastIndex(
+    ({ before, after }) => isLeaving(after) && !isLeaving(before),
+  );
+  const lastMs = (moments: readonly Moment[]): number =>
+    moments.findLast(isOn('visibility.changed'))?.event.atMs ?? 0;
+  return lastMs(run.moments) - lastMs(run.moments.slice(0, left + 1));
 }
 const returned = (run: Run) => within('returning').some((each) => run.waitedOut(each));
 
@@ -61,24 +75,24 @@ export const share: Laws = {
       'a share is of the day of the return',
       (run) => run.tells('share.succeeded').length > 0,
       (run) =>
-        run.tells('share.succeeded')[0]?.day === run.past.findLast(isOn('page.shown'))?.event.day,
+        run.tells('share.succeeded')[0]?.day ===
+        run.past.findLast(isOn('visibility.changed'))?.event.day,
     ),
     law(
       'a page that only flickers was not left',
-      (run) => run.was(...within('leaving')) && run.on('page.shown'),
+      (run) => run.was(...within('leaving')) && shows(run),
       (run) => run.is(...within('present')) && run.now.told.length === 0,
     ),
     law(
       'whoever leaves again before it is sure has not come back',
-      (run) => run.was(...within('returning')) && run.on('page.hidden'),
+      (run) => run.was(...within('returning')) && hides(run),
       (run) => run.is(...within('away')) && run.now.told.length === 0,
     ),
     law(
       'being away is noticed, and the way back',
       (run) =>
-        (run.was(...within('present')) && run.on('page.hidden')) ||
-        (run.was(...within('away')) && run.on('page.shown')),
-      (run) => run.is(...within(run.on('page.hidden') ? 'leaving' : 'returning')),
+        (run.was(...within('present')) && hides(run)) || (run.was(...within('away')) && shows(run)),
+      (run) => run.is(...within(hides(run) ? 'leaving' : 'returning')),
     ),
     law(
       'a link that was copied is said to be, and one that was not is not',
@@ -87,7 +101,7 @@ export const share: Laws = {
         (run.gets('copyLink') || run.loses('copyLink') || run.waitedOut('copying')),
       (run) =>
         run.gets('copyLink')
-          ? run.is('watching.present') && run.tells('share.linkCopied').length === 1
+          ? run.is(`watching.${begins(run)}`) && run.tells('share.linkCopied').length === 1
           : run.is('choosing') && run.tells('share.copyFailed').length === 1,
     ),
     law(
@@ -111,7 +125,7 @@ export const share: Laws = {
     law(
       'each button does what it says, wherever the link is shown',
       (run) => run.on('copy.pressed', 'send.pressed') && run.was('closed', 'choosing', 'watching'),
-      (run) => run.is(run.on('copy.pressed') ? 'copying' : 'sending.present'),
+      (run) => run.is(run.on('copy.pressed') ? 'copying' : `sending.${begins(run)}`),
     ),
     law(
       'the dialog opens at a press, and closes at a press',
@@ -125,9 +139,10 @@ export const share: Laws = {
       (run) => run.on('screen.left'),
       (run) => run.is('closed') && run.now.told.length === 0 && run.context.hiddenAtMs === 0,
     ),
-    always(
-      'while a share may lead away, it is watched whether the page is seen',
-      (run) => !run.is('sending', 'sent', 'watching') || run.runs('watchVisibility'),
+    law(
+      'whether the page is seen is known at every time',
+      (run) => run.on('visibility.changed'),
+      (run) => run.context.isVisible === run.event.isVisible,
     ),
     law(
       'unused for a minute nothing has failed',

@@ -14,7 +14,7 @@ const looking = {
   ...model,
   events: [
     ...model.events,
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: true },
     { type: 'data.outdated' },
     { type: 'readiness.changed', task: 'notification', isReady: false },
   ],

@@ -1,4 +1,5 @@
-import { always, isOn, type Laws, law } from './law.ts';
+import { isVisibleIn, shows } from './attention.ts';
+import { always, type Laws, law } from './law.ts';
 
 export const ticker: Laws = {
   lasts: { beginning: 10_000, picking: 10_000, showing: 5_000, resting: 60_000 },
@@ -38,14 +39,12 @@ export const ticker: Laws = {
     ),
     law(
       'while nobody looks nothing is shown, and no time passes',
-      (run) =>
-        !run.is('closed') &&
-        run.moments.findLast(isOn('page.hidden', 'page.shown'))?.event.type === 'page.hidden',
+      (run) => !run.is('closed') && !isVisibleIn(run),
       (run) => run.is('asleep'),
     ),
     law(
       'whoever looks again waits a whole pause',
-      (run) => run.was('asleep') && run.on('page.shown'),
+      (run) => run.was('asleep') && shows(run),
       (run) => run.is('resting'),
     ),
     law(

@@ -8,9 +8,10 @@ import {
   terms,
   withdrawalAt,
 } from '../samples.ts';
+import { isVisibleIn } from './attention.ts';
 import { cancellationLaws } from './cancellation.laws.ts';
 import { type Laws, law, type Run } from './law.ts';
-import { isSeenIn, payeeLaws, requestLaws } from './withdrawal.parts.ts';
+import { payeeLaws, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
 /** What a person pressed confirm to. */
@@ -49,8 +50,8 @@ const cancelling = {
   ...withdrawing,
   events: [
     ...(['pressed', 'confirmed', 'left'] as const).map((how) => ({ type: `cancellation.${how}` })),
-    { type: 'presence.changed', isPresent: false },
-    { type: 'presence.changed', isPresent: true },
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
   ],
   outcomes: {
     loadTerms: { done: [terms({ pending: request('pending') })] },
@@ -170,7 +171,7 @@ export const withdrawal: Laws = {
           ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
         );
         const isOff = config.notification_required && run.context.permission !== 'granted';
-        if (run.known.isOutdated && run.known.isSeen) return run.is('loading', 'pending');
+        if (run.known.isOutdated && run.known.isVisible) return run.is('loading', 'pending');
         if (config.pending) return run.is('pending') && run.context.withdrawal === config.pending;
         if (!info) return run.is('blocked.noInfo');
         if (isUnmet) return run.is('blocked.unmet');
@@ -186,7 +187,7 @@ export const withdrawal: Laws = {
       (run) =>
         run.begins('submitWithdrawal').length === 0 &&
         run.is(
-          run.known.failure === null && !(run.known.isOutdated && isSeenIn(run))
+          run.known.failure === null && !(run.known.isOutdated && isVisibleIn(run))
             ? 'editing'
             : 'loading',
         ),
@@ -194,11 +195,11 @@ export const withdrawal: Laws = {
     law(
       'what is old is asked for again as soon as somebody looks',
       (run) =>
-        run.on('data.outdated', 'presence.changed') &&
+        run.on('data.outdated', 'visibility.changed') &&
         run.was('editing', 'blocked', 'failed', 'pending.waiting'),
       (run) => {
         const isOld = run.on('data.outdated') || run.known.isOutdated;
-        if (!isOld || !isSeenIn(run)) return !run.is('loading');
+        if (!isOld || !isVisibleIn(run)) return !run.is('loading');
         return (
           run.is('loading', 'pending.checking') &&
           run.context.isOutdated === false &&

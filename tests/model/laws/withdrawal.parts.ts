@@ -1,7 +1,5 @@
+import { isVisibleIn, shows } from './attention.ts';
 import { isOn, type Law, law, type Run } from './law.ts';
-
-export const isSeenIn = (run: Run) =>
-  run.moments.findLast(isOn('presence.changed'))?.event.isPresent ?? true;
 
 interface Told {
   step?: string;
@@ -58,7 +56,7 @@ export const requestLaws: readonly Law[] = [
     (run) => {
       const seen = run.known.isOutdated ? 'pending.checking' : 'pending.waiting';
       return (
-        run.is(isSeenIn(run) ? seen : 'pending.unseen') &&
+        run.is(isVisibleIn(run) ? seen : 'pending.hidden') &&
         run.context.withdrawal === run.known.withdrawal &&
         run.now.told.length === 0
       );
@@ -68,12 +66,12 @@ export const requestLaws: readonly Law[] = [
     'the server is asked about a request only while somebody looks, and about this one',
     (run) => run.begins('checkWithdrawal').length > 0,
     (run) =>
-      isSeenIn(run) &&
+      isVisibleIn(run) &&
       run.begins('checkWithdrawal').every(({ input }) => (input as { id: number }).id === 11),
   ),
   law(
     'whoever looks again at a request has it asked for',
-    (run) => run.was('pending.unseen') && run.on('presence.changed') && run.event.isPresent,
+    (run) => run.was('pending.hidden') && shows(run),
     (run) => run.is('pending.checking'),
   ),
 ];

@@ -113,7 +113,7 @@ export const sharing: Area = {
       on: 'screen.left',
       to: 'closed',
       tells: [],
-      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
+      leaves: { hiddenAtMs: 0 },
       shown: {
         file: 'tests/model/share.test.ts',
         title: 'when its screen is left it is over, and leaving the page tells nothing',
@@ -124,7 +124,7 @@ export const sharing: Area = {
       spec: 'When the app becomes hidden the time is noted',
       machine: 'share',
       from: 'watching.present',
-      on: 'page.hidden',
+      on: 'visibility.changed',
       to: 'watching.leaving',
       leaves: { hiddenAtMs: 10_000 },
     },
@@ -145,7 +145,7 @@ export const sharing: Area = {
       on: 'xstate.after.visibilityDebounce.share.watching.returning',
       to: 'closed',
       tells: ['share.succeeded'],
-      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
+      leaves: { hiddenAtMs: 0 },
       shown: window,
     },
     {
@@ -156,7 +156,7 @@ export const sharing: Area = {
       on: 'xstate.after.visibilityDebounce.share.watching.returning',
       to: 'choosing',
       tells: ['share.failed'],
-      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
+      leaves: { hiddenAtMs: 0 },
       shown: window,
     },
     {

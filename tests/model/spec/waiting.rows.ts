@@ -73,7 +73,7 @@ export const waiting: Area = {
       spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
       machine: 'feed',
       from: 'list.watching',
-      on: 'presence.changed',
+      on: 'visibility.changed',
       to: 'list.loading',
       leaves: { arePaused: true },
       shown: { file: honestTest, title: PAUSED },
@@ -132,7 +132,7 @@ export const waiting: Area = {
       spec: 'What waits is sent when the connection is back',
       machine: 'outbox',
       from: 'sending.waiting',
-      on: 'network.returned',
+      on: 'send.due',
       to: 'sending.calling',
       shown: {
         file: waitingTest,

@@ -9,37 +9,37 @@ const calls = { Invite: 'invitedUsers', Mine: 'rewardLogs', Tasks: 'taskList' } 
  * not loaded stays in sight, and at another screen of the app.
  * @param screen its name in the bar of tabs
  */
-export function presence<World extends AnyWorld & { isAway: boolean }>(
+export function visibility<World extends AnyWorld & { isAway: boolean }>(
   screen: keyof typeof calls,
 ): Means<World>[] {
-  const tabs = ([false, true] as const).map((isPresent) =>
+  const tabs = ([false, true] as const).map((isVisible) =>
     person<World>(
-      isPresent ? 'looks at the tab again' : 'looks at another tab',
-      [{ type: 'presence.changed', isPresent }],
-      ({ page }) => setVisible(page, isPresent),
-      (snapshot) => snapshot.matches('failed') && snapshot.context.isPresent !== isPresent,
+      isVisible ? 'looks at the tab again' : 'looks at another tab',
+      [{ type: 'visibility.changed', isVisible }],
+      ({ page }) => setVisible(page, isVisible),
+      (snapshot) => snapshot.matches('failed') && snapshot.context.isVisible !== isVisible,
     ),
   );
   return [
     ...tabs,
     person(
       'goes elsewhere',
-      [{ type: 'presence.changed', isPresent: false }],
+      [{ type: 'visibility.changed', isVisible: false }],
       ({ page, world }) => {
         world.isAway = true;
         return tab(page, screen === 'Tasks' ? 'Mine' : 'Tasks').click();
       },
-      ({ context, value }) => context.isPresent && value !== 'failed',
+      ({ context, value }) => context.isVisible && value !== 'failed',
     ),
     person(
       'comes back',
-      [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
+      [{ type: 'data.outdated' }, { type: 'visibility.changed', isVisible: true }],
       ({ page, stand, world }) => {
         world.isAway = false;
         // what was asked for before may not be known to be given up: the next answer is not its
         return untilAsked(stand, calls[screen], () => tab(page, screen).click());
       },
-      ({ context, value }) => !context.isPresent && value !== 'failed',
+      ({ context, value }) => !context.isVisible && value !== 'failed',
     ),
   ];
 }

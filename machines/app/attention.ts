@@ -1,0 +1,90 @@
+import type { EventFrom } from 'xstate';
+import type { ConnectivityEvent, PageVisibility, VisibilityEvent } from '../attention.ts';
+import type { AppChildren, ChildId } from './children.ts';
+import { type Command, type OutdatableId, outdated, sendClaims } from './command.ts';
+import type { ChildMessage } from './events.ts';
+import type { ScreenName } from './screens.ts';
+import { leaveOthers } from './share-places.ts';
+
+/** The children that take such an event. */
+type Hearing<Event> = {
+  [Id in ChildId]: Extract<EventFrom<AppChildren[Id]>, Event> extends never ? never : Id;
+}[ChildId];
+type SeenId = Hearing<VisibilityEvent>;
+type AskedId = Extract<SeenId, OutdatableId>;
+type Seen = { [Id in SeenId]: { to: Id; event: PageVisibility } }[SeenId];
+
+/** What is asked for while its screen is seen, and anew when that is opened again; `any`: each shows it. */
+const asked: Record<AskedId, ScreenName | 'any'> = {
+  config: 'any',
+  corrections: 'any',
+  sampleClip: 'any',
+  friends: 'invite',
+  earnings: 'mine',
+  rewards: 'mine',
+  paidToday: 'tasks',
+  sharedToday: 'tasks',
+  tasks: 'tasks',
+  device: 'tools',
+  withdrawal: 'withdraw',
+  withdrawals: 'withdraw',
+};
+
+export const askedIds = Object.keys(asked) as AskedId[];
+
+/** What plays while its screen is seen. */
+const played = { feed: 'feed', landing: 'newUser' } as const satisfies Record<string, ScreenName>;
+const places = { ...played, ...asked };
+type PlacedId = keyof typeof places;
+
+/** Those that are about the page, whatever is on it. */
+const ofPage: Record<Exclude<SeenId, PlacedId>, true> = {
+  appUpdate: true,
+  connectivity: true,
+  dataUsed: true,
+  nowPlaying: true,
+  'share-feed': true,
+  'share-invite': true,
+  'share-limit': true,
+  'share-tasks': true,
+  ticker: true,
+};
+
+type OnlineId = Hearing<ConnectivityEvent>;
+const connected: Record<OnlineId, true> = {
+  connectivity: true,
+  feed: true,
+  outbox: true,
+  push: true,
+};
+
+const idsOf = <Id extends string>(of: Record<Id, unknown>) => Object.keys(of) as Id[];
+
+/** Tells each what the device says; what waits is sent when the connection is back. */
+export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
+  ...idsOf(connected).map(
+    (to): { [Id in OnlineId]: { to: Id; event: ConnectivityEvent } }[OnlineId] => ({ to, event }),
+  ),
+  ...(event.isOnline ? [sendClaims] : []),
+];
+
+/** Tells what a screen shows whether it is seen. */
+const tellPlaces = (screen: ScreenName, visibility: PageVisibility) =>
+  idsOf(places).map((to): Seen => {
+    const isVisible = visibility.isVisible && ['any', screen].includes(places[to]);
+    return { to, event: { ...visibility, isVisible } };
+  });
+
+/** Tells each whether it is seen; what waits is sent when somebody looks. */
+export const tellVisibility = (screen: ScreenName, event: PageVisibility): ChildMessage[] => [
+  ...tellPlaces(screen, event),
+  ...idsOf(ofPage).map((to): Seen => ({ to, event })),
+  ...(event.isVisible ? [sendClaims] : []),
+];
+
+/** Whoever comes back to a screen wants what it shows as it is now; what was begun elsewhere is over. */
+export const tellOpened = (screen: ScreenName, visibility: PageVisibility): Command[] => [
+  ...leaveOthers(screen),
+  ...outdated(...askedIds.filter((id) => asked[id] === screen)),
+  ...tellPlaces(screen, visibility),
+];
