@@ -48,6 +48,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'whatever is less than nought is no stop of the keyboard',
   'server/database/migrations/0002_accounts.sql: create index session_fcm_token on session (fcm_token) where fcm_token is not null;: is not null → is null':
     'which rows an index holds changes how fast they are found, and nothing else',
+  "server/database/migrations/0043_feed_order.sql: where kind = 'video' and seen_on is not null;: and → or":
+    'which rows an index holds changes how fast they are found: whoever asks names both conditions',
   "server/database/migrations/0005_withdrawals.sql: create index withdrawal_paid on withdrawal (settled_at desc) where status = 'paid';: desc → asc":
     'an index that is not unique is read in both directions: it decides how fast, never what',
   'server/database/migrations/0020_web_push.sql: where fcm_token is not null or web_push is not null;: or → and':
