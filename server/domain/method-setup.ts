@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AccountType, accountTypes } from '../../contract/withdrawal-shapes.ts';
 import type { Database } from '../database/database.ts';
+import { readFitting } from './payout-accounts/account-keys.ts';
 import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
 
 /** A way to be paid, as an operator describes it. */
@@ -44,15 +45,35 @@ const payoutMethod = v.strictObject({
     v.check(isPattern, 'a regular expression that begins with ^ and ends with $'),
   ),
   account_hint: text(120),
+  account_example: v.optional(text(254)),
   account_kind: v.optional(v.picklist(accountKinds, `one of ${accountKinds.join(', ')}`)),
 });
 
-/** @throws MethodError when one of them is no payout method */
+/**
+ * A rule that takes no account would refuse everybody: an example is held against it. The hint is the
+ * example where it is an account itself.
+ */
+function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): void {
+  const { account_example: given, account_hint: hint, countries } = method;
+  const rule = { ...method, account_kind: method.account_kind ?? null };
+  const example = given ?? hint;
+  if (countries.some((country) => readFitting(rule, example, country))) return;
+  throw new MethodError(
+    given === undefined
+      ? `${at}.account_hint: "${hint}" is no account that the method would take; give one that it takes as account_example`
+      : `${at}.account_example: the method would not take "${given}"; mend account_pattern, account_type or account_kind`,
+  );
+}
+
+/** @throws MethodError when one of them is no payout method, or does not take its own example */
 export function readMethods(list: unknown): PayoutMethod[] {
   const { success, output, issues } = v.safeParse(v.array(payoutMethod), list);
-  if (success) return output;
-  const [issue] = issues;
-  throw new MethodError(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`);
+  if (!success) {
+    const [issue] = issues;
+    throw new MethodError(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`);
+  }
+  output.forEach(checkExample);
+  return output;
 }
 
 const INSERT = `

@@ -52,10 +52,13 @@ const add: Command = {
   name: 'methods add',
   changes: true,
   synopsis:
-    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-kind KIND]',
-  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}`,
+    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-example ACCOUNT] [--account-kind KIND]',
+  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}. It must take ACCOUNT, or the hint where that is an account`,
   positionals: 1,
-  options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint', 'account-kind'],
+  options: [
+    ...['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
+    ...['account-example', 'account-kind'],
+  ],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
   run: async ({ db, now }, { positionals: [method = ''], values }) => {
     const described = {
@@ -65,6 +68,7 @@ const add: Command = {
       countries: values.countries?.split(',').map((country) => country.trim()),
       account_pattern: values['account-pattern'],
       account_hint: values['account-hint'],
+      account_example: values['account-example'],
       account_kind: values['account-kind'],
     };
     await storeMethods(db, readMethods([described]), 'own');

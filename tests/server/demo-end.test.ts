@@ -90,7 +90,14 @@ test('a figure that is taken away is none of one’s own, and the others stay th
 });
 
 const UPI = ['methods', 'add', 'upi', '--name', 'UPI', '--account-type', 'upi_id'];
-const DESCRIBED = ['--countries', 'IN', '--account-pattern', '^.+@.+$', '--account-hint', 'a@b'];
+const DESCRIBED = [
+  '--countries',
+  'IN',
+  '--account-pattern',
+  '^.+@.+$',
+  '--account-hint',
+  'name@bank',
+];
 
 test('methods add: the demo’s are offered no more, and pay whoever has chosen one', async () => {
   const user = await domain.user();

@@ -14,6 +14,7 @@ const PIX = {
   countries: ['BR'],
   account_pattern: '^\\d{11}$',
   account_hint: 'CPF',
+  account_example: '12345678909',
 };
 
 test('methods: added one by one or from a file, changed, disabled, and offered to people', async () => {
@@ -62,6 +63,11 @@ test.each([
   [{ ...PIX, countries: ['Brazil'] }, '0.countries.0: codes such as IN'],
   [{ ...PIX, method: 'Pix!' }, '0.method: small letters'],
   [{ ...PIX, fee: '1' }, '0.fee:'],
+  // it would refuse everybody
+  [{ ...PIX, account_pattern: '^\\d{10}$' }, '0.account_example: the method would not take "123'],
+  [{ ...PIX, account_type: 'bank_card' }, '0.account_example: the method would not take "123'],
+  [{ ...PIX, account_kind: 'iban' }, '0.account_example: the method would not take "123'],
+  [{ ...PIX, account_example: undefined }, '0.account_hint: "CPF" is no account that the method'],
 ])('a method that cannot be is refused, and none of its file is taken: %j', async (bad, why) => {
   const before = (await json('methods', 'list')).answer;
   const path = await file('bad.json', [bad, { ...PIX, method: 'other' }]);
@@ -71,6 +77,22 @@ test.each([
     err: expect.stringContaining(why),
   });
   expect((await json('methods', 'list')).answer).toEqual(before);
+});
+
+test('a hint that is an account is the example, in the form of any of the countries', async () => {
+  const phone = ['--account-type', 'phone', '--account-pattern', '^(?:\\+?254|0)[17]\\d{8}$'];
+  const add = (...more: string[]) =>
+    run(['methods', 'add', 'of_kenya', '--name', 'Of Kenya', ...phone, ...more]);
+  const hint = ['--account-hint', '0712345678'];
+  expect(await add('--countries', 'DE,KE', ...hint)).toMatchObject({ status: 0, err: '' });
+  expect(await add('--countries', 'US', ...hint)).toMatchObject({ status: 1 });
+  const words = ['--countries', 'KE', '--account-hint', 'Number of M-Pesa', '--account-example'];
+  expect(await add(...words, '0712345678')).toMatchObject({ status: 0, err: '' });
+  expect(await add(...words, '0912345678')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('0.account_example: the method would not take "0912345678"'),
+  });
+  await run(['methods', 'disable', 'of_kenya']);
 });
 
 test('rates and marketing: listed, set and imported, all or none', async () => {
