@@ -72,13 +72,18 @@ async function isReported(
 }
 
 /**
- * How many people report it. All visitors count as one, and so do members who registered from one block
- * of addresses while that is known: another address or account costs nothing. Whoever is blocked does not
- * count, nor does again whoever was told that it is in order.
+ * How many people report it. Visitors and members who were never paid for a clip all count as one, for
+ * another address or account costs nothing, and so do members who registered from one block of addresses
+ * while that is known. Whoever is blocked does not count, nor does again whoever was told that it is in
+ * order.
  */
 const REPORTERS = `
-  select count(distinct coalesce(encode(block_hash, 'hex'), user_id::text, ''))::int as reporters
+  select count(distinct case
+    when videos > 0 then coalesce(encode(block_hash, 'hex'), user_id::text)
+    else ''
+  end)::int as reporters
   from report as open left join registration_block using (user_id) left join account using (user_id)
+    left join progress using (user_id)
   where kind = $1 and item_id = $2 and decided_at is null and blocked_at is null and not exists (
     select from report as before
     where before.kind = $1 and before.item_id = $2 and not before.is_upheld

@@ -124,7 +124,7 @@ export const settingsTable = {
   'reports.hide_after': count(
     3,
     10_000,
-    'different people who report a clip or an advertisement before it is hidden until an operator has looked at it; all visitors count as one, and members who registered from one block of addresses; 0: never',
+    'different people who report a clip or an advertisement before it is hidden until an operator has looked at it; all visitors and members who were never paid for a clip count as one, and so do members who registered from one block of addresses; 0: never',
   ),
   'funding.enforce': flag(
     false,

@@ -2,22 +2,29 @@ import type { Mutant } from './mutant.ts';
 
 const reports = 'server/domain/reports.ts';
 const decisions = 'server/domain/report-decisions.ts';
-const tests = ['operator-reports.test.ts'];
+const tests = ['operator-reports.test.ts', 'report-hiding.test.ts'];
 
 /** Faults of what people report. */
 export const reportMutants: readonly Mutant[] = [
   {
     fault: 'a visitor hides a clip alone, by other addresses',
     file: reports,
-    find: "count(distinct coalesce(encode(block_hash, 'hex'), user_id::text, ''))",
-    replace: 'count(*)',
+    find: "else ''",
+    replace: "else encode(visitor, 'hex')",
     tests,
   },
   {
     fault: 'somebody hides a clip alone, by three accounts',
     file: reports,
-    find: "coalesce(encode(block_hash, 'hex'), user_id::text, '')",
-    replace: "coalesce(user_id::text, '')",
+    find: "coalesce(encode(block_hash, 'hex'), user_id::text)",
+    replace: 'user_id::text',
+    tests,
+  },
+  {
+    fault: 'three accounts that have watched nothing hide a clip',
+    file: reports,
+    find: 'when videos > 0 then',
+    replace: 'when user_id is not null then',
     tests,
   },
   {
