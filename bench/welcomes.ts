@@ -5,7 +5,7 @@ import { type Figures, makeLoad } from './api.ts';
 import { LEAN, loadDatabase, printRungs, withClients } from './ladder.ts';
 import { tokenOf } from './populations.ts';
 
-const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 40_000);
+const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 200_000);
 const INVITERS = 1_000;
 const ROUNDS = 3;
 
