@@ -4,6 +4,7 @@ import type { Call } from '../../contract/call.ts';
 import { faults } from '../../contract/reasons.ts';
 import { summaries } from '../../contract/summaries.ts';
 import { examples } from '../../server/http/openapi/examples.ts';
+import { fieldMeanings } from '../../server/http/openapi/fields.ts';
 import { type CallName, table } from './http/client.ts';
 import { expectAnswer, pathsOf } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -41,6 +42,20 @@ beforeAll(async () => {
   page = await answer.text();
   pageHeaders = answer.headers;
 });
+
+type Described = { name?: string; in?: string; description?: string; properties?: object };
+
+/** Name and meaning of all properties and parameters but those of the envelope (code, msg, data). */
+function fieldsIn(part: unknown): [string, string | undefined][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { name = '', in: place, description, properties = {} } = part as Described;
+  const own = 'msg' in properties ? [] : Object.entries(properties as Record<string, Described>);
+  return [
+    ...(place === 'query' ? [[name, description] as [string, string | undefined]] : []),
+    ...own.map(([field, schema]): [string, string | undefined] => [field, schema.description]),
+    ...Object.values(part).flatMap(fieldsIn),
+  ];
+}
 
 const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
 
@@ -87,7 +102,7 @@ describe('the document', () => {
       call.method === 'GET' ? operation?.parameters : operation?.requestBody,
     );
     const undocumented = [...taken].filter(
-      (name) => !text.includes(`"${name}":{"description"`) && !text.includes(`"name":"${name}"`),
+      (name) => !text.includes(`"${name}":{`) && !text.includes(`"name":"${name}"`),
     );
     expect(undocumented).toEqual([]);
   });
@@ -103,6 +118,14 @@ describe('the document', () => {
     expect(lost).toEqual([]);
     expect(references.length).toBeGreaterThan(100);
   });
+});
+
+test('server/http/openapi/fields.ts says what each field means, and has no others', () => {
+  const fields = new Map(fieldsIn(document));
+  const unexplained = [...fields].filter(([, meaning]) => !meaning).map(([name]) => name);
+  expect({ unexplained }).toEqual({ unexplained: [] });
+  const stale = Object.keys(fieldMeanings).filter((name) => !fields.has(name));
+  expect({ stale }).toEqual({ stale: [] });
 });
 
 test.each(entries)('%s: its example is what the contract says', (name, call) => {

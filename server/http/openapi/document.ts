@@ -231,11 +231,9 @@ function explained<Part>(part: Part): Part {
 
 function withMeanings(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const description = fieldMeanings[name];
-      if (description === undefined)
-        throw new Error(`field ${name} has no meaning in the document`);
-      return [name, { description, ...explained(schema) }];
-    }),
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      { description: fieldMeanings[name], ...explained(schema) },
+    ]),
   );
 }

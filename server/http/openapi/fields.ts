@@ -1,4 +1,4 @@
-/** What each field of the wire means; the document is not made without one of them. */
+/** What each field of the wire means, for the document of the API. */
 export const fieldMeanings: Readonly<Record<string, string>> = {
   account:
     'where the money goes; read back masked, at most its first 2 and last 4 characters shown',
