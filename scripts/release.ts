@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -106,6 +106,9 @@ if (import.meta.main) {
   refuseOthers('npm run release');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   if (changed !== '') refuse(`a release is made of what is committed; commit first:\n${changed}`);
+  const check = ['scripts/i18n/check.ts', '--complete'];
+  const texts = spawnSync(process.execPath, check, { cwd: root, encoding: 'utf8' });
+  if (texts.status !== 0) refuse(`a release says all texts in all languages:\n${texts.stdout}`);
   if (!isBuilt())
     execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
   const tarball = makeRelease(join(root, 'release'));

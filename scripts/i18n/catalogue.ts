@@ -103,7 +103,7 @@ const sayingOf = (catalogue: Catalogue): Texts =>
 
 /**
  * What is wrong with a language's words of the server that its texts by their English do not show:
- * a text that the app says too is there, though the server may lack it.
+ * the app may say a text that the server lacks, or say it otherwise.
  */
 export async function wordProblems(tag: string): Promise<string[]> {
   return wordsBeside(readWords(tag), sayingOf(await readPo(tag)));
@@ -113,8 +113,8 @@ export async function wordProblems(tag: string): Promise<string[]> {
 export function wordsBeside(words: Words, app: Texts): string[] {
   return Object.entries(serverWords).flatMap(([key, { text }]) => {
     const [said, elsewhere] = [words[key], app.get(text)];
-    if (!said) return [`the server’s ${key} is missing`];
     if (!elsewhere || elsewhere === said) return [];
+    if (!said) return [`the server’s ${key} is missing, which the app says as “${elsewhere}”`];
     return [`the server’s ${key} is “${said}”, which the app says as “${elsewhere}”`];
   });
 }

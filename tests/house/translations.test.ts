@@ -11,7 +11,7 @@ import {
   wordsWith,
 } from '../../scripts/i18n/catalogue.ts';
 import { criticalProblems, readCritical } from '../../scripts/i18n/critical.ts';
-import { problemsOf } from '../../scripts/i18n/rules.ts';
+import { problemsOf, untranslated } from '../../scripts/i18n/rules.ts';
 import { widestWord, widthOf } from '../../scripts/i18n/width.ts';
 import { serverWords } from '../../server/words/source.ts';
 
@@ -30,7 +30,6 @@ const NAMED = '<0>{name}</0> has {amount}';
 
 test.each([
   // shape
-  ['de', 'One', '', ['empty']],
   ['de', DAYS, '{n, plural, one {# Tag} other {# Tage}', [expect.stringMatching(/^malformed: /)]],
   ['de', NAMED, '<0>{name} hat {amount}', ['malformed: <0> is left open']],
   ['de', NAMED, '<0>{name}</0> hat {betrag}', ['placeholders are betrag name, not amount name']],
@@ -102,12 +101,21 @@ test.each([
   },
 );
 
-test('a missing text is named, and one that is no longer said', () => {
-  const found = problemsOf('de', new Map([['New', sourceOf('New')]]), new Map([['Old', 'Alt']]));
+test('a text that is no longer said in English is named', () => {
+  const found = problemsOf('de', new Map(), new Map([['Old', 'Alt']]));
   expect(found.filter(({ problem }) => !problem.includes('glossary'))).toEqual([
     { message: 'Old', said: '', problem: 'stale: not in English' },
-    { message: 'New', said: '', problem: 'missing' },
   ]);
+});
+
+test('a new text is to be translated, and is nothing wrong', () => {
+  const sources = new Map(['New', 'Empty', 'Said'].map((text) => [text, sourceOf(text)]));
+  const texts = new Map([
+    ['Empty', ' '],
+    ['Said', 'Gesagt'],
+  ]);
+  expect(untranslated(sources, texts)).toEqual(['New', 'Empty']);
+  expect(problemsWith('de', 'New', '')).toEqual([]);
 });
 
 test('a language that is new to the list is told all that it lacks', () => {
@@ -123,18 +131,18 @@ test('every language of the list has all its files', () => {
   expect(translated.flatMap(lackingFiles)).toEqual([]);
 });
 
-test('every language says every word of the server, as the app says it where both do', async () => {
+test('every language says a word of the server as the app says it where both do', async () => {
   const found = await Promise.all(
     translated.map(async (tag) => (await wordProblems(tag)).map((each) => `${tag}: ${each}`)),
   );
   expect(found.flat()).toEqual([]);
 });
 
-test('a word of the server that is missing is named, though the app says the same', () => {
+test('a word that the server lacks or says otherwise is named where the app says it', () => {
   const app = new Map([['Retry', 'Erneut']]);
   const complete = Object.fromEntries(Object.keys(serverWords).map((key) => [key, 'Wort']));
   expect(wordsBeside({ ...complete, 'start.retry': '' }, app)).toEqual([
-    'the server’s start.retry is missing',
+    'the server’s start.retry is missing, which the app says as “Erneut”',
   ]);
   expect(wordsBeside(complete, app)).toEqual([
     'the server’s start.retry is “Wort”, which the app says as “Erneut”',
