@@ -97,22 +97,26 @@ function readLogLevel(env: Environment): Config['logLevel'] {
 
 function readDatabaseUrl(env: Environment): string | null {
   const text = read(env, 'DATABASE_URL');
-  if (text === undefined) return null;
-  // a socket's URL has no host, which no URL parser takes; the value carries a password, so it is
-  // named and never shown
-  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) {
-    throw invalid(
-      'DATABASE_URL',
-      'must be a URL such as postgres://user:password@host:5432/database',
-    );
+  return text === undefined ? null : checkDatabaseUrl('DATABASE_URL', text);
+}
+
+/**
+ * @param name of the variable or option that has the URL: it carries a password, so it is never shown
+ * @returns the URL
+ * @throws ConfigError unless it is that of a Postgres
+ */
+export function checkDatabaseUrl(name: string, url: string): string {
+  // a socket's URL has no host, which no URL parser takes
+  if (!/^postgres(ql)?:\/\/\S+$/.test(url)) {
+    throw invalid(name, 'must be a URL such as postgres://user:password@host:5432/database');
   }
-  if (!isReadable(text)) {
+  if (!isReadable(url)) {
     throw invalid(
-      'DATABASE_URL',
+      name,
       'is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
     );
   }
-  return text;
+  return url;
 }
 
 function readDatabasePool(env: Environment): number {

@@ -13,6 +13,7 @@ import { ledgerCommands } from './ledger.commands.ts';
 import { letterCommands } from './letters.commands.ts';
 import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
+import { move } from './move.command.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
 import { peopleCommands } from './people.commands.ts';
@@ -52,4 +53,4 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that run where there is no database yet. */
-export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase, doctor];
+export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase, move, doctor];

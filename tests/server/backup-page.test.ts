@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { Settings } from '../../server/domain/settings.ts';
+import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { SITE } from './support.ts';
@@ -11,15 +12,22 @@ import { SITE } from './support.ts';
 const page = new URL('../../docs/backing-up.md', import.meta.url);
 
 let folder: string;
+let own: ClonedDatabase;
 beforeAll(async () => {
+  own = await cloneDatabase('template0');
   folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-page-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await own.drop();
+});
 
 /** The words of a command line: apart at blanks, together in quotes; its places are the test's own. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
-    (quoted ?? plain ?? '').replace(/^\/backups\//, `${folder}/`),
+    (quoted ?? plain ?? '')
+      .replace(/^\/backups\//, `${folder}/`)
+      .replace('postgres://clipurse@db.example/clipurse', own.url),
   );
 
 /** Alice, who is paid to the account of the page's example. */
@@ -57,4 +65,5 @@ test('every command of the page does what it says, one after the other', async (
   expect(answers.get('users find')).toContain('alice');
   expect(answers.get('ledger verify')).toContain('the ledger is in order');
   expect(answers.get('database restored')).toContain('payouts are paused');
+  expect(answers.get('move --to')).toContain('set DATABASE_URL');
 });

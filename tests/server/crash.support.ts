@@ -36,7 +36,7 @@ export async function findMissing(
 }
 
 /** Users whose paid clips are not those that were counted, or not those that were watched. */
-export async function findMiscounted(database: OpenDatabase): Promise<unknown[]> {
+export async function findMiscounted(database: Pick<OpenDatabase, 'pool'>): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select user_id, videos,
        (select count(*) from watched where watched.user_id = progress.user_id) as watched,

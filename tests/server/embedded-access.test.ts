@@ -29,7 +29,7 @@ const OTHER = 65_534;
 
 let home: string;
 let dataDir: string;
-let opened: Embedded[] = [];
+let opened: Pick<Embedded, 'release'>[] = [];
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'clipurse-access-'));
@@ -175,7 +175,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(lines).toEqual([expect.stringContaining(`copying Postgres to ${copies}/postgres-`)]);
       expect(await ensureCluster(folders.cluster, binaries, identity)).toBe(true);
       const launcher = { folders, binaries, identity, log };
-      opened.push({ url: '', release: () => stopRunning(launcher) });
+      opened.push({ release: () => stopRunning(launcher) });
       await ensureRunning(launcher);
       const pid = await readPostmaster(folders.cluster);
       const program = await readlink(`/proc/${pid}/exe`);

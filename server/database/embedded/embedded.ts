@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseError } from '../database-error.ts';
+import { assertNotMoved } from '../moved.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { foldersOf, makeDataDir, SOCKET_PORT } from './folders.ts';
@@ -14,6 +15,8 @@ const NAME = 'clipurse';
 
 export interface Embedded {
   readonly url: string;
+  /** whether another process uses it */
+  isShared(): Promise<boolean>;
   /** Stops Postgres unless another process is using it. */
   release(): Promise<void>;
 }
@@ -23,6 +26,8 @@ export interface EmbeddedOptions {
   readonly log: (line: string) => void;
   /** false: refuses where there is no database; not given: makes it */
   readonly makes?: boolean;
+  /** true: also where the database was moved elsewhere; not given: refuses then */
+  readonly opensMoved?: boolean;
 }
 
 const RETRY_MS = 1_000;
@@ -111,6 +116,15 @@ class Presence {
     }
   }
 
+  async isShared(): Promise<boolean> {
+    const result = await this.#client?.query<{ shares: number }>(
+      `select count(*)::int as shares from pg_locks
+       where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,
+      [PRESENCE_LOCK_ID],
+    );
+    return (result?.rows[0]?.shares ?? 0) > 1;
+  }
+
   /** Stops Postgres when no other process shares the lock; of two that leave at once, one does. */
   async leave(): Promise<void> {
     this.#leaving = true;
@@ -151,6 +165,7 @@ export async function openEmbedded({
   dataDir,
   log,
   makes = true,
+  opensMoved = false,
 }: EmbeddedOptions): Promise<Embedded> {
   const folders = foldersOf(dataDir);
   if (makes) await makeDataDir(dataDir);
@@ -163,9 +178,17 @@ export async function openEmbedded({
   }
   const presence = new Presence(launcher);
   await presence.enter();
+  try {
+    // once others can see that this process is here: a move that has begun by now refuses it
+    if (!opensMoved) await assertNotMoved(dataDir);
+  } catch (error) {
+    await presence.leave();
+    throw error;
+  }
   const host = encodeURIComponent(folders.socket);
   return {
     url: `postgres:///${NAME}?host=${host}&port=${SOCKET_PORT}&user=${NAME}`,
+    isShared: () => presence.isShared(),
     release: () => presence.leave(),
   };
 }

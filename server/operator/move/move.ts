@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { checkSessions, checkVersion } from '../../database/checks.ts';
+import { readTime } from '../../database/clock.ts';
+import { createPool } from '../../database/database.ts';
+import { toDatabaseError } from '../../database/database-error.ts';
+import { type Embedded, openEmbedded } from '../../database/embedded/embedded.ts';
+import { assertMigrated, migrate } from '../../database/migrate.ts';
+import {
+  type MoveRecord,
+  moveRecordOf,
+  readMoveRecord,
+  removeMoveRecord,
+  writeMoveRecord,
+} from '../../database/moved.ts';
+import { nameDatabase } from '../../database/open.ts';
+import { OPERATOR_LIMITS } from '../../database/session.ts';
+import { writeAudit } from '../../domain/audit.ts';
+import { type LedgerReport, verifyLedger } from '../../domain/verify.ts';
+import { OperatorError } from '../command.ts';
+import type { Report } from '../progress.ts';
+import { copyRows } from './copy.ts';
+
+export interface MoveOrder {
+  /** absolute */
+  readonly dataDir: string;
+  /** URL of the own Postgres */
+  readonly to: string;
+  /** who gives the command, for the log of changes */
+  readonly who: string;
+  readonly signal: AbortSignal;
+  readonly say: (text: string) => void;
+  readonly report?: Report | undefined;
+}
+
+export interface Moved {
+  /** names the database, without its password */
+  readonly to: string;
+  readonly ledger: LedgerReport;
+}
+
+/** One connection waits while the other one works: longer than a call's would be let. */
+const COPY_LIMITS = { ...OPERATOR_LIMITS, idleInTransactionMs: 600_000 };
+
+/** Lends a connection, which is ended afterwards: a copy that failed may have left it in the middle of rows. */
+async function lend(url: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const pool = createPool({ url, max: 1, limits: COPY_LIMITS });
+  try {
+    const client = await pool.connect();
+    await work(client).finally(() => client.release(true));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** @throws OperatorError when the database has people: they would be lost */
+async function expectNobody(pool: pg.Pool, name: string): Promise<void> {
+  const { rowCount } = await pool.query('select from account limit 1');
+  if (rowCount) throw new OperatorError(`${name} has people already: name an empty database`);
+}
+
+const isCopied = async (pool: pg.Pool, id: string): Promise<boolean> =>
+  (await pool.query("select from audit where action = 'move' and what ->> 'id' = $1", [id]))
+    .rowCount === 1;
+
+/** Copies all rows in one transaction of each side; the copy's log of changes says so in the same. */
+const copy = (url: string, { id }: MoveRecord, order: MoveOrder, now: Date): Promise<void> =>
+  lend(url, (from) =>
+    lend(order.to, async (to) => {
+      const { dataDir, who, signal, report } = order;
+      await from.query('begin');
+      await to.query('begin');
+      const rows = await copyRows({ from, to, signal, report });
+      const what = { id, from: `embedded in ${dataDir}`, rows };
+      await writeAudit(to, { who, action: 'move', what }, now);
+      await to.query('commit');
+    }),
+  );
+
+/** @throws OperatorError when the database was moved already, or is on its way elsewhere */
+async function recordOf(dataDir: string, to: string): Promise<MoveRecord> {
+  const record = await readMoveRecord(dataDir);
+  if (!record) return { to, id: randomUUID(), done: false };
+  if (record.done) {
+    throw new OperatorError(`the database of ${dataDir} was moved to ${record.to} already`);
+  }
+  if (record.to === to) return record;
+  throw new OperatorError(
+    `a move to ${record.to} was not finished: give that one again (or, where ${record.to} has nobody, delete ${moveRecordOf(dataDir)})`,
+  );
+}
+
+/** Makes the tables of the copy and fills them, unless a move before has done so. */
+async function fill(
+  embedded: Embedded,
+  pool: pg.Pool,
+  record: MoveRecord,
+  order: MoveOrder,
+): Promise<void> {
+  const { dataDir } = order;
+  await checkVersion(pool);
+  await checkSessions(pool);
+  await migrate(order.to);
+  if (await isCopied(pool, record.id)) return;
+  await expectNobody(pool, record.to);
+  await writeMoveRecord(dataDir, record);
+  // a process that comes now finds the record
+  if (await embedded.isShared()) {
+    await removeMoveRecord(dataDir);
+    throw new OperatorError(`another process uses the database of ${dataDir}: stop the server`);
+  }
+  try {
+    await copy(embedded.url, record, order, await readTime(pool));
+  } catch (error) {
+    // the answer to a commit may have been lost: the copy is there then, and the next move finds it
+    const isThere = await isCopied(pool, record.id).catch(() => true);
+    if (!isThere) await removeMoveRecord(dataDir);
+    throw error;
+  }
+}
+
+/**
+ * Moves the embedded database to an own Postgres that has no people yet: all rows and the numbers that
+ * were given, in one transaction, and verifies the copy's ledger. From then on the embedded database is
+ * left as it is, and no server opens it. A move that was killed is finished by the same command.
+ * @throws OperatorError, DatabaseError with one line when that cannot be; both are as they were then
+ */
+export async function moveDatabase(order: MoveOrder): Promise<Moved> {
+  const { dataDir, say, report } = order;
+  const to = nameDatabase(order.to, dataDir);
+  const record = await recordOf(dataDir, to);
+  const embedded = await openEmbedded({ dataDir, log: say, makes: false, opensMoved: true });
+  const source = createPool({ url: embedded.url, max: 1, limits: OPERATOR_LIMITS });
+  const pool = createPool({ url: order.to, max: 2, limits: OPERATOR_LIMITS });
+  try {
+    await assertMigrated(source, 'embedded');
+    await fill(embedded, pool, record, order);
+    report?.('verifying the ledger');
+    const ledger = await verifyLedger(pool);
+    if (ledger.differences.length === 0) await writeMoveRecord(dataDir, { ...record, done: true });
+    return { to, ledger };
+  } catch (error) {
+    order.signal.throwIfAborted();
+    throw error instanceof OperatorError ? error : toDatabaseError(error);
+  } finally {
+    await source.end();
+    await pool.end();
+    await embedded.release();
+  }
+}
