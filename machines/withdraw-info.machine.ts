@@ -51,14 +51,11 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
-  /** where the user is paid, as the server has just said */
-  | { type: 'info.told'; info: WithdrawInfo | null }
   /** it may be another one, set elsewhere */
   | { type: 'data.outdated' };
 
 export type WithdrawInfoEmitted =
-  | { type: 'withdrawInfo.loaded'; info: WithdrawInfo | null }
-  | { type: 'withdrawInfo.saved'; info: WithdrawInfo }
+  | { type: 'withdrawInfo.saved' }
   | { type: 'withdrawInfo.failed'; failure: CallFailure };
 
 const emptyForm = { country: '', method: '', recipient_name: '', account: '' };
@@ -105,7 +102,6 @@ const base = setup({
   guards: {
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
-    hasNoInfo: ({ context }) => context.info === null,
     isOffline: (_, failure: CallFailure) => isOffline(failure),
   },
   actions: {
@@ -115,7 +111,7 @@ const base = setup({
       failure: null,
     })),
     setLoaded: assign((_, loaded: Loaded) => ({ ...loaded, failure: null })),
-    setInfo: assign({ info: (_, info: WithdrawInfo | null) => info }),
+    setInfo: assign({ info: (_, info: WithdrawInfo) => info }),
     clearFailure: assign({ failure: null }),
     /** the account is not read back whole, so it has to be entered anew */
     fillIn: assign({
@@ -132,8 +128,7 @@ const base = setup({
     }),
     setProblems: assign({ problems: ({ context }) => problemsOfInfo(context) }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    notifyLoaded: notify((_, { info }: Loaded) => ({ type: 'withdrawInfo.loaded', info }) as const),
-    notifySaved: notify((_, info: WithdrawInfo) => ({ type: 'withdrawInfo.saved', info }) as const),
+    notifySaved: notify({ type: 'withdrawInfo.saved' }),
     notifyFailure: notify(
       (_, failure: CallFailure) => ({ type: 'withdrawInfo.failed', failure }) as const,
     ),
@@ -147,10 +142,10 @@ const load = {
   input: ({ context: { country } }: { context: Context }) => ({ country }),
   onDone: {
     target: 'loaded',
-    actions: [
-      { type: 'setLoaded', params: ({ event }: { event: { output: Loaded } }) => event.output },
-      { type: 'notifyLoaded', params: ({ event }: { event: { output: Loaded } }) => event.output },
-    ],
+    actions: {
+      type: 'setLoaded',
+      params: ({ event }: { event: { output: Loaded } }) => event.output,
+    },
   },
 } as const;
 
@@ -179,7 +174,6 @@ export const withdrawInfoMachine = base.createMachine({
     problems: {},
     failure: null,
   }),
-  on: { 'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } } },
   initial: 'loading',
   states: {
     loading: {
@@ -187,8 +181,8 @@ export const withdrawInfoMachine = base.createMachine({
       invoke: { ...load, onError: [isUnreached, loadFails] },
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
-    missing: { always: { guard: 'hasInfo', target: 'set' }, on: asKnown },
-    set: { always: { guard: 'hasNoInfo', target: 'missing' }, on: asKnown },
+    missing: { on: asKnown },
+    set: { on: asKnown },
     // what was told before stays on the screen, also where nothing else is told
     renewing: {
       invoke: { ...load, onError: 'loaded' },
@@ -197,7 +191,8 @@ export const withdrawInfoMachine = base.createMachine({
     editing: {
       on: {
         'field.changed': { actions: { type: 'setField', params: ({ event }) => event } },
-        'cancel.pressed': 'loaded',
+        // it may have been changed elsewhere meanwhile
+        'cancel.pressed': 'renewing',
         'save.pressed': [{ guard: 'isValid', target: 'saving' }, { actions: 'setProblems' }],
       },
     },
@@ -212,7 +207,7 @@ export const withdrawInfoMachine = base.createMachine({
           actions: [
             { type: 'setInfo', params: ({ event }) => event.output },
             'clearFailure',
-            { type: 'notifySaved', params: ({ event }) => event.output },
+            'notifySaved',
           ],
         },
         onError: saveFails,

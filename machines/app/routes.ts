@@ -211,10 +211,7 @@ export const routes: Routes = {
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 
-  'withdrawal.loaded': ({ balance, info }) => [
-    balanceIs(balance),
-    { to: 'withdrawInfo', event: { type: 'info.told', info } },
-  ],
+  'withdrawal.loaded': ({ balance }) => [balanceIs(balance)],
   'withdrawal.submitted': ({ balance }) => [
     toast({ kind: 'withdrawalSubmitted' }),
     balanceIs(balance),
@@ -225,13 +222,12 @@ export const routes: Routes = {
     balance ? balanceIs(balance) : renewUser,
     ...outdated('withdrawals'),
   ],
-  'withdrawal.failed': ({ failure }) => toastFailure(failure),
-  'withdrawInfo.loaded': ({ info }) => [{ to: 'withdrawal', event: { type: 'info.told', info } }],
-  'withdrawInfo.saved': ({ info }) => [
-    toast({ kind: 'withdrawInfoSaved' }),
-    { to: 'withdrawal', event: { type: 'info.told', info } },
-    ...outdated('withdrawal'),
+  'withdrawal.failed': ({ failure }) => [
+    ...toastFailure(failure),
+    // the account may be another one
+    ...(failure.kind === 'refused' ? outdated('withdrawInfo') : []),
   ],
+  'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
 
   'locale.failed': () => [toast({ kind: 'languageFailed' })],

@@ -53,7 +53,8 @@ type Event =
   /** the language is another one */
   | { type: 'signs.changed'; signs: Signs }
   | { type: 'all.pressed' }
-  | { type: 'withdraw.pressed' }
+  /** to be paid there, as it is shown; null: nowhere yet */
+  | { type: 'withdraw.pressed'; payee: WithdrawInfo | null }
   | { type: 'confirm.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
@@ -64,13 +65,11 @@ type Event =
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }
   | { type: 'permission.changed'; permission: Permission }
-  /** where the money goes, as the server has just said */
-  | { type: 'info.told'; info: WithdrawInfo | null }
-  /** balance, info or request may have changed, or the screen was opened again */
+  /** balance, conditions or request may have changed, or the screen was opened again */
   | { type: 'data.outdated' };
 
 export type WithdrawalEmitted =
-  | { type: 'withdrawal.loaded'; balance: string; info: WithdrawInfo | null }
+  | { type: 'withdrawal.loaded'; balance: string }
   | { type: 'withdrawal.submitted'; balance: string }
   /** `balance`: the new one, where the same answer tells it */
   | { type: 'withdrawal.settled'; ending: Ending; balance?: string }
@@ -87,9 +86,9 @@ function isAnyUnmet(
 
 /** Nothing stands in the way, as far as is known; it may be asked for anew meanwhile. */
 const isFree = (context: Context): boolean =>
-  !!context.terms?.info && !isAnyUnmet(context, () => true);
+  context.terms !== null && !isAnyUnmet(context, () => true);
 
-const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms.config);
+const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms);
 
 export const initialContext = ({ input }: { input: Input }): Context => ({
   ...input,
@@ -133,10 +132,10 @@ export const model = setup({
     /** a request was sent, and nobody knows whether it arrived */
     isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
-    hasNoInfo: ({ context }) => !context.terms?.info,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
-    isValid: ({ context }) => isFree(context) && problemOf(context) === null,
+    isValid: ({ context }, payee: WithdrawInfo | null) =>
+      payee !== null && isFree(context) && problemOf(context) === null,
     isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
@@ -153,10 +152,7 @@ export const model = setup({
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     markOutdated: assign({ isOutdated: true }),
     markCurrent: assign({ isOutdated: false }),
-    setTerms: assign((_, terms: WithdrawalTerms) => ({ terms, withdrawal: terms.config.pending })),
-    setInfo: assign(({ context: { terms } }, info: WithdrawInfo | null) => ({
-      terms: terms && { ...terms, info },
-    })),
+    setTerms: assign((_, terms: WithdrawalTerms) => ({ terms, withdrawal: terms.pending })),
     setAmount: assign(({ context: { signs } }, text: string) => ({
       typed: text,
       amount: amountOfText(text, signs),
@@ -171,13 +167,13 @@ export const model = setup({
     }),
     setWholeAmount: assign(({ context: { amount, terms } }) => ({
       typed: null,
-      amount: terms ? withoutZeros(terms.config.balance) : amount,
+      amount: terms ? withoutZeros(terms.balance) : amount,
       problem: null,
       failure: null,
     })),
     setProblem: assign({ problem: ({ context }) => problemOf(context) }),
     beginAttempt: assign({
-      payee: ({ context }) => context.terms?.info ?? null,
+      payee: (_, payee: WithdrawInfo | null) => payee,
       attempt: ({ context }) => context.attempt + 1,
       problem: null,
       failure: null,
@@ -195,8 +191,7 @@ export const model = setup({
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     clearFailure: assign({ failure: null }),
     notifyLoaded: notify(
-      (_, { config: { balance }, info }: WithdrawalTerms) =>
-        ({ type: 'withdrawal.loaded', balance, info }) as const,
+      (_, { balance }: WithdrawalTerms) => ({ type: 'withdrawal.loaded', balance }) as const,
     ),
     notifySubmitted: notify(
       (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,

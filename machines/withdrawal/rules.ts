@@ -1,14 +1,9 @@
 import { compareMoney, formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import type {
-  Requirement,
-  Withdrawal,
-  WithdrawalStep,
-  WithdrawInfo,
-} from '../../contract/shapes.ts';
+import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
-/** What the server says about the next withdrawal. */
-interface WithdrawalConfig {
+/** What decides, with the permission for notifications, whether and how much can be withdrawn. */
+export interface WithdrawalTerms {
   balance: string;
   local_amount: string;
   local_currency: string;
@@ -20,13 +15,6 @@ interface WithdrawalConfig {
   debt?: string | undefined;
   /** days that it waits: the first to an account that is easy to get; 0: none */
   hold_days?: number | undefined;
-}
-
-/** What decides, with the permission for notifications, whether and how much can be withdrawn. */
-export interface WithdrawalTerms {
-  config: WithdrawalConfig;
-  /** where the money goes; null: nowhere yet */
-  info: WithdrawInfo | null;
 }
 
 /** Where a withdrawal stands: its step, and whether its own person has ended it. */
@@ -68,11 +56,11 @@ export type AmountProblem = 'amountRequired' | 'belowOne' | 'belowMinimum' | 'ab
 
 const ONE = '1.0000';
 
-export function problemOfAmount(amount: string, config: WithdrawalConfig): AmountProblem | null {
+export function problemOfAmount(amount: string, terms: WithdrawalTerms): AmountProblem | null {
   if (!MONEY_INPUT.test(amount)) return 'amountRequired';
   if (compareMoney(amount, ONE) < 0) return 'belowOne';
-  if (compareMoney(amount, config.min_amount) < 0) return 'belowMinimum';
-  return compareMoney(amount, config.balance) > 0 ? 'aboveBalance' : null;
+  if (compareMoney(amount, terms.min_amount) < 0) return 'belowMinimum';
+  return compareMoney(amount, terms.balance) > 0 ? 'aboveBalance' : null;
 }
 
 /** The whole balance, as people write it. */
@@ -85,19 +73,19 @@ export type Condition =
   | { kind: 'notifications'; isMet: boolean };
 
 /** All that is asked for, met or not; a count of none is no condition. */
-export function conditionsOf({ config }: WithdrawalTerms, permission: Permission): Condition[] {
-  const counts = config.requirements
+export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Condition[] {
+  const counts = terms.requirements
     .filter(({ required }) => required > 0)
     .map((each) => ({ ...each, isMet: each.current >= each.required }));
-  if (!config.notification_required) return counts;
+  if (!terms.notification_required) return counts;
   return [...counts, { kind: 'notifications', isMet: permission === 'granted' }];
 }
 
 /** The terms after a request was told anew: what came back and repaid a debt is owed no more. */
 export function afterTelling(terms: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
   if (repaid === undefined) return terms;
-  const debt = parseMoney(terms.config.debt ?? '0') - parseMoney(repaid);
-  return { ...terms, config: { ...terms.config, debt: formatMoney(debt > 0n ? debt : 0n) } };
+  const debt = parseMoney(terms.debt ?? '0') - parseMoney(repaid);
+  return { ...terms, debt: formatMoney(debt > 0n ? debt : 0n) };
 }
 
 /** The newest of what was taken, as far back as it makes up what is owed: those are its reasons. */

@@ -1,3 +1,4 @@
+import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
 import { knowsVisibility } from '../visibility.ts';
@@ -21,7 +22,9 @@ const setPermission = {
 /** What depends on the permission is decided anew. */
 const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
 
-const confirms = { guard: 'isValid', target: 'confirming' } as const;
+const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
+const confirms = { guard: { type: 'isValid', params: payee }, target: 'confirming' } as const;
+const beginAttempt = { type: 'beginAttempt', params: payee } as const;
 const complains = { actions: 'setProblem' } as const;
 
 const form = {
@@ -32,7 +35,12 @@ const form = {
     },
   },
   'all.pressed': { actions: 'setWholeAmount' },
-  'withdraw.pressed': [{ ...confirms, actions: 'beginAttempt' }, complains],
+  'withdraw.pressed': [{ ...confirms, actions: beginAttempt }, complains],
+} as const;
+
+const ended = {
+  tags: ['settled'],
+  on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
 } as const;
 
 /**
@@ -47,7 +55,6 @@ export const withdrawalMachine = model.createMachine({
     ...knowsVisibility,
     'permission.changed': { actions: setPermission },
     'signs.changed': { actions: { type: 'setSigns', params: ({ event }) => event.signs } },
-    'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } },
     'data.outdated': { actions: 'markOutdated' },
   },
   initial: 'loading',
@@ -60,7 +67,7 @@ export const withdrawalMachine = model.createMachine({
       on: {
         ...form,
         // what was asked for is still old: the answer is waited for no longer
-        'withdraw.pressed': [{ ...confirms, actions: ['beginAttempt', 'markOutdated'] }, complains],
+        'withdraw.pressed': [{ ...confirms, actions: [beginAttempt, 'markOutdated'] }, complains],
       },
       invoke: {
         id: 'loadTerms',
@@ -78,7 +85,6 @@ export const withdrawalMachine = model.createMachine({
     deciding: {
       always: [
         { guard: 'hasPending', target: 'pending' },
-        { guard: 'hasNoInfo', target: 'blocked.noInfo' },
         { guard: 'isUnmet', target: 'blocked.unmet' },
         { guard: 'isNotificationOff', target: 'blocked.notificationsOff' },
         { target: 'editing' },
@@ -87,8 +93,8 @@ export const withdrawalMachine = model.createMachine({
     blocked: {
       always: { guard: 'isDue', target: 'loading' },
       on: { ...decides, 'check.pressed': 'loading' },
-      initial: 'noInfo',
-      states: { noInfo: {}, unmet: {}, notificationsOff: {} },
+      initial: 'unmet',
+      states: { unmet: {}, notificationsOff: {} },
     },
     editing: {
       always: { guard: 'isDue', target: 'loading' },
@@ -129,14 +135,8 @@ export const withdrawalMachine = model.createMachine({
       },
     },
     pending,
-    paid: {
-      tags: ['settled'],
-      on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
-    },
-    givenBack: {
-      tags: ['settled'],
-      on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
-    },
+    paid: ended,
+    givenBack: ended,
     failed: {
       always: { guard: 'isDue', target: 'loading', actions: 'clearFailure' },
       on: { 'retry.pressed': { target: 'loading', actions: 'clearFailure' } },

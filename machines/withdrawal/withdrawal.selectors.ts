@@ -5,7 +5,7 @@ import type { withdrawalMachine } from './withdrawal.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 
-type Step =
+export type Step =
   | 'loading'
   /** while the terms are asked for again, what they said before stays true enough to be shown */
   | 'reloading'
@@ -38,7 +38,7 @@ export const selectCancellation = (state: Snapshot): Cancellation | null =>
 export const selectTerms = ({ context }: Snapshot) => context.terms;
 /** What later rewards repay first; null: nothing. */
 export function selectDebt({ context }: Snapshot): string | null {
-  const debt = context.terms?.config.debt ?? '0';
+  const debt = context.terms?.debt ?? '0';
   return compareMoney(debt, '0') > 0 ? debt : null;
 }
 
@@ -49,8 +49,8 @@ export const selectTyped = ({ context }: Snapshot) => context.typed;
 export const selectAmount = ({ context }: Snapshot) => context.amount;
 /** Where the amount that is to be confirmed goes. */
 export const selectPayee = ({ context }: Snapshot) => context.payee;
-export const selectMinAmount = ({ context }: Snapshot) => context.terms?.config.min_amount;
+export const selectMinAmount = ({ context }: Snapshot) => context.terms?.min_amount;
 /** Days that the next withdrawal waits before it can be paid. */
-export const selectHoldDays = ({ context }: Snapshot) => context.terms?.config.hold_days ?? 0;
+export const selectHoldDays = ({ context }: Snapshot) => context.terms?.hold_days ?? 0;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

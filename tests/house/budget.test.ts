@@ -41,6 +41,8 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   [/^elk-worker\..*\.js$/, 480],
   // the texts of all later screens, with the sheets of reports and of one’s account
   [/^en-.*\.js$/, 7.7],
+  // its form asks where the money goes of the one machine that knows it
+  [/^withdraw-.*\.js$/, 6.1],
   [/\.js$/, 6],
   [/\.css$/, 4],
 ];

@@ -15,7 +15,6 @@ import {
   info,
   methods,
   offline,
-  otherInfo,
   refused,
   shareClaim,
   signs,
@@ -110,8 +109,6 @@ export const withdrawInfo: Model = {
     { type: 'cancel.pressed' },
     { type: 'save.pressed' },
     { type: 'retry.pressed' },
-    { type: 'info.told', info: null },
-    { type: 'info.told', info: otherInfo },
     { type: 'data.outdated' },
     { type: 'field.changed', field: 'method', value: 'paypal' },
     { type: 'field.changed', field: 'recipient_name', value: 'Ada' },
@@ -143,7 +140,8 @@ export const withdrawing: Model = {
     { type: 'amount.changed', text: '21' },
     { type: 'signs.changed', signs: { group: '.', decimal: ',' } },
     { type: 'all.pressed' },
-    { type: 'withdraw.pressed' },
+    { type: 'withdraw.pressed', payee: info },
+    { type: 'withdraw.pressed', payee: null },
     { type: 'confirm.pressed' },
     { type: 'cancel.pressed' },
     { type: 'done.pressed' },
@@ -152,7 +150,6 @@ export const withdrawing: Model = {
     { type: 'cancellation.left' },
     { type: 'retry.pressed' },
     { type: 'check.pressed' },
-    { type: 'info.told', info: otherInfo },
     { type: 'data.outdated' },
     { type: 'permission.changed', permission: 'granted' },
     { type: 'permission.changed', permission: 'denied' },
@@ -163,7 +160,6 @@ export const withdrawing: Model = {
     loadTerms: {
       done: [
         terms(),
-        { ...terms(), info: null },
         ...requirementKinds.map((kind) =>
           terms({ requirements: [{ kind, required: 1, current: 0 }] }),
         ),
@@ -201,7 +197,6 @@ export const withdrawing: Model = {
   facts: ({ context }) => [
     context.amount,
     context.problem,
-    !!context.terms?.info,
     context.permission === 'granted',
     context.isVisible,
     context.isOutdated,

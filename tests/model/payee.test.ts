@@ -30,9 +30,9 @@ async function withdrawing() {
   );
   actor.start();
   await load.answer(terms());
-  const propose = () => {
+  const propose = (payee: typeof info | null = info) => {
     actor.send({ type: 'amount.changed', text: '7' });
-    actor.send({ type: 'withdraw.pressed' });
+    actor.send({ type: 'withdraw.pressed', payee });
     return selectPayee(actor.getSnapshot());
   };
   return { actor, load, submit, propose, value: () => actor.getSnapshot().value };
@@ -58,8 +58,8 @@ test('a changed account is refused, asked for anew, and shown the next time', as
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(refused('wdinfo_changed'));
   expect(value()).toBe('loading');
-  await load.answer({ ...terms(), info: otherInfo });
-  expect(propose()).toBe(otherInfo);
+  await load.answer(terms());
+  expect(propose(otherInfo)).toBe(otherInfo);
   actor.send({ type: 'confirm.pressed' });
   expect(submit.inputs()).toEqual([
     { amount: '7', payee: info, key: 'n-1' },
@@ -67,11 +67,9 @@ test('a changed account is refused, asked for anew, and shown the next time', as
   ]);
 });
 
-test('what is told while an amount is confirmed is shown for the next one', async () => {
+test('what is confirmed once more goes where it was shown to go', async () => {
   const { actor, submit, propose } = await withdrawing();
   propose();
-  actor.send({ type: 'info.told', info: otherInfo });
-  expect(selectPayee(actor.getSnapshot())).toBe(info);
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
   actor.send({ type: 'confirm.pressed' });
@@ -81,14 +79,10 @@ test('what is told while an amount is confirmed is shown for the next one', asyn
   ]);
 });
 
-test('what is told before the terms are known changes nothing, afterwards what is shown', async () => {
-  const { actor, propose, value } = await withdrawing();
-  actor.send({ type: 'info.told', info: otherInfo });
-  expect(propose()).toBe(otherInfo);
-  actor.send({ type: 'cancel.pressed' });
-  actor.send({ type: 'info.told', info: null });
-  propose();
-  expect(value()).toBe('editing');
+test('nothing is asked for without an account that it goes to', async () => {
+  const { propose, value } = await withdrawing();
+  expect([propose(null), value()]).toEqual([null, 'editing']);
+  expect([propose(), value()]).toEqual([info, 'confirming']);
 });
 
 test('the card shows what it had while it is asked for again, and then what it is told', async () => {
@@ -104,29 +98,25 @@ test('the card shows what it had while it is asked for again, and then what it i
   expect(shown()).toEqual(['missing', null]);
   await load.fail(offline);
   expect(shown()).toEqual(['missing', null]);
-  actor.send({ type: 'info.told', info });
-  expect(shown()).toEqual(['set', info]);
+  actor.send({ type: 'data.outdated' });
+  await load.answer({ info, methods, country: null });
   actor.send({ type: 'data.outdated' });
   expect(actor.getSnapshot().value).toBe('renewing');
   await load.fail(timedOut);
   expect([actor.getSnapshot().value, ...shown()]).toEqual(['set', 'set', info]);
 });
 
-test('both are told what either of them hears, and look again where the info is shown', () => {
-  const told = { type: 'info.told', info: otherInfo };
-  const { 'withdrawal.loaded': terms, 'withdrawInfo.loaded': loaded } = routes;
-  const balance = '1.0000';
-  expect(terms({ type: 'withdrawal.loaded', balance, info: otherInfo }, member)).toContainEqual({
-    to: 'withdrawInfo',
-    event: told,
-  });
-  expect(loaded({ type: 'withdrawInfo.loaded', info: otherInfo }, member)).toEqual([
-    { to: 'withdrawal', event: told },
-  ]);
-  const looks = (['mine', 'withdraw', 'tasks'] as const).map((screen) =>
-    routes['screen.opened']({ type: 'screen.opened', screen }, member).some(
+test('where the money goes is asked for again where it is shown, and after a refusal', () => {
+  const asks = (commands: ReturnType<(typeof routes)['withdrawal.failed']>) =>
+    commands.some(
       (each) => 'to' in each && each.to === 'withdrawInfo' && each.event.type === 'data.outdated',
-    ),
+    );
+  const looks = (['mine', 'withdraw', 'tasks'] as const).map((screen) =>
+    asks(routes['screen.opened']({ type: 'screen.opened', screen }, member)),
   );
   expect(looks).toEqual([true, true, false]);
+  const fails = [refused('wdinfo_changed'), offline].map((failure) =>
+    asks(routes['withdrawal.failed']({ type: 'withdrawal.failed', failure }, member)),
+  );
+  expect(fails).toEqual([true, false]);
 });

@@ -188,18 +188,15 @@ export const signs = { group: ',', decimal: '.' };
 /** What somebody else has set meanwhile. */
 export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: 'e******.net' };
 
-export const terms = (changes: Partial<WithdrawalTerms['config']> = {}): WithdrawalTerms => ({
-  config: {
-    balance: '20.5000',
-    local_amount: '20.50',
-    local_currency: 'USD',
-    min_amount: '5.0000',
-    notification_required: false,
-    requirements: [{ kind: 'videos', required: 2, current: 2 }],
-    pending: null,
-    ...changes,
-  },
-  info,
+export const terms = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms => ({
+  balance: '20.5000',
+  local_amount: '20.50',
+  local_currency: 'USD',
+  min_amount: '5.0000',
+  notification_required: false,
+  requirements: [{ kind: 'videos', required: 2, current: 2 }],
+  pending: null,
+  ...changes,
 });
 
 export const methods: WithdrawalMethod[] = [

@@ -149,8 +149,7 @@ test('what is left to watch is told in whole seconds, and never below none', () 
 });
 
 test('a debt is told while there is one', () => {
-  const debt = (owed: string | undefined) =>
-    selectDebt(known({ terms: { config: { debt: owed } } }));
+  const debt = (owed: string | undefined) => selectDebt(known({ terms: { debt: owed } }));
   expect([debt(undefined), debt('0.0000'), debt('0.0500')]).toEqual([null, null, '0.0500']);
 });
 

@@ -134,7 +134,7 @@ test('what is missing or wrong is said, sends nothing, and is forgotten as somet
   actor.send({ type: 'save.pressed' });
   expect(context().problems).toEqual({ account: 'accountInvalid' });
   actor.send({ type: 'cancel.pressed' });
-  expect(state()).toBe('missing');
+  expect(state()).toBe('renewing');
   actor.send({ type: 'edit.pressed' });
   expect([context().problems, context().form]).toEqual([{}, empty]);
 });
@@ -147,11 +147,7 @@ test('what is saved is set and told, and why it failed before is forgotten', asy
   actor.send({ type: 'save.pressed' });
   await save.answer(info);
   expect([state(), context().info, context().failure]).toEqual(['set', info, null]);
-  expect(news).toEqual([
-    { type: 'withdrawInfo.loaded', info: null },
-    { type: 'withdrawInfo.failed', failure },
-    { type: 'withdrawInfo.saved', info },
-  ]);
+  expect(news).toEqual([{ type: 'withdrawInfo.failed', failure }, { type: 'withdrawInfo.saved' }]);
   type({ account: 'x' });
   expect(context().form).toEqual(filled);
 });

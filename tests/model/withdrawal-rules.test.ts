@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { conditionsOf, problemOfAmount, wayOf } from '../../machines/withdrawal/rules.ts';
 import { terms, withdrawal, withdrawalAt } from './samples.ts';
 
-const { config } = terms();
-
 test.each([
   ['', 'amountRequired'],
   ['abc', 'amountRequired'],
@@ -17,7 +15,7 @@ test.each([
   ['20.5001', 'aboveBalance'],
   ['100', 'aboveBalance'],
 ] as const)('the amount %j: %s', (amount, problem) => {
-  expect(problemOfAmount(amount, config)).toBe(problem);
+  expect(problemOfAmount(amount, terms())).toBe(problem);
 });
 
 test('the way of a withdrawal, also where the server does not tell it', () => {

@@ -40,7 +40,7 @@ test('"Withdraw all" takes the whole balance, as people write it', async () => {
 test('a comma is a decimal point', async () => {
   const { actor } = await start();
   actor.send({ type: 'amount.changed', text: ' 7,25 ' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   expect(actor.getSnapshot().value).toBe('confirming');
   expect(actor.getSnapshot().context.amount).toBe('7.25');
 });
@@ -48,11 +48,11 @@ test('a comma is a decimal point', async () => {
 test('a complaint is gone once the amount can be withdrawn after all', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '21' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   expect(actor.getSnapshot().context.problem).toBe('aboveBalance');
   actor.send({ type: 'data.outdated' });
   await load.answer(terms({ balance: '30.0000' }));
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   actor.send({ type: 'cancel.pressed' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { problem: null } });
 });
@@ -60,7 +60,7 @@ test('a complaint is gone once the amount can be withdrawn after all', async () 
 test('when nobody knows whether it arrived, the same key asks again', async () => {
   const { actor, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
   expect(actor.getSnapshot().value).toBe('confirming');
@@ -76,7 +76,7 @@ test('when nobody knows whether it arrived, the same key asks again', async () =
 test('cancelled while nobody knows whether it arrived, it is asked for', async () => {
   const { actor, load, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
   actor.send({ type: 'cancel.pressed' });
@@ -88,7 +88,7 @@ test('another amount is another attempt', async () => {
   const { actor, load, submit } = await start();
   for (const text of ['7', '8']) {
     actor.send({ type: 'amount.changed', text });
-    actor.send({ type: 'withdraw.pressed' });
+    actor.send({ type: 'withdraw.pressed', payee: info });
     actor.send({ type: 'confirm.pressed' });
     await submit.fail(offline);
     actor.send({ type: 'cancel.pressed' });
@@ -100,7 +100,7 @@ test('another amount is another attempt', async () => {
 test('a request that is already pending elsewhere is found and shown', async () => {
   const { actor, load, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(refused('pending_exists'));
   await load.answer(terms({ pending: withdrawal('pending') }));
@@ -150,7 +150,7 @@ test.each([
   time.increment(10_000);
   await check.answer({ ...withdrawalAt('rejected'), repaid });
   expect(actor.getSnapshot().value).toBe('givenBack');
-  expect(actor.getSnapshot().context.terms?.config.debt).toBe(debt);
+  expect(actor.getSnapshot().context.terms?.debt).toBe(debt);
 });
 
 test('what is typed while the terms are asked for again is kept', async () => {
@@ -166,7 +166,7 @@ test('a press on Withdraw while the terms are asked for again is taken, and has 
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
   actor.send({ type: 'data.outdated' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   expect(actor.getSnapshot().value).toBe('confirming');
   actor.send({ type: 'cancel.pressed' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 3]);
@@ -194,7 +194,7 @@ test('out of date while it is asked for, it is asked for anew', async () => {
 test('out of date during the confirmation, the terms are asked for after it', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
-  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'withdraw.pressed', payee: info });
   actor.send({ type: 'data.outdated' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['confirming', 1]);
   actor.send({ type: 'cancel.pressed' });

@@ -102,7 +102,7 @@ const failsToLoad = (...[name, answer, error, said]: Loss): Means<World> => ({
   events: [failed('loadWithdrawInfo', error)],
   act: async ({ stand, pass }) => {
     await pass(2_100);
-    await stand.answer('withdrawalMethods', failing(answer));
+    await stand.answer('wdinfo', failing(answer));
   },
   says: (_, before) => (before.matches('loading') ? said : []),
 });
@@ -121,21 +121,23 @@ const failsToSave = (name: string, failure: Failure, error: object, words: strin
     says: () => [words],
   }) satisfies Means<World>;
 
-/** Looks at another screen and back; what the conditions say of the info comes at once. */
-const comesBack = (name: string, change: WithdrawInfo | null): Means<World> =>
-  person(
-    name,
-    ({ context }) => [
-      { type: 'data.outdated' },
-      { type: 'info.told', info: change ?? context.info },
-    ],
-    async ({ page, stand, world }) => {
-      if (change) world.info = change;
-      await tab(page, 'Tasks').click();
-      await untilAsked(stand, 'withdrawalMethods', () => tab(page, 'Withdraw').click());
-    },
-    ({ context }) => change === null || context.info?.account !== change.account,
-  );
+const comes = (
+  name: string,
+  infoAt: (before: AnyMachineSnapshot) => WithdrawInfo | null,
+  change: Pick<World, 'info'> | null,
+  when: (before: AnyMachineSnapshot) => boolean,
+): Means<World> => ({
+  name,
+  by: 'network',
+  events: (before) => [
+    done('loadWithdrawInfo', { info: infoAt(before), methods, country: user.country }),
+  ],
+  when,
+  act: ({ stand, world }) => {
+    Object.assign(world, change);
+    return stand.answer('wdinfo', { list: world.info ? [world.info] : [] });
+  },
+});
 
 /** Without a connection the card is gone: the purse says why. */
 const isSaid = ({ context }: AnyMachineSnapshot) => context.failure?.kind !== 'offline';
@@ -159,12 +161,18 @@ export const ofWithdrawInfo = defineDriver<World>()({
   beginnings: [null, payee].map((info) => ({
     name: info ? 'a member who is paid by PayPal' : 'a member who was never paid',
     input: { country: user.country },
-    // the conditions say it, too
-    first: [{ type: 'info.told', info }],
     begin: begin(info),
+    means: [
+      comes(
+        'it comes',
+        ({ context }) => context.info ?? info,
+        null,
+        () => true,
+      ),
+    ],
   })),
   arrange: async ({ stand }) => {
-    stand.hold('withdrawalMethods');
+    stand.hold('wdinfo');
     stand.hold('updateWdinfo');
   },
   means: [
@@ -172,16 +180,17 @@ export const ofWithdrawInfo = defineDriver<World>()({
     failsToLoad('the server fails', { faulted: 500 }, { kind: 'faulted', status: 500 }, [
       OUR_FAULT,
     ]),
-    {
-      name: 'the methods come',
-      by: 'network',
-      events: ({ context: { info } }) => [
-        done('loadWithdrawInfo', { info, methods, country: user.country }),
-      ],
-      act: ({ stand }) => stand.answer('withdrawalMethods', { list: methods }),
-    },
-    comesBack('comes back', null),
-    comesBack('comes back, and is paid elsewhere', setElsewhere),
+    comes(
+      'it was set elsewhere',
+      () => setElsewhere,
+      { info: setElsewhere },
+      (before) =>
+        before.matches('renewing') && before.context.info?.account !== setElsewhere.account,
+    ),
+    person('comes back', [{ type: 'data.outdated' }], async ({ page, stand }) => {
+      await tab(page, 'Tasks').click();
+      await untilAsked(stand, 'wdinfo', () => tab(page, 'Withdraw').click());
+    }),
     failsToSave('the line breaks', 'cut', { kind: 'offline' }, OFFLINE),
     failsToSave(
       'no such account',
@@ -193,7 +202,9 @@ export const ofWithdrawInfo = defineDriver<World>()({
     person('sets it up', EDIT, opens('Set up withdrawal info'), (at) => !isPaid(at)),
     person('changes it', EDIT, opens('Change'), isPaid),
     ...fields,
-    person('cancels', [{ type: 'cancel.pressed' }], press('Cancel')),
+    person('cancels', [{ type: 'cancel.pressed' }], (scene) =>
+      untilAsked(scene.stand, 'wdinfo', () => press('Cancel')(scene)),
+    ),
     person('saves', [{ type: 'save.pressed' }], async (scene) => {
       await press('Save')(scene);
       scene.world.complaints = complaintsOf(scene.world);
@@ -229,10 +240,5 @@ export const ofWithdrawInfo = defineDriver<World>()({
         : null,
     }),
   },
-  undriven: {
-    'withdrawInfo.set --always [hasNoInfo]--> withdrawInfo.missing':
-      'info that was set is never taken away: tests/model/payee.test.ts',
-    'withdrawInfo.missing --always [hasInfo]--> withdrawInfo.set':
-      'both ask at once, so it is told while it is asked for: tests/model/payee.test.ts',
-  },
+  undriven: {},
 });

@@ -66,7 +66,10 @@ export const setElsewhere: WithdrawInfo = {
 
 export const begin = (info: WithdrawInfo | null) => (): World => {
   const world: World = {
-    answers: answers({ wdinfo: () => ({ list: world.info ? [world.info] : [] }) }),
+    answers: answers({
+      withdrawalMethods: () => ({ list: methods }),
+      wdinfo: () => ({ list: world.info ? [world.info] : [] }),
+    }),
     info,
     form: emptyForm,
     complaints: {},

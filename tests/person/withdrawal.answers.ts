@@ -1,5 +1,4 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { signs } from '../model/samples.ts';
 import { after, type Beginning, done, failed, type Means, type Scene } from './driver.ts';
 import { OFFLINE, OUR_FAULT, payee, type Terms, terms } from './facts.ts';
@@ -7,15 +6,13 @@ import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   begin,
   isSeen,
-  isUntold,
   otherPayee,
-  payeeAt,
   requests,
   type Standing,
   tell,
   type World,
 } from './withdrawal.facts.ts';
-import { comesBack } from './withdrawal.person.ts';
+import { form } from './withdrawal.person.ts';
 
 type S = Scene<World>;
 
@@ -34,17 +31,16 @@ const loads = (
   name: string,
   config: Terms,
   conditions: (snapshot: AnyMachineSnapshot) => string | null,
-  first: WithdrawInfo | null = payee,
 ): Means<World> => ({
   name: `told: ${name}`,
   by: 'network',
-  events: (before) => [done('loadTerms', { config, info: payeeAt(before, first) })],
+  events: [done('loadTerms', config)],
   when: isSeen,
   act: async (scene) => {
     const { balance, pending } = config;
     scene.world.balance = balance;
     tell(scene.world, pending);
-    Object.assign(scene.world, { conditions, told: scene.world.payee });
+    scene.world.conditions = conditions;
     await scene.stand.answer('withdrawConfig', config);
   },
 });
@@ -89,31 +85,29 @@ export const beginnings: readonly Beginning<World>[] = [
     name: 'a member',
     input: { idPrefix: 'n', permission: 'default', signs },
     begin: begin(payee),
-    means: [...loadingOfPaid, comesBack(payee)],
+    means: [...loadingOfPaid, ...form],
   },
   {
     name: 'a member who was never paid',
     input: { idPrefix: 'n', permission: 'default', signs },
     begin: begin(null),
-    means: [loads('no info yet', terms(), () => null, null), comesBack(null)],
+    means: [loads('no info yet', terms(), () => null)],
   },
 ];
-
-const isKnown = (snapshot: AnyMachineSnapshot) => isSeen(snapshot) && !isUntold(snapshot);
 
 export const loading: Means<World>[] = [
   {
     name: 'the terms do not come',
     by: 'network',
     events: [failed('loadTerms', { kind: 'offline' })],
-    when: isKnown,
+    when: isSeen,
     act: quiet(({ stand }) => stand.answer('withdrawConfig', failing('cut'))),
   },
   {
     name: 'the terms take too long',
     by: 'clock',
     events: [failed('loadTerms', { kind: 'timeout' })],
-    when: isKnown,
+    when: isSeen,
     act: async ({ pass, world }) => {
       world.error = SLOW;
       await pass(15_000);

@@ -4,8 +4,8 @@ import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.
 import { cancelling, cancelMeans } from './cancellation.means.ts';
 import { defineDriver, never } from './driver.ts';
 import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
-import { historyOf, isUntold, purseOf, type World } from './withdrawal.facts.ts';
-import { around, dialogMeans, form } from './withdrawal.person.ts';
+import { historyOf, purseOf, type World } from './withdrawal.facts.ts';
+import { around, dialogMeans } from './withdrawal.person.ts';
 import {
   asBlocked,
   asDialog,
@@ -32,7 +32,6 @@ export const withdrawal = defineDriver<World>()({
     stand.hold('withdrawals', ({ limit }) => limit === '100');
   },
   means: [
-    ...form,
     ...dialogMeans,
     ...loading,
     ...submitting,
@@ -52,22 +51,18 @@ export const withdrawal = defineDriver<World>()({
     withdrawal: told,
   }) => [
     problem,
-    known && problemOfAmount(amount, known.config),
-    known && [
-      known.info !== null,
-      known.config.requirements.length,
-      known.config.notification_required,
-    ],
+    known && problemOfAmount(amount, known),
+    known && [known.requirements.length, known.notification_required],
     permission,
     looks,
     isOutdated,
-    isUntold({ context: { failure, terms: known } }),
     failure?.kind,
     told?.step,
     told?.cancelled,
     told?.id,
   ],
-  unforeseen: ['idPrefix'],
+  // where it goes is the card's to know
+  unforeseen: ['idPrefix', 'payee'],
   places: {
     purse: '.purse',
     form: '.amount-form',
@@ -89,7 +84,6 @@ export const withdrawal = defineDriver<World>()({
       return { ...last, purse, history, dialog: null, form: last.form ? formOf(world) : null };
     },
     deciding: never,
-    'blocked.noInfo': asBlocked,
     'blocked.unmet': asBlocked,
     'blocked.notificationsOff': asBlocked,
     editing: asForm,

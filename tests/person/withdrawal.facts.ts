@@ -19,8 +19,6 @@ export interface World extends AnyWorld {
   listed: Withdrawal[];
   /** where the money goes, as the server has it */
   payee: WithdrawInfo | null;
-  /** as the screen was last told */
-  told: WithdrawInfo | null;
   /** as the dialog shows it */
   shown: WithdrawInfo | null;
   conditions: ((snapshot: AnyMachineSnapshot) => string | null) | null;
@@ -90,14 +88,6 @@ export const otherPayee: WithdrawInfo = {
   account: 'ev**********.com',
 };
 
-/** It is not known yet what the server says is another one now. */
-export const isUntold = ({ context }: Pick<AnyMachineSnapshot, 'context'>) =>
-  context.failure?.reason === 'wdinfo_changed' && context.terms.info.account !== otherPayee.account;
-
-/** What the server says of where the money goes: another one, where it was refused for that. */
-export const payeeAt = ({ context }: AnyMachineSnapshot, first: WithdrawInfo | null) =>
-  context.failure?.reason === 'wdinfo_changed' ? otherPayee : (context.terms?.info ?? first);
-
 export const begin = (first: WithdrawInfo | null) => (): World => {
   const world: World = {
     answers: answers({
@@ -118,7 +108,6 @@ export const begin = (first: WithdrawInfo | null) => (): World => {
     history: earlier,
     listed: [],
     payee: first,
-    told: null,
     shown: null,
     conditions: null,
     isAway: false,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { tab } from '../browser/people.ts';
 import { confirm, dialog, submit } from '../browser/withdrawing.ts';
 import { type Means, person, type Scene } from './driver.ts';
-import type { Terms } from './facts.ts';
-import { amountOf, isSeen, isUntold, payeeAt, problemOf, type World } from './withdrawal.facts.ts';
+import { payee, type Terms } from './facts.ts';
+import { amountOf, isSeen, problemOf, type World } from './withdrawal.facts.ts';
 
 type S = Scene<World>;
 
@@ -21,11 +20,10 @@ export const inSight = (
 
 /** The form stands there, also while the terms are asked for anew: what is typed is not lost. */
 function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
-  if (isUntold(snapshot)) return false;
   if (snapshot.value === 'editing') return true;
   const { amount, terms: known, withdrawal: told } = snapshot.context;
-  if (snapshot.value !== 'loading' || !known?.info || told || amount === '') return false;
-  const { requirements, notification_required } = known.config as Terms;
+  if (snapshot.value !== 'loading' || !known || told || amount === '') return false;
+  const { requirements, notification_required } = known as Terms;
   return (
     !notification_required && requirements.every(({ current, required }) => current >= required)
   );
@@ -65,14 +63,14 @@ export const form: Means<World>[] = [
   ),
   inSight(
     'presses Withdraw',
-    [{ type: 'withdraw.pressed' }],
+    [{ type: 'withdraw.pressed', payee }],
     async ({ page, world }) => {
       const problem = problemOf(world);
       Object.assign(
         world,
         problem
           ? { error: problem }
-          : { error: '', amount: amountOf(world), shown: world.told, key: null },
+          : { error: '', amount: amountOf(world), shown: world.payee, key: null },
       );
       await submit(page).click();
     },
@@ -108,23 +106,19 @@ const isOpen = (snapshot: AnyMachineSnapshot) =>
 const isDecided = (snapshot: AnyMachineSnapshot) =>
   ['editing', 'blocked', 'confirming'].some((state) => snapshot.matches(state));
 
-/** The card asks where the money goes, too, and tells what it hears. */
-export const comesBack = (first: WithdrawInfo | null): Means<World> => ({
+const comesBack: Means<World> = {
   name: 'comes back',
   by: 'person',
-  events: (before) => [
-    { type: 'data.outdated' },
-    { type: 'visibility.changed', isVisible: true },
-    { type: 'info.told', info: payeeAt(before, first) },
-  ],
+  events: [{ type: 'data.outdated' }, { type: 'visibility.changed', isVisible: true }],
   when: (snapshot) => !isSeen(snapshot),
   act: async ({ page, world }) => {
-    Object.assign(world, { isAway: false, told: world.payee });
+    world.isAway = false;
     await tab(page, 'Withdraw').click();
   },
-});
+};
 
 export const around: Means<World>[] = [
+  comesBack,
   inSight('has read it', [{ type: 'done.pressed' }], ({ page, world }) => {
     world.request = null;
     return button(page, 'Done').click();

@@ -37,7 +37,7 @@ const dialogOf = ({ amount, error, shown }: World, busy: string) => {
   return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
 };
 
-export const asForm = seen((world) => ({ form: formOf(world) }));
+export const asForm = seen((world) => ({ form: world.payee && formOf(world) }));
 
 export const asDialog = (busy: string) =>
   seen((world) => ({ form: formOf(world), dialog: dialogOf(world, busy) }));

@@ -12,7 +12,7 @@ const request: Withdrawal = { ...sample('pending'), amount: '12.3500' };
 function said(state: string, debt = '0.0000', failure: unknown = null): string {
   const withdrawal = {
     matches: (value: { pending?: string }) => value.pending === state,
-    context: { failure, terms: { config: { debt } } },
+    context: { failure, terms: { debt } },
   };
   return wordsIn(createElement(CancelDialog, { request }), { withdrawal });
 }

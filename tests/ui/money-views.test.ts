@@ -126,8 +126,8 @@ function conditions(
   permission: Permission = 'default',
   requirements: Requirement[] = [{ kind: 'invites', current: invites, required: 3 }],
 ): string {
-  const terms = { config: { requirements, notification_required: isAsked }, info: {} };
-  const props = { terms, permission, onCheck: () => {} } as unknown as Parameters<
+  const terms = { requirements, notification_required: isAsked };
+  const props = { terms, permission, isUnset: false, onCheck: () => {} } as unknown as Parameters<
     typeof Conditions
   >[0];
   return wordsIn(createElement(Conditions, props));
@@ -202,7 +202,7 @@ function owing(debt: string | undefined): string {
     { id: 1, direction: 'taken', amount: '0.2000', reason: 'Older' },
   ].map((each) => ({ ...each, created_at: '2026-03-09T09:30:00Z' }));
   const list = { items, failure: null, page: 1, wanted: 1, total: 3 };
-  const withdrawal = { context: { terms: { config: { debt } } } };
+  const withdrawal = { context: { terms: { debt } } };
   return wordsIn(createElement(Debt), { withdrawal, corrections: { context: list } });
 }
 
@@ -232,7 +232,7 @@ test.each([
 test('what could not be loaded says so, and shows no conditions of before', () => {
   const failed = {
     context: {
-      terms: { config: { requirements: [], notification_required: true }, info: {} },
+      terms: { requirements: [], notification_required: true },
       withdrawal: null,
       failure: FAULTED,
       permission: 'default',

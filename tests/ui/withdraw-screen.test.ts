@@ -11,12 +11,12 @@ interface Known {
   /** of the balance and the conditions */
   step: 'loading' | 'failed' | 'editing';
   /** of where the money goes */
-  info: 'loading' | 'missing';
+  info: 'loading' | 'missing' | 'set';
 }
 
 /** The words of the screen, of whose lower half nothing is known yet. */
 function said({ user, step, info }: Known): string {
-  const terms = { config: { requirements: [], notification_required: false }, info: {} };
+  const terms = { requirements: [], notification_required: false };
   const words = wordsIn(createElement(WithdrawScreen), {
     auth: { context: { user, knownAtMs: null, isOffline: false } },
     withdrawal: {
@@ -31,7 +31,14 @@ function said({ user, step, info }: Known): string {
       matches: (state: string) => state === step,
       hasTag: () => false,
     },
-    withdrawInfo: { value: info, context: { info: null, methods: [], failure: null } },
+    withdrawInfo: {
+      value: info,
+      context: {
+        info: info === 'set' ? { country: 'DE', account: 'a' } : null,
+        methods: [],
+        failure: null,
+      },
+    },
     config: { context: { value: null, failure: null } },
   });
   // without the figures that roll by
@@ -51,7 +58,7 @@ test('what stands below comes when all that stands above it is known', () => {
   expect(said({ user: ADA, step: 'editing', info: 'loading' })).toBe(
     `Withdraw Available balance 5.20 ${LONG}`,
   );
-  expect(said({ user: ADA, step: 'editing', info: 'missing' })).toMatch(
+  expect(said({ user: ADA, step: 'editing', info: 'set' })).toMatch(
     /^Withdraw Available balance 5\.20 Amount Withdraw all .* Withdrawal info /,
   );
 });

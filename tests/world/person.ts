@@ -57,7 +57,8 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
   withdrawal?.send({ type: 'done.pressed' });
   await pass(1_000);
   withdrawal?.send({ type: 'amount.changed', text: '1' });
-  withdrawal?.send({ type: 'withdraw.pressed' });
+  const payee = childOf(window, 'withdrawInfo')?.getSnapshot().context.info ?? null;
+  withdrawal?.send({ type: 'withdraw.pressed', payee });
   confirm(window);
 }
 

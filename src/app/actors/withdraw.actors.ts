@@ -38,13 +38,7 @@ export function provideWithdrawal(effects: Effects) {
   return withdrawalMachine.provide({
     actors: {
       ...promises(withdrawalMachine, {
-        loadTerms: async ({ signal }) => {
-          const [config, info] = await Promise.all([
-            api(withdrawConfig, {}, { signal }),
-            api(wdinfo, {}, { signal }),
-          ]);
-          return { config, info: info.list[0] ?? null };
-        },
+        loadTerms: ({ signal }) => api(withdrawConfig, {}, { signal }),
         submitWithdrawal: ({ input: { amount, payee, key }, signal }) =>
           api(withdraw, { amount, payee: payee ?? undefined }, { signal, idempotencyKey: key }),
         cancelWithdrawal: ({ input: { id, key }, signal }) =>

@@ -55,7 +55,6 @@ export const payloads: Readonly<Record<string, object>> = {
   'form.submitted': { form: '', call: '', fields: {}, problems: {}, isRepeat: false },
   'hint.changed': { isHinted: true },
   'level.chosen': { level: 'all' },
-  'info.told': { info: null },
   'language.chosen': { locale: 'en' },
   'unpersisted.changed': { isAny: true },
   'loading.changed': { loading: 'ahead' },

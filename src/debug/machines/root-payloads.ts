@@ -56,13 +56,9 @@ export const rootPayloads: Readonly<Payloads> = {
   'push.refused': { asker: 'reminder' },
   'push.received': { kind: null },
   'push.opened': { link: '/' },
-  'withdrawal.loaded': { balance: '0.0000', info: null },
+  'withdrawal.loaded': { balance: '0.0000' },
   'withdrawal.submitted': { balance: '0.0000' },
   'withdrawal.settled': { ending: 'paid' },
   'withdrawal.failed': { failure },
-  'withdrawInfo.loaded': { info: null },
-  'withdrawInfo.saved': {
-    info: { country: '', method: '', account_type: 'email', recipient_name: '', account: '' },
-  },
   'withdrawInfo.failed': { failure },
 };

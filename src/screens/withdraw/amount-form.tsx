@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { CSSProperties, SubmitEvent } from 'react';
+import { selectInfo } from '../../../machines/withdraw-info.selectors.ts';
 import {
   selectAmount,
   selectFailure,
@@ -24,6 +25,7 @@ import { HoldNote } from './hold.tsx';
 export function AmountForm() {
   const { t, i18n } = useLingui();
   const withdrawal = useChild('withdrawal');
+  const withdrawInfo = useChild('withdrawInfo');
   const amount = useSelector(withdrawal, selectAmount);
   const value = useSelector(withdrawal, selectTyped) ?? typedIn(i18n.locale, amount);
   const problem = useSelector(withdrawal, selectProblem);
@@ -37,7 +39,9 @@ export function AmountForm() {
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submitAndFocus(event.currentTarget, () => withdrawal.send({ type: 'withdraw.pressed' }));
+    submitAndFocus(event.currentTarget, () =>
+      withdrawal.send({ type: 'withdraw.pressed', payee: selectInfo(withdrawInfo.getSnapshot()) }),
+    );
   };
   return (
     <Card>

@@ -17,12 +17,14 @@ import { RequirementBar } from '../../ui/progress.tsx';
 interface ConditionsProps {
   terms: WithdrawalTerms;
   permission: Permission;
+  /** nobody knows yet where the money would go */
+  isUnset: boolean;
   /** null: nothing waits for what is asked for here */
   onCheck: (() => void) | null;
 }
 
 /** All that the operator asks for before a withdrawal, met or not, as long as it asks for it. */
-export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
+export function Conditions({ terms, permission, isUnset, onCheck }: ConditionsProps) {
   const { t, i18n } = useLingui();
   const conditions = conditionsOf(terms, permission);
   if (conditions.length === 0) return null;
@@ -53,7 +55,7 @@ export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
         ))}
       </ul>
       {/* the one thing that comes before all of these */}
-      {terms.info ? null : <p className="card-note">{t`First set up your withdrawal info.`}</p>}
+      {isUnset ? <p className="card-note">{t`First set up your withdrawal info.`}</p> : null}
     </Card>
   );
 }

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ChildRef } from '../../../machines/app/children.ts';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
+import { selectInfo, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import {
+  type Step,
   selectFailure,
   selectPermission,
   selectRequest,
@@ -29,17 +31,23 @@ const isSameSight = (shown: Snapshot, next: Snapshot) =>
 export function CurrentStep() {
   const withdrawal = useChild('withdrawal');
   const state = useSelector(withdrawal, (snapshot) => snapshot, isSameSight);
-  const step = selectStep(state);
+  const withdrawInfo = useChild('withdrawInfo');
+  const isPayable = useSelector(withdrawInfo, selectInfo) !== null;
+  const isUnknown = useSelector(withdrawInfo, selectInfoStep) === 'failed';
+  const known = selectStep(state);
+  // without an account nothing can be asked for
+  const step = !isPayable && (known === 'editing' || known === 'reloading') ? 'blocked' : known;
   const terms = selectTerms(state);
   return (
     <>
-      <NextStep state={state} />
+      <NextStep state={state} step={step} />
       {terms && step !== 'failed' && step !== 'offline' ? (
         <Conditions
           // where it is all that is left, it takes the focus from what stood above it
           key={`${step === 'blocked'}`}
           terms={terms}
           permission={selectPermission(state)}
+          isUnset={!isPayable && !isUnknown}
           // where a request is in process, it is looked after by itself
           onCheck={step === 'blocked' ? () => withdrawal.send({ type: 'check.pressed' }) : null}
         />
@@ -61,10 +69,9 @@ function NoTerms() {
 }
 
 /** Ask for money, wait for it, or nothing yet. */
-function NextStep({ state }: { state: Snapshot }) {
+function NextStep({ state, step }: { state: Snapshot; step: Step }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
-  const step = selectStep(state);
   const request = selectRequest(state);
   const methodName = useMethodName(request?.method);
   if (step === 'failed') {

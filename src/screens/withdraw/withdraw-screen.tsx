@@ -25,7 +25,7 @@ export default function WithdrawScreen() {
   // what stands below comes when all that stands above is known: nothing moves
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
   const awaitsConfig = useSelector(useChild('config'), selectIsAwaited);
-  const money = useSelector(useChild('auth'), selectUser) ?? terms?.config ?? null;
+  const money = useSelector(useChild('auth'), selectUser) ?? terms;
   const isLost = step === 'failed' || step === 'offline';
   return (
     <Screen title={t`Withdraw`}>

@@ -80,10 +80,7 @@ export const withdrawInfo: Laws = {
       'saved is said only when the server has saved it, and shows what the server has',
       (run) => run.gets('saveWithdrawInfo') || run.tells('withdrawInfo.saved').length > 0,
       (run) =>
-        run.gets('saveWithdrawInfo') &&
-        run.is('set') &&
-        run.context.info === run.event.output &&
-        run.tells('withdrawInfo.saved')[0]?.info === run.event.output,
+        run.gets('saveWithdrawInfo') && run.is('set') && run.context.info === run.event.output,
     ),
     law(
       'another country empties method and account, another method the account',
@@ -107,7 +104,7 @@ export const withdrawInfo: Laws = {
     ),
     law(
       'what is set is set, and what is not is missing',
-      (run) => run.gets('loadWithdrawInfo') || (run.was('editing') && run.on('cancel.pressed')),
+      (run) => run.gets('loadWithdrawInfo'),
       (run) => run.is(run.context.info === null ? 'missing' : 'set'),
     ),
     law(
@@ -116,23 +113,13 @@ export const withdrawInfo: Laws = {
       (run) =>
         same(run.context.methods, run.event.output.methods) &&
         run.context.info === run.event.output.info &&
-        run.context.country === run.event.output.country &&
-        run.tells('withdrawInfo.loaded')[0]?.info === run.event.output.info,
-    ),
-    law(
-      'what is told elsewhere is known at once, and disturbs nobody',
-      (run) => run.on('info.told'),
-      (run) =>
-        run.context.info === run.event.info &&
-        same(run.context.form, run.known.form) &&
-        run.context.failure === run.known.failure &&
-        (run.was('missing', 'set')
-          ? run.is(run.event.info === null ? 'missing' : 'set')
-          : run.now.after.value === run.now.before?.value),
+        run.context.country === run.event.output.country,
     ),
     law(
       'what may be another one is asked for again, while what is known stays',
-      (run) => run.was('missing', 'set') && run.on('data.outdated'),
+      (run) =>
+        (run.was('missing', 'set') && run.on('data.outdated')) ||
+        (run.was('editing') && run.on('cancel.pressed')),
       (run) =>
         run.is('renewing') &&
         run.begins('loadWithdrawInfo').length === 1 &&

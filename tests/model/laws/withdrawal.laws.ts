@@ -124,12 +124,12 @@ export const withdrawal: Laws = {
       (run) => run.comesTo('confirming'),
       (run) => {
         if (run.was('submitting')) return true;
-        const { config, info } = run.context.terms;
-        const isMet = config.requirements.every(
+        const { requirements, notification_required } = run.context.terms;
+        const isMet = requirements.every(
           ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
         );
-        const mayNotify = !config.notification_required || run.context.permission === 'granted';
-        return info !== null && isMet && mayNotify && run.context.withdrawal === null;
+        const mayNotify = !notification_required || run.context.permission === 'granted';
+        return run.event.payee !== null && isMet && mayNotify && run.context.withdrawal === null;
       },
     ),
     law(
@@ -137,7 +137,7 @@ export const withdrawal: Laws = {
       (run) => run.on('withdraw.pressed') && run.was('editing'),
       (run) => {
         const problem = problems[run.known.amount];
-        return problem === null
+        return problem === null && run.event.payee !== null
           ? run.is('confirming')
           : run.is('editing') && run.context.problem === problem;
       },
@@ -164,16 +164,15 @@ export const withdrawal: Laws = {
       'what stands in the way is shown, the weightiest first; else the form',
       (run) => run.gets('loadTerms') && run.was('loading'),
       (run) => {
-        const { config, info } = run.event.output;
+        const config = run.event.output;
         const [told] = run.tells('withdrawal.loaded');
-        if (told?.balance !== config.balance || told?.info !== info) return false;
+        if (told?.balance !== config.balance) return false;
         const isUnmet = config.requirements.some(
           ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
         );
         const isOff = config.notification_required && run.context.permission !== 'granted';
         if (run.known.isOutdated && run.known.isVisible) return run.is('loading', 'pending');
         if (config.pending) return run.is('pending') && run.context.withdrawal === config.pending;
-        if (!info) return run.is('blocked.noInfo');
         if (isUnmet) return run.is('blocked.unmet');
         return run.is(isOff ? 'blocked.notificationsOff' : 'editing');
       },
@@ -234,8 +233,7 @@ export const withdrawal: Laws = {
       'a permission given or taken away decides at once',
       (run) => run.on('permission.changed') && run.was('editing', 'blocked.notificationsOff'),
       (run) => {
-        const isOff =
-          run.context.terms.config.notification_required && run.event.permission !== 'granted';
+        const isOff = run.context.terms.notification_required && run.event.permission !== 'granted';
         return (
           run.context.permission === run.event.permission &&
           run.is(isOff ? 'blocked.notificationsOff' : 'editing')

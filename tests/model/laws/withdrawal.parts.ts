@@ -1,5 +1,5 @@
 import { isVisibleIn, shows } from './attention.ts';
-import { isOn, type Law, law, type Run } from './law.ts';
+import { type Law, law } from './law.ts';
 
 interface Told {
   step?: string;
@@ -76,26 +76,12 @@ export const requestLaws: readonly Law[] = [
   ),
 ];
 
-/** Where the money goes, as it was last told: with the terms, or by whoever else was told. */
-const lastTold = (run: Run) => {
-  const told = run.moments.findLast(isOn('info.told', 'xstate.done.actor.loadTerms'))?.event;
-  return told?.type === 'info.told' ? told.info : told?.output.info;
-};
-
 /** Whose account it is that the money goes to. */
 export const payeeLaws: readonly Law[] = [
   law(
-    'the money is shown to go where the server has last said',
+    'the money is to go where it was shown to go at the press',
     (run) => run.comesTo('confirming') && !run.was('submitting'),
-    (run) => run.context.payee !== null && run.context.payee === lastTold(run),
-  ),
-  law(
-    'what is told while it is confirmed changes nothing that is looked at',
-    (run) => run.was('confirming', 'submitting') && run.on('info.told'),
-    (run) =>
-      run.is('confirming', 'submitting') &&
-      run.context.payee === run.known.payee &&
-      run.context.terms.info === run.event.info,
+    (run) => run.context.payee !== null && run.context.payee === run.event.payee,
   ),
   law(
     'what is sent says where the money was shown to go, however often it is sent',

@@ -151,11 +151,7 @@ export const withdrawing: Area = {
     {
       section: 4,
       spec: 'Withdraw info must be set up before withdrawing',
-      machine: 'withdrawal',
-      from: 'loading',
-      on: 'xstate.done.actor.loadTerms',
-      given: { output: { info: null } },
-      to: 'blocked.noInfo',
+      holder: 'src/screens/withdraw/current-step.tsx',
       shown: main,
     },
     ...conditions,
