@@ -2,6 +2,7 @@ import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { AD_SPENT } from './ad-budgets.ts';
 import { offsetOf } from './paging.ts';
+import type { Texts } from './texts.ts';
 
 /** An advertisement as a provider has it; null: the general setting. */
 export interface ProvidedAd {
@@ -14,6 +15,7 @@ export interface ProvidedAd {
   readonly cta: string;
   readonly duration_ms: number;
   readonly sources: Source[];
+  readonly texts: Texts;
   readonly watch_seconds: number | null;
   readonly watch_reward: bigint | null;
   readonly click_reward: bigint | null;

@@ -5,6 +5,7 @@ import { directAds, type ProvidedAd } from './ad-provider.ts';
 import type { Caller, Context, Handler } from './context.ts';
 import { pageOf } from './paging.ts';
 import { DAY_BEGAN, SERVED_ANEW } from './progress.ts';
+import { rowIn } from './texts.ts';
 import { utcDay } from './time.ts';
 import { sourcesOf } from './videos.ts';
 
@@ -41,7 +42,8 @@ async function recordServed(
   return rows;
 }
 
-function toAd(ad: ProvidedAd, { settings }: Context, today: readonly TodayRow[]): Ad {
+function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly TodayRow[]): Ad {
+  const ad = rowIn(visitor.language, of);
   const did = (action: TodayRow['action']) =>
     today.some((row) => row.ad_id === ad.ad_id && row.action === action);
   return {

@@ -36,7 +36,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   release_after_videos: settings.get('invite.release_after_videos'),
   promise_days: settings.get('invite.promise_days'),
   rewards_paused: await arePaused(db, settings.get('video.reward')),
-  support_contact: orNull(settings.get('support.contact')),
+  support_contact: orNull(settings.textIn('support.contact', visitor.language)),
   marketing: {
     users_rewarded: orNull(settings.get('marketing.users_rewarded')),
     rating: orNull(settings.get('marketing.rating')),

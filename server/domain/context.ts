@@ -11,6 +11,8 @@ export interface Visitor {
   readonly address: string;
   /** ISO 3166-1 alpha-2, where the server knows it by itself (a proxy's header, say) */
   readonly country: string | null;
+  /** a tag of `contract/languages.ts`; not given: not known */
+  readonly language?: string;
   /** the secret name of the device that logs in, where it has one */
   readonly device?: string;
   /** what the browser that logs in says of itself */

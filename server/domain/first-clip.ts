@@ -1,5 +1,6 @@
 import type { Video } from '../../contract/shapes.ts';
 import type { Context } from './context.ts';
+import { inLanguage, type Texts } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 
 /** A clip, and what only a page says of it. */
@@ -7,6 +8,8 @@ export interface FirstClip {
   readonly video: Video;
   /** the picture of a link to it; null: its poster */
   readonly preview: string | null;
+  /** what readers of some languages read of it */
+  readonly texts: Texts;
 }
 
 /** The one that was pinned last, or else the one that people finish most. */
@@ -26,10 +29,17 @@ export async function findFirstClip(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   id: number | null,
 ): Promise<FirstClip | null> {
-  type Row = VideoRow & Pick<FirstClip, 'preview'>;
+  type Row = VideoRow & FirstClip;
   const { rows } = await (id === null
     ? db.query<Row>(FIRST)
     : db.query<Row>('select * from video where disabled_at is null and video_id = $1', [id]));
   const [row] = rows;
-  return row === undefined ? null : { video: toVideo(row, settings), preview: row.preview };
+  if (row === undefined) return null;
+  return { video: toVideo(row, { settings }), preview: row.preview, texts: row.texts };
 }
+
+/** The clip as readers of a language read it. */
+export const clipIn = (language: string, clip: FirstClip): FirstClip => ({
+  ...clip,
+  video: inLanguage(language, clip.video, clip.texts),
+});

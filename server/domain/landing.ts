@@ -4,6 +4,7 @@ import { formatMoney, shareOf } from '../../contract/money.ts';
 import { type Context, type Handler, Refusal, Unavailable } from './context.ts';
 import { waitsForTomorrow } from './day-promises.ts';
 import { findInviters } from './registration.ts';
+import type { ByLanguage } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 import { issueTicket } from './watch-tickets.ts';
 
@@ -26,6 +27,8 @@ export interface Invitation {
   /** masked */
   readonly username: string;
   readonly slogan: string;
+  /** the slogan by language */
+  readonly slogans: ByLanguage;
   /** what a newcomer earns by watching the sample and registering, in 1/10,000 units */
   readonly total: bigint;
 }
@@ -59,7 +62,8 @@ export async function findInvitation(
 ): Promise<Invitation | null> {
   try {
     const { username } = await inviterOf(db, code);
-    return { username, slogan: settings.get('invite.slogan'), total: totalOf(settings) };
+    const [slogan, slogans] = [settings.get('invite.slogan'), settings.texts('invite.slogan')];
+    return { username, slogan, slogans, total: totalOf(settings) };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -76,9 +80,9 @@ export const landing: Handler<typeof calls.landing> = async (context, _caller, i
   return {
     inviter: {
       username,
-      slogan: settings.get('invite.slogan'),
+      slogan: settings.textIn('invite.slogan', context.visitor.language),
     },
-    video: toVideo(sample, settings),
+    video: toVideo(sample, context),
     watch_seconds: watchSeconds,
     register_reward: formatMoney(registerReward),
     watch_reward: formatMoney(watchReward),

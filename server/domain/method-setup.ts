@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { languages } from '../../contract/languages.ts';
 import { type AccountType, accountTypes } from '../../contract/withdrawal-shapes.ts';
 import type { Database } from '../database/database.ts';
 import { readFitting } from './payout-accounts/account-keys.ts';
 import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
+import type { Texts } from './texts.ts';
 
 /** A way to be paid, as an operator describes it. */
 export interface PayoutMethod {
@@ -14,6 +16,8 @@ export interface PayoutMethod {
   readonly account_hint: string;
   /** not given: what the type says */
   readonly account_kind?: AccountKind | undefined;
+  /** of the name and the hint; not given: those that there are stay */
+  readonly texts?: Texts | undefined;
 }
 
 /** What is offered cannot be so; the message says which method and why. */
@@ -32,9 +36,16 @@ function isPattern(source: string): boolean {
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 
+/** Characters of what people read of a method, by the command's options. */
+export const METHOD_TEXTS = { name: 60, 'account-hint': 120 };
+
+const tags = languages.map(({ tag }) => tag);
+const byLanguage = (max: number) =>
+  v.record(v.picklist(tags, 'languages of the app, such as de'), text(max));
+
 const payoutMethod = v.strictObject({
   method: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'small letters, digits and "_"')),
-  name: text(60),
+  name: text(METHOD_TEXTS.name),
   account_type: v.picklist(accountTypes, `one of ${accountTypes.join(', ')}`),
   countries: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'codes such as IN'))),
@@ -44,9 +55,15 @@ const payoutMethod = v.strictObject({
     v.string(),
     v.check(isPattern, 'a regular expression that begins with ^ and ends with $'),
   ),
-  account_hint: text(120),
+  account_hint: text(METHOD_TEXTS['account-hint']),
   account_example: v.optional(text(254)),
   account_kind: v.optional(v.picklist(accountKinds, `one of ${accountKinds.join(', ')}`)),
+  texts: v.optional(
+    v.strictObject({
+      name: v.exactOptional(byLanguage(METHOD_TEXTS.name)),
+      account_hint: v.exactOptional(byLanguage(METHOD_TEXTS['account-hint'])),
+    }),
+  ),
 });
 
 /**
@@ -78,13 +95,13 @@ export function readMethods(list: unknown): PayoutMethod[] {
 
 const INSERT = `
   insert into payout_method (method, name, account_type, countries, account_pattern, account_hint,
-    account_kind, is_demo, position)
-  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position) + 1, 0) from payout_method`;
+    account_kind, is_demo, texts, position)
+  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::jsonb, '{}'), coalesce(max(position) + 1, 0) from payout_method`;
 const KEEP = 'on conflict (method) do nothing';
 const REPLACE = `on conflict (method) do update set name = excluded.name,
   account_type = excluded.account_type, countries = excluded.countries,
   account_pattern = excluded.account_pattern, account_hint = excluded.account_hint,
-  account_kind = excluded.account_kind, is_demo = false, disabled_at = null`;
+  account_kind = excluded.account_kind, texts = coalesce($9, payout_method.texts), is_demo = false, disabled_at = null`;
 
 /**
  * Offers methods, the new ones after those that there are. To be called in a transaction.
@@ -107,6 +124,7 @@ export async function storeMethods(
       one.account_hint,
       one.account_kind ?? null,
       whose === 'demo',
+      one.texts === undefined ? null : JSON.stringify(one.texts),
     ]);
     stored += rowCount ?? 0;
   }

@@ -18,12 +18,14 @@ import {
 import { cleanName } from './payout-accounts/clean.ts';
 import { kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
+import { rowIn, type Texts } from './texts.ts';
 import { DAY } from './time.ts';
 
 interface MethodRow extends AccountRule {
   readonly name: string;
   readonly countries: string[];
   readonly account_hint: string;
+  readonly texts: Texts;
 }
 
 interface InfoRow extends MethodOfAccount {
@@ -217,12 +219,12 @@ async function noteChange(
 const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';
 
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (
-  { db },
+  { db, visitor },
   _caller,
   { country },
 ) => {
   const { rows } = await db.query<MethodRow>(
-    `select method, name, account_type, countries, account_hint,
+    `select method, name, account_type, countries, account_hint, texts,
        case when account_type in ('phone', 'bank_card', 'wallet_id') then '${ANY_SPELLING}'
          else account_pattern end
          as account_pattern
@@ -231,5 +233,9 @@ export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async 
      order by position, method`,
     [country ?? null],
   );
-  return { list: rows };
+  const list = rows.map((row) => {
+    const { texts, ...method } = rowIn(visitor.language, row);
+    return method;
+  });
+  return { list };
 };

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { queuePush } from './push-queue.ts';
 import { REPORTED } from './reports.ts';
 import { type HiddenColumns, isHidden, setShown } from './shown-media.ts';
+import type { ByLanguage } from './texts.ts';
 
 export interface ReportRow extends HiddenColumns {
   readonly report_id: bigint;
@@ -19,18 +20,23 @@ export interface ReportRow extends HiddenColumns {
   readonly answer: string | null;
   /** of what is reported */
   readonly title: string;
+  /** its title by language */
+  readonly titles: ByLanguage;
   readonly url: string;
 }
 
+const TITLES = `coalesce(texts -> 'title', '{}') as titles`;
+
 /** SQL: reports with what they are about. @param reports SQL of rows of `report`, under that name */
 export const readReports = (reports: string): string => `
-  select report.*, username, item.title, item.url, item.disabled_at, item.hidden_at
+  select report.*, username, item.title, item.titles, item.url, item.disabled_at,
+    item.hidden_at
   from ${reports}
   join lateral (
-    select title, url, disabled_at, hidden_at from video
+    select title, ${TITLES}, url, disabled_at, hidden_at from video
     where report.kind = 'clip' and video_id = report.item_id
     union all
-    select title, url, disabled_at, hidden_at from ad
+    select title, ${TITLES}, url, disabled_at, hidden_at from ad
     where report.kind = 'ad' and ad_id = report.item_id
   ) as item on true
   left join account using (user_id)`;
@@ -46,7 +52,7 @@ interface Decision {
   readonly answer: string;
 }
 
-/** `$1` and `$2` what is reported, `$3` now, `$4` whether it is upheld, `$5` the answer, `$6` the title, `$7` the report. */
+/** `$1` and `$2` what is reported, `$3` now, `$4` whether it is upheld, `$5` the answer, `$6` the title, `$7` the report, `$8` the title by language. */
 const DECIDE = `
   with decided as (
     update report set decided_at = $3, is_upheld = $4, answer = $5
@@ -55,7 +61,8 @@ const DECIDE = `
   ),
   push_message as (${queuePush(
     `select user_id, 'report:' || report_id as occasion, 'report_decided' as kind,
-       jsonb_build_object('upheld', $4::boolean, 'title', $6::text, 'reason', $5::text)::text as detail
+       jsonb_build_object('upheld', $4::boolean, 'title', $6::text, 'titles', $8::jsonb,
+         'reason', $5::text)::text as detail
      from decided where user_id is not null`,
     '$3',
   )})
@@ -72,7 +79,7 @@ export async function decideReport(
   { isUpheld, answer }: Decision,
   now: Date,
 ): Promise<{ decided: number; gone: string[] } | null> {
-  const { kind, title } = report;
+  const { kind, title, titles } = report;
   const [table, id] = [REPORTED[kind], Number(report.item_id)];
   const locked = await db.query<HiddenColumns>(
     `select disabled_at, hidden_at from ${table} where ${table}_id = $1 for no key update`,
@@ -80,7 +87,7 @@ export async function decideReport(
   );
   const { rows } = await db.query<{ decided: number; is_new: boolean }>(DECIDE, [
     ...[kind, id, now],
-    ...[isUpheld, answer, title, report.report_id],
+    ...[isUpheld, answer, title, report.report_id, JSON.stringify(titles)],
   ]);
   const [row] = rows;
   if (!row?.is_new) return null;

@@ -9,6 +9,7 @@ import { readReviewRules, signalNames } from './review/rules.ts';
 import type { SettingDefinition } from './settings.kinds.ts';
 import { RATE_KEY, rateDefinition, type SettingKey, settingsTable } from './settings.table.ts';
 import { Settings } from './settings.ts';
+import { type ByLanguage, mergeByLanguage, type Texts } from './texts.ts';
 import { MINUTE } from './time.ts';
 
 /** A key that does not exist or a value that it cannot hold; the message says which and why. */
@@ -147,6 +148,26 @@ async function checkProcessDays(
   );
 }
 
+/** What is said to readers of one language in the place of a text; an empty one takes it away. */
+async function storeTexts(
+  transaction: Database,
+  [key, texts]: readonly [string, ByLanguage],
+  now: Date,
+): Promise<void> {
+  const definition = definitionOf(key);
+  if (!definition.byLanguage) throw new SettingError(`${key}: has one text for all languages`);
+  for (const text of Object.values(texts)) checkSetting(key, text, now);
+  const { rows } = await transaction.query<{ texts: ByLanguage }>(
+    'select texts from setting where key = $1 for update',
+    [key],
+  );
+  await transaction.query(
+    `insert into setting (key, value, texts) values ($1, $2, $3)
+     on conflict (key) do update set texts = excluded.texts`,
+    [key, definition.default, JSON.stringify(mergeByLanguage(rows[0]?.texts, texts))],
+  );
+}
+
 const isFigure = ([key, value]: readonly [string, string]): boolean =>
   key.startsWith('marketing.') && value !== '';
 
@@ -154,6 +175,7 @@ const isFigure = ([key, value]: readonly [string, string]): boolean =>
  * Stores values, all or none; every server process sees them within a second. The first figure of the
  * marketing ends those of the demo.
  * @param who the operator; null: not known
+ * @param texts by key and language, beside those values
  * @returns the keys of the demo's figures that are empty now
  * @throws SettingError when one of them cannot be held
  */
@@ -162,6 +184,7 @@ export async function changeSettings(
   values: Readonly<Record<string, string>>,
   now: Date,
   who: string | null = null,
+  texts: Texts = {},
 ): Promise<string[]> {
   const checked = Object.entries(values).map(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
@@ -179,6 +202,7 @@ export async function changeSettings(
         [...row],
       );
     }
+    for (const each of Object.entries(texts)) await storeTexts(transaction, each, now);
     await checkProcessDays(transaction, values);
     return checked.some(isFigure) ? endDemoFigures(transaction) : [];
   });

@@ -26,6 +26,8 @@ export interface SettingDefinition {
   readonly min?: string;
   readonly max?: string;
   readonly meaning: string;
+  /** text: it may be said otherwise to readers of some languages */
+  readonly byLanguage?: true;
 }
 
 export const count = (initial: number, max: number, meaning: string, min = 0) =>
@@ -42,6 +44,9 @@ export const rate = (initial: string, meaning: string) =>
   ({ type: 'rate', default: initial, min: '0', max: '1', meaning }) as const;
 export const text = (initial: string, max: number, meaning: string) =>
   ({ type: 'text', default: initial, max: String(max), meaning }) as const;
+/** A text of which readers of a language may have another one. */
+export const words = (initial: string, max: number, meaning: string) =>
+  ({ ...text(initial, max, meaning), byLanguage: true }) as const;
 export const colour = (initial: string, meaning: string) =>
   ({ type: 'colour', default: initial, meaning }) as const;
 export const flag = (initial: boolean, meaning: string) =>

@@ -7,6 +7,7 @@ import {
   rate,
   type SettingDefinition,
   text,
+  words,
 } from './settings.kinds.ts';
 import { reviewSettings } from './settings.review.ts';
 
@@ -22,7 +23,7 @@ export const settingsTable = {
   ),
   'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
   'product.background_color': colour('#0b1511', 'behind the icon while the installed app starts'),
-  'support.contact': text('', 120, 'whom people may ask, shown when set'),
+  'support.contact': words('', 120, 'whom people may ask, shown when set'),
   'video.daily_limit': count(20, 10_000, 'paid clips per user and UTC day'),
   'video.watch_seconds': count(5, 3_600, 'seconds to watch a clip that names none itself'),
   'video.reward': money('0.0500', 'reward of a clip that names none itself'),
@@ -107,7 +108,7 @@ export const settingsTable = {
     3_650,
     'days without a clip of a friend after which what the friend would bring is no longer promised; 0: it is for ever',
   ),
-  'invite.slogan': text(
+  'invite.slogan': words(
     'Watch short videos with me and earn cash',
     140,
     'words of the landing page',

@@ -1,6 +1,7 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
+import { type ByLanguage, textIn } from './texts.ts';
 
 type ValueOf<Type> = Type extends 'count'
   ? number
@@ -41,6 +42,7 @@ export interface SettingsOptions {
  */
 export class Settings {
   #texts = new Map<string, string>();
+  #byLanguage = new Map<string, ByLanguage>();
   #hasDemoFigures = false;
   readonly #values = new Map<string, ReturnType<typeof parse>>();
   #version = -1n;
@@ -62,6 +64,16 @@ export class Settings {
   /** A key's value as the operator wrote it, or its default. */
   text(key: SettingKey): string {
     return this.#texts.get(key) ?? settingsTable[key].default;
+  }
+
+  /** What readers of some languages read in its place. */
+  texts(key: SettingKey): ByLanguage {
+    return this.#byLanguage.get(key) ?? {};
+  }
+
+  /** A text as readers of a language read it. */
+  textIn(key: SettingKey, language: string | undefined): string {
+    return textIn(language, this.text(key), this.texts(key));
   }
 
   /** Units of a currency for one unit of ours, decimal text; null where none is set. */
@@ -105,10 +117,14 @@ export class Settings {
     const stored = await db.query<{ version: bigint }>('select version from setting_version');
     const version = stored.rows[0]?.version ?? 0n;
     if (version === this.#version) return;
-    const { rows } = await db.query<{ key: string; value: string; is_demo: boolean }>(
-      'select key, value, is_demo from setting',
-    );
+    const { rows } = await db.query<{
+      key: string;
+      value: string;
+      is_demo: boolean;
+      texts: ByLanguage;
+    }>('select key, value, is_demo, texts from setting');
     this.#texts = new Map(rows.map((row) => [row.key, row.value]));
+    this.#byLanguage = new Map(rows.map((row) => [row.key, row.texts]));
     this.#hasDemoFigures = rows.some((row) => row.is_demo);
     this.#values.clear();
     this.#version = version;

@@ -9,6 +9,7 @@ import { arePaused } from './funding.ts';
 import { takenDownOf } from './gone-media.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
+import { rowIn, type Texts } from './texts.ts';
 import { utcDay } from './time.ts';
 
 export interface VideoRow {
@@ -23,14 +24,19 @@ export interface VideoRow {
   readonly watch_seconds: number | null;
   readonly reward: bigint | null;
   readonly sources: Source[];
+  readonly texts: Texts;
 }
 
 /** The files of a clip or an advertisement, where there is more than one. */
 export const sourcesOf = ({ sources }: { sources: Source[] }) =>
   sources.length > 0 ? { sources } : {};
 
-/** A clip with the general reward and watch time where it names none itself. */
-export function toVideo(row: VideoRow, settings: Context['settings']): Video {
+/** A clip with the general reward and watch time where it names none itself, in the visitor's language. */
+export function toVideo(
+  of: VideoRow,
+  { settings, visitor }: Pick<Context, 'settings'> & { readonly visitor?: Context['visitor'] },
+): Video {
+  const row = rowIn(visitor?.language, of);
   return {
     id: Number(row.video_id),
     title: row.title,
@@ -77,19 +83,19 @@ const LINKED_PLAYABLE = `
  * @param statement finds it by its id, which is the last parameter
  */
 async function linkedOf(
-  { db, settings }: Context,
+  context: Context,
   { video: id }: ParsedInputOf<typeof calls.videoList>,
   statement: string,
   values: readonly unknown[],
 ): Promise<Pick<OutputOf<typeof calls.videoList>, 'linked'>> {
   if (id === undefined) return {};
-  const { rows } = await db.query<VideoRow & { readonly watched_today: boolean }>(statement, [
-    ...values,
-    id,
-  ]);
+  const { rows } = await context.db.query<VideoRow & { readonly watched_today: boolean }>(
+    statement,
+    [...values, id],
+  );
   const [row] = rows;
   return {
-    linked: row ? { video: toVideo(row, settings), watched_today: row.watched_today } : null,
+    linked: row ? { video: toVideo(row, context), watched_today: row.watched_today } : null,
   };
 }
 
@@ -157,7 +163,7 @@ async function readPage(
   input: ParsedInputOf<typeof calls.videoList>,
   statement: { readonly name: string; readonly text: string },
 ) {
-  const { db, now, settings } = context;
+  const { db, now } = context;
   const list = await readDayList(
     context,
     userId,
@@ -173,7 +179,7 @@ async function readPage(
     const row = byId.get(id);
     if (!row) return [];
     const seen = row.seen_on ? { seen_on: row.seen_on } : {};
-    return [{ ...toVideo(row, settings), ...(reason && { reason }), ...seen }];
+    return [{ ...toVideo(row, context), ...(reason && { reason }), ...seen }];
   });
   return { list, answer: pageOf(input, clips, list.total) };
 }
@@ -233,7 +239,7 @@ export const history: Handler<typeof calls.history> = async (context, { userId }
   const counts = await db.query<HistoryCounts>(HISTORY_COUNTS, [userId, utcDay(now)]);
   const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};
   const list = rows.map((row) => ({
-    ...toVideo(row, settings),
+    ...toVideo(row, context),
     watched_at: row.watched_at.toISOString(),
     reward: formatMoney(row.paid),
   }));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkedLanguage } from '../../contract/languages.ts';
+import { clipIn } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
@@ -135,10 +136,11 @@ function pageOf(
 ): Send {
   const headFor = async (shell: Shell, language: string, path: string, query: string) => {
     const { code, clipId } = linkedIn(path, query);
-    const [found, clip] = await Promise.all([
+    const [found, named] = await Promise.all([
       code === null ? null : invitations.get(code),
       clipId === null ? null : clips.findOnly(clipId),
     ]);
+    const clip = named && clipIn(language, named);
     // a link to a clip that is not shown is a link to the feed, whoever sent it
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
@@ -167,10 +169,11 @@ function pageOf(
     // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
     // there is nobody to cut off, for which Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
-    const [head, first] = await Promise.all([
+    const [head, found] = await Promise.all([
       headFor(shell, language, path, query),
       isHome ? clips.find(linkedIn(path, query).clipId, clipIdOf(cookie)) : null,
     ]);
+    const first = found && clipIn(language, found);
     const begins = first && beginningOf(request.headers, first.video);
     const page = begins
       ? shell.starting(language, head, first.video, begins)

@@ -4,6 +4,7 @@ import { formattingTag } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
 import type { FirstClip } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
+import { textIn } from '../domain/texts.ts';
 import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
@@ -114,14 +115,14 @@ function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: 
     const page = title === null ? '' : say(language, title);
     return { title: titleOf(page, product), description: say(language, 'page.description') };
   }
-  const { username, slogan, total } = invitation;
+  const { username, slogan, slogans, total } = invitation;
   const sum = `+${sumIn(total, formattingTag(language, null))}`;
   return {
     title: titleOf(
       say(language, 'invitation.title', { name: isolated(plainText(username)) }),
       product,
     ),
-    description: `${plainText(slogan)} · ${say(language, 'invitation.sum')}: ${sum}`,
+    description: `${plainText(textIn(language, slogan, slogans))} · ${say(language, 'invitation.sum')}: ${sum}`,
   };
 }
 

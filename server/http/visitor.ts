@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
+import { linkedLanguage, languages as ofApp } from '../../contract/languages.ts';
 import { isAddress } from '../domain/addresses.ts';
 import { type Caller, type Context, SessionEnded, type Visitor } from '../domain/context.ts';
 import { findSession } from '../domain/sessions.ts';
 import type { KnownTokens } from './known-tokens.ts';
+import { languageOf } from './languages.ts';
 
 /** What limits count by: the address that a trusted proxy names, else that of the connection. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
@@ -19,8 +21,18 @@ export function visitorOf(request: FastifyRequest, countryHeader: string | null)
   // the peer itself, then those that trusted proxies name
   const isForwarded = (request.ips?.length ?? 0) > 1;
   const country = isForwarded && countryHeader ? request.headers[countryHeader] : undefined;
-  return { address: addressOf(request), country: isCountry(country) ? country : null };
+  return {
+    address: addressOf(request),
+    country: isCountry(country) ? country : null,
+    language: readerOf(request.headers),
+  };
 }
+
+const languages = ofApp.map(({ tag }) => tag);
+
+/** The language that the app shows: a page of ours may name it in its address. */
+const readerOf = ({ cookie, referer = '', ...headers }: FastifyRequest['headers']): string =>
+  languageOf(cookie, headers['accept-language'], languages, linkedLanguage(referer));
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

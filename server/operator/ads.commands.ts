@@ -4,6 +4,7 @@ import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { endDemoMedia } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
+import { mergeTexts } from '../domain/texts.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
@@ -14,6 +15,7 @@ import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
+import { readTexts, textLines } from './texts.ts';
 
 interface Row extends ProvidedAd, HiddenColumns {
   readonly spent: bigint;
@@ -42,13 +44,18 @@ function toJson(row: Row) {
     enabled: row.disabled_at === null,
     hidden: isHidden(row),
     sources: row.sources,
+    texts: row.texts,
   };
 }
 
-function toText({ countries, sources, ...json }: ReturnType<typeof toJson>): string {
+function toText({ countries, sources, texts, ...json }: ReturnType<typeof toJson>): string {
   const where = countries?.join(',') ?? 'everywhere';
-  return card({ ...json, countries: where, renditions: sizesOf(sources) });
+  const fields = card({ ...json, countries: where, renditions: sizesOf(sources) });
+  return [fields, ...textLines(texts)].join('\n');
 }
+
+/** Characters of what people read of an advertisement. */
+const LIMITS = { title: 120, advertiser: 60, cta: 30 };
 
 function readCountries(text: string | undefined): string[] | null {
   if (text === undefined) return null;
@@ -92,8 +99,8 @@ const list: Command = {
 async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
   const { rows } = await db.query<Row>(
     `insert into ad (title, advertiser, target_url, cta, countries, watch_seconds, watch_reward,
-       click_reward, budget, url, poster, duration_ms, sources, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
+       click_reward, budget, url, poster, duration_ms, sources, texts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning *`,
     [...values, now],
   );
   if (!rows[0]) throw new Error('no ad was made');
@@ -121,14 +128,20 @@ const add: Command = {
     'budget',
     'poster',
   ],
+  byLanguage: ['title', 'advertiser', 'cta'],
   required: ['title', 'target-url'],
-  run: async (context, { positionals: [media = ''], values }) => {
+  run: async (context, { positionals: [media = ''], values, ...given }) => {
+    const texts = JSON.stringify(mergeTexts({}, readTexts(given, LIMITS)));
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const about = [
-      readText('title', values.title ?? '', 120),
-      readText('advertiser', values.advertiser ?? (await readProductName(context.db)), 60),
+      readText('title', values.title ?? '', LIMITS.title),
+      readText(
+        'advertiser',
+        values.advertiser ?? (await readProductName(context.db)),
+        LIMITS.advertiser,
+      ),
       readTarget(values['target-url'] ?? ''),
-      readText('cta', values.cta ?? 'Learn more', 30),
+      readText('cta', values.cta ?? 'Learn more', LIMITS.cta),
       readCountries(values.countries),
       seconds,
       readMoney('watch-reward', values['watch-reward']),
@@ -138,7 +151,7 @@ const add: Command = {
     const { row: added, note } = await addMedia(context, {
       ...{ media, poster: values.poster, seconds, isLinked: false },
       insert: async ({ url, poster, duration_ms, sources }) => {
-        const files = [url, poster, duration_ms, JSON.stringify(sources)];
+        const files = [url, poster, duration_ms, JSON.stringify(sources), texts];
         const row = await insert(context, [...about, ...files]);
         return { row, ads: await endDemoMedia(context.db, 'ad', context.now) };
       },
@@ -163,12 +176,13 @@ const editing = {
     ...['title', 'target-url', 'advertiser', 'cta', 'countries'],
     ...['watch-seconds', 'watch-reward', 'click-reward'],
   ],
+  limits: LIMITS,
   read: (values: Readonly<Record<string, string | undefined>>) =>
     readGiven(values, {
-      title: (text) => readText('title', text, 120),
+      title: (text) => readText('title', text, LIMITS.title),
       'target-url': readTarget,
-      advertiser: (text) => readText('advertiser', text, 60),
-      cta: (text) => readText('cta', text, 30),
+      advertiser: (text) => readText('advertiser', text, LIMITS.advertiser),
+      cta: (text) => readText('cta', text, LIMITS.cta),
       countries: orNone(readCountries),
       'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
       'watch-reward': orNone((text) => readMoney('watch-reward', text)),

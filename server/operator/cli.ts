@@ -75,7 +75,13 @@ async function change(
       if (command.encodes) await db.query('set local idle_in_transaction_session_timeout = 0');
       const result = await command.run({ ...context, db }, args);
       const { reason, ...values } = args.values;
-      const what = { words: args.positionals, ...values, ...result.changed };
+      const { texts } = args;
+      const what = {
+        words: args.positionals,
+        ...values,
+        ...(texts && { texts }),
+        ...result.changed,
+      };
       const entry = { who: context.who, action: command.name, what, reason };
       await writeAudit(db, entry, context.now);
       return result;

@@ -9,12 +9,14 @@ import {
   UsageError,
 } from './command.ts';
 import { LIST_HELP } from './lists.ts';
+import { readAllTagged, TEXTS_HELP } from './texts.ts';
 
 type AnyCommand = Command | AloneCommand;
 
 const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
 system's user). A command that takes longer than two seconds says once a second how far it is, on standard
 error, at a terminal or with --progress. Those that change something take --reason TEXT (why, for the log of changes).
+${TEXTS_HELP}
 ${LIST_HELP}`;
 
 export function usage(of: readonly CommandUsage[]): string {
@@ -63,18 +65,21 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
       tokens: true,
     });
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    const twice = given.find((name, at) => given.indexOf(name) !== at);
+    const many = command.byLanguage ?? [];
+    const twice = given.find((name, at) => !many.includes(name) && given.indexOf(name) !== at);
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
-    const single = command.each?.find((name) => values[name] !== undefined);
+    const single = command.each?.find((name) => given.includes(name));
     if (single && positionals.length > 1) throw new Error(`--${single} is for one file`);
     const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
     const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
     if (words !== (isInstead ? 0 : command.positionals)) {
       throw new Error('wrong number of words');
     }
-    const missing = command.required?.find((name) => values[name] === undefined);
+    const { json, progress, yes, as, ...all } = values;
+    const { plain, texts } = byLanguage(many, tokens);
+    const read = { ...all, ...plain };
+    const missing = command.required?.find((name) => read[name] === undefined);
     if (missing) throw new Error(`--${missing} is missing`);
-    const { json, progress, yes, as, ...texts } = values;
     return {
       positionals: positionals.map(withHyphen),
       who: operatorName(as),
@@ -82,12 +87,33 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
       progress: progress === true,
       yes: yes === true,
       values: Object.fromEntries(
-        Object.entries(texts).map(([name, text]) => [name, withHyphen(String(text))]),
+        Object.entries(read).flatMap(([name, text]) =>
+          text === undefined ? [] : [[name, withHyphen(String(text))]],
+        ),
       ),
+      ...(Object.keys(texts).length > 0 && { texts }),
     };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage([command])}`);
   }
+}
+
+/** What options say to everybody, and by language. */
+function byLanguage(
+  names: readonly string[],
+  tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: unknown }[],
+) {
+  const read = names.flatMap((name) => {
+    const given = tokens.filter((token) => token.kind === 'option' && token.name === name);
+    const texts = given.map(({ value }) => withHyphen(String(value)));
+    return given.length > 0 ? [[name, readAllTagged(name, texts)] as const] : [];
+  });
+  return {
+    plain: Object.fromEntries(read.map(([name, { plain }]) => [name, plain])),
+    texts: Object.fromEntries(
+      read.flatMap(([name, { texts }]) => (Object.keys(texts).length > 0 ? [[name, texts]] : [])),
+    ),
+  };
 }
 
 /** In a container there may be a number without a name. */

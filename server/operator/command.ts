@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { ByLanguage } from '../domain/texts.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
@@ -29,6 +30,8 @@ export interface Arguments {
   /** by the names in the command's usage */
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | undefined>>;
+  /** of the options in `byLanguage`, what was given for a language; an empty text takes one away */
+  readonly texts?: Readonly<Record<string, ByLanguage>>;
 }
 
 /** What a command prints: one JSON document, or lines for people. */
@@ -70,6 +73,8 @@ export interface CommandUsage {
   readonly each?: readonly string[];
   /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
+  /** of `options`: texts that people read, each given once and once for each language */
+  readonly byLanguage?: readonly string[];
   /** options without a text, beside `--json` */
   readonly flags?: readonly string[];
   /** options that must be given */

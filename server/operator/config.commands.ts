@@ -1,9 +1,11 @@
 import { changeSettings, definitionOf } from '../domain/settings.change.ts';
 import type { SettingDefinition } from '../domain/settings.kinds.ts';
 import { settingsTable } from '../domain/settings.table.ts';
+import type { ByLanguage } from '../domain/texts.ts';
 import type { Command, OperatorContext } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { table } from './text.ts';
+import { readTagged, textLines } from './texts.ts';
 
 interface Entry {
   readonly key: string;
@@ -11,23 +13,29 @@ interface Entry {
   readonly default: string;
   readonly type: SettingDefinition['type'];
   readonly meaning: string;
+  readonly texts?: ByLanguage;
 }
 
-async function readStored({ db }: OperatorContext): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ key: string; value: string }>(
-    'select key, value from setting order by key',
-  );
-  return new Map(rows.map(({ key, value }) => [key, value]));
+interface Stored {
+  readonly key: string;
+  readonly value: string;
+  readonly texts: ByLanguage;
 }
 
-function toEntry(key: string, stored: ReadonlyMap<string, string>): Entry {
+async function readStored({ db }: OperatorContext): Promise<Map<string, Stored>> {
+  const { rows } = await db.query<Stored>('select key, value, texts from setting order by key');
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+function toEntry(key: string, stored: ReadonlyMap<string, Stored>): Entry {
   const definition = definitionOf(key);
   return {
     key,
-    value: stored.get(key) ?? definition.default,
+    value: stored.get(key)?.value ?? definition.default,
     default: definition.default,
     type: definition.type,
     meaning: definition.meaning,
+    ...(definition.byLanguage && { texts: stored.get(key)?.texts ?? {} }),
   };
 }
 
@@ -41,10 +49,19 @@ const list: Command = {
     const stored = await readStored(context);
     const keys = new Set([...Object.keys(settingsTable), ...stored.keys()]);
     const entries = [...keys].map((key) => toEntry(key, stored));
-    const lines = entries.map(({ key, value, meaning }) => ({ key, value, meaning }));
+    const lines = entries.flatMap(({ key, value, meaning, texts = {} }) => [
+      { key, value, meaning },
+      ...Object.entries(texts).map(([tag, text]) => ({
+        key: `${key} ${tag}`,
+        value: text,
+        meaning: 'the same, for readers of that language',
+      })),
+    ]);
     return { json: entries, text: table(lines, '') };
   },
 };
+
+const linesOf = ({ key, texts = {} }: Entry) => textLines({ [key]: texts });
 
 const get: Command = {
   name: 'config get',
@@ -54,7 +71,7 @@ const get: Command = {
   options: [],
   run: async (context, { positionals: [key = ''] }) => {
     const entry = toEntry(key, await readStored(context));
-    return { json: entry, text: entry.value };
+    return { json: entry, text: [entry.value, ...linesOf(entry)].join('\n') };
   },
 };
 
@@ -62,14 +79,23 @@ const set: Command = {
   name: 'config set',
   changes: true,
   synopsis: 'KEY VALUE',
-  summary: 'changes a key; every server process follows within a second',
+  summary:
+    'changes a key; every server process follows within a second. A text that people read may be ' +
+    'given by language: invite.slogan de=TEXT',
   positionals: 2,
   options: [],
   run: async (context, { positionals: [key = '', value = ''] }) => {
-    const before = toEntry(key, await readStored(context)).value;
-    const figures = await changeSettings(context.db, { [key]: value }, context.now, context.who);
+    const { value: before, ...was } = toEntry(key, await readStored(context));
+    const { tag, text } = was.texts ? readTagged(key, value) : { tag: null, text: value };
+    const [values, texts] = tag === null ? [{ [key]: text }, {}] : [{}, { [key]: { [tag]: text } }];
+    const { db, now, who } = context;
+    const figures = await changeSettings(db, values, now, who, texts);
     const entry = toEntry(key, await readStored(context));
-    const result = { json: entry, text: `${key} = ${entry.value}`, changed: { before } };
+    const result = {
+      json: entry,
+      text: [`${key} = ${entry.value}`, ...linesOf(entry)].join('\n'),
+      changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
+    };
     return withEnded(result, { figures });
   },
 };

@@ -1,11 +1,13 @@
 import { addressesOf, type MediaFiles, type Settled, settleMedia } from '../domain/gone-media.ts';
 import type { MediaKind } from '../domain/shown-media.ts';
+import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { MediaStore, type Stored } from './media/store.ts';
 
 interface MediaRow extends MediaFiles {
   readonly duration_ms: number;
   readonly watch_seconds: number | null;
+  readonly texts: Texts;
 }
 
 /** Its row, which nobody else changes until the command ends. */
@@ -44,10 +46,14 @@ export async function editMedia<Row extends object>(
   kind: MediaKind,
   id: number,
   values: Readonly<Record<string, unknown>>,
+  texts: Texts = {},
 ): Promise<{ before: Row; row: Row }> {
-  if (Object.keys(values).length === 0) throw new UsageError('nothing to change is given');
+  const given = Object.keys(texts).length > 0;
+  if (!given && Object.keys(values).length === 0)
+    throw new UsageError('nothing to change is given');
   const before = await lockMedia<Row & MediaRow>(context, kind, id);
-  const row = await change<Row & MediaRow>(context, kind, id, values);
+  const merged = given ? { texts: JSON.stringify(mergeTexts(before.texts, texts)) } : {};
+  const row = await change<Row & MediaRow>(context, kind, id, { ...values, ...merged });
   checkSeconds(row.watch_seconds, row.duration_ms);
   return { before, row };
 }

@@ -5,6 +5,7 @@ import type { Command, CommandResult, OperatorContext } from './command.ts';
 import type { Stored } from './media/store.ts';
 import { editMedia, lockMedia, removeFiles, replaceMedia } from './media-changes.ts';
 import { readId } from './options.ts';
+import { readTexts } from './texts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -94,7 +95,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
 /** `videos edit`, `ads edit`. @param read what the options set, by column */
 const editCommand = <Row extends object>(
   told: Told<Row>,
-  { synopsis, options, read }: Editing,
+  { synopsis, options, limits, read }: Editing,
 ): Command => ({
   name: `${told.kind}s edit`,
   changes: true,
@@ -102,11 +103,14 @@ const editCommand = <Row extends object>(
   summary: `changes what is said of ${told.one}, and what it pays; none: as for all others`,
   positionals: 1,
   options,
-  run: async (context, { positionals: [id], values }) => {
+  byLanguage: Object.keys(limits),
+  run: async (context, { positionals: [id], values, ...given }) => {
     const changes = read(values);
-    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), changes);
+    const texts = readTexts(given, limits);
+    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), changes, texts);
     const [was, json] = [await told.toJson(context, before), await told.toJson(context, row)];
-    const changed = Object.keys(changes).map((column) => [column, was[column] ?? 'none']);
+    const names = [...Object.keys(changes), ...(given.texts ? ['texts'] : [])];
+    const changed = names.map((column) => [column, was[column] ?? 'none']);
     return { json, text: told.toText(json), changed: { before: Object.fromEntries(changed) } };
   },
 });
@@ -114,6 +118,8 @@ const editCommand = <Row extends object>(
 interface Editing {
   readonly synopsis: string;
   readonly options: readonly string[];
+  /** characters of what people read, by option */
+  readonly limits: Readonly<Record<string, number>>;
   readonly read: (values: Readonly<Record<string, string | undefined>>) => Answer;
 }
 

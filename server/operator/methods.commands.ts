@@ -1,14 +1,22 @@
 import { accountTypes } from '../../contract/withdrawal-shapes.ts';
 import { endDemoMethods } from '../domain/demo-end.ts';
-import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
+import {
+  METHOD_TEXTS,
+  type PayoutMethod,
+  readMethods,
+  storeMethods,
+} from '../domain/method-setup.ts';
 import { accountKinds } from '../domain/payout-accounts/kinds.ts';
+import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { card, table } from './text.ts';
+import { readTexts, textLines } from './texts.ts';
 
 interface Row extends PayoutMethod {
   readonly disabled_at: Date | null;
+  readonly texts: Texts;
 }
 
 const toJson = ({ disabled_at, account_kind, ...method }: Row) => ({
@@ -20,7 +28,7 @@ const toJson = ({ disabled_at, account_kind, ...method }: Row) => ({
 async function find(db: OperatorContext['db'], method: string | null) {
   const { rows } = await db.query<Row>(
     `select method, name, account_type, countries, account_pattern, account_hint, account_kind,
-       disabled_at
+       texts, disabled_at
      from payout_method where $1::text is null or method = $1 order by position, method`,
     [method],
   );
@@ -30,7 +38,9 @@ async function find(db: OperatorContext['db'], method: string | null) {
 async function findOne(db: OperatorContext['db'], method: string) {
   const [json] = await find(db, method);
   if (!json) throw new OperatorError(`there is no method "${method}"`);
-  return { json, text: card({ ...json, countries: json.countries.join() }) };
+  const { texts, ...fields } = json;
+  const text = card({ ...fields, countries: json.countries.join() });
+  return { json, text: [text, ...textLines(texts)].join('\n') };
 }
 
 const list: Command = {
@@ -59,8 +69,10 @@ const add: Command = {
     ...['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
     ...['account-example', 'account-kind'],
   ],
+  byLanguage: ['name', 'account-hint'],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
-  run: async ({ db, now }, { positionals: [method = ''], values }) => {
+  run: async ({ db, now }, { positionals: [method = ''], values, ...given }) => {
+    const [before] = await find(db, method);
     const described = {
       method,
       name: values.name,
@@ -70,6 +82,7 @@ const add: Command = {
       account_hint: values['account-hint'],
       account_example: values['account-example'],
       account_kind: values['account-kind'],
+      texts: mergeTexts(before?.texts ?? {}, readTexts(given, METHOD_TEXTS)),
     };
     await storeMethods(db, readMethods([described]), 'own');
     const methods = await endDemoMethods(db, now);

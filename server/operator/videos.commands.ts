@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { endDemoMedia } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
+import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -16,6 +17,7 @@ import { previewsCommand } from './previews.command.ts';
 import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
+import { readTexts, textLines } from './texts.ts';
 
 export interface Row extends VideoRow, HiddenColumns {
   /** null: messengers show the poster */
@@ -41,11 +43,15 @@ export function toJson(row: Row) {
     hidden: isHidden(row),
     pinned: row.pinned_at !== null,
     sources: row.sources,
+    texts: row.texts,
   };
 }
 
-export const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
-  card({ ...json, renditions: sizesOf(sources) });
+export const toText = ({ sources, texts, ...json }: ReturnType<typeof toJson>) =>
+  [card({ ...json, renditions: sizesOf(sources) }), ...textLines(texts)].join('\n');
+
+/** Characters of what people read of a clip. */
+const LIMITS = { title: 120, author: 60 };
 
 const list: Command = {
   name: 'videos list',
@@ -74,8 +80,8 @@ const list: Command = {
 async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
   const { rows } = await db.query<Row>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
-       reward, preview, sources, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
+       reward, preview, sources, texts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
     [...values, now],
   );
   if (!rows[0]) throw new Error('no video was made');
@@ -105,9 +111,12 @@ const add: Command = {
   positionals: 1,
   each: ['title', 'poster'],
   options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
-  run: async (context, { positionals: [media = ''], values }) => {
-    const title = readText('title', values.title ?? nameOf(media), 120);
-    const author = readText('author', values.author ?? (await readProductName(context.db)), 60);
+  byLanguage: ['title', 'author'],
+  run: async (context, { positionals: [media = ''], values, ...given }) => {
+    const title = readText('title', values.title ?? nameOf(media), LIMITS.title);
+    const name = values.author ?? (await readProductName(context.db));
+    const author = readText('author', name, LIMITS.author);
+    const texts = JSON.stringify(mergeTexts({}, readTexts(given, LIMITS)));
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const { row: added, note } = await addMedia(context, {
@@ -115,7 +124,7 @@ const add: Command = {
       check: (url) => refuseKnown(context, url),
       insert: async ({ url, poster, preview, width, height, duration_ms, sources }) => {
         const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-        const row = await insert(context, [...about, preview, JSON.stringify(sources)]);
+        const row = await insert(context, [...about, preview, JSON.stringify(sources), texts]);
         const clips = await endDemoMedia(context.db, 'video', context.now);
         return { row, ended: { clips, ads: await endDemoMedia(context.db, 'ad', context.now) } };
       },
@@ -137,10 +146,11 @@ const told: Told<Row> = {
 const editing = {
   synopsis: '[--title T] [--author A] [--reward R|none] [--watch-seconds S|none]',
   options: ['title', 'author', 'reward', 'watch-seconds'],
+  limits: LIMITS,
   read: (values: Readonly<Record<string, string | undefined>>) =>
     readGiven(values, {
-      title: (text) => readText('title', text, 120),
-      author: (text) => readText('author', text, 60),
+      title: (text) => readText('title', text, LIMITS.title),
+      author: (text) => readText('author', text, LIMITS.author),
       reward: orNone((text) => readMoney('reward', text)),
       'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
     }),

@@ -1,5 +1,6 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
+import { textIn } from '../domain/texts.ts';
 import { isolated } from '../words/isolated.ts';
 import { sumIn } from '../words/sum.ts';
 import { say, spokenLanguages } from '../words/words.ts';
@@ -9,10 +10,13 @@ export interface PushText {
   readonly body: string;
 }
 
-/** @param formats the tag that numbers are written by */
-type Values = (detail: string, formats: string) => Record<string, unknown>;
+/**
+ * @param formats the tag that numbers are written by
+ * @param lang the language that it is said in
+ */
+type Values = (detail: string, formats: string, lang: string) => Record<string, unknown>;
 
-const amount: Values = (units, formats) => ({ amount: sumIn(BigInt(units), formats) });
+const amount = (units: string, formats: string) => ({ amount: sumIn(BigInt(units), formats) });
 
 const amountBack: Values = (detail, formats) => {
   const [units = '0', repaid] = detail.split(':');
@@ -27,11 +31,11 @@ const values: Readonly<Record<PushKind, Values>> = {
   withdrawal_returned: amountBack,
   friend_joined: (name) => ({ name: isolated(name) }),
   daily_limit: (clips) => ({ clips: Number(clips) }),
-  report_decided: (detail) => {
-    const { upheld, title, reason } = JSON.parse(detail);
+  report_decided: (detail, _formats, lang) => {
+    const { upheld, title, titles, reason } = JSON.parse(detail);
     return {
       isUpheld: upheld ? 'yes' : 'no',
-      title: isolated(title),
+      title: isolated(textIn(lang, title, titles)),
       reason: isolated(reason),
     };
   },
@@ -58,7 +62,7 @@ export function textOf(
     body: say(
       lang,
       `push.${kind}.body`,
-      values[kind](detail, formattingTag(lang, country)),
+      values[kind](detail, formattingTag(lang, country), lang),
       country,
     ),
     lang,

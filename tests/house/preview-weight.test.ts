@@ -17,7 +17,7 @@ const video = {
   watch_seconds: 5,
   reward: '0.10',
 };
-const clip = { video, preview: '/media/7b0d7e1c5a9f4a6b8c2d0e1f.jpg' };
+const clip = { video, preview: '/media/7b0d7e1c5a9f4a6b8c2d0e1f.jpg', texts: {} };
 const common = {
   language: 'ar',
   path: '/',

@@ -151,7 +151,7 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
   const now = () => new Date();
   const load = async () => {
     const video = firstClip();
-    return video && { video, preview: null };
+    return video && { video, preview: null, texts: {} };
   };
   const clips = new FirstClipCache(load, now);
   const invitations = new PageCache<string, never>(async () => null, now);

@@ -37,6 +37,7 @@ test('methods: added one by one or from a file, changed, disabled, and offered t
     account_hint: 'name@bank',
     account_kind: null,
     enabled: true,
+    texts: {},
   });
   const path = await file('methods.json', [PIX, { ...PIX, method: 'upi', name: 'Another UPI' }]);
   expect((await json('methods', 'import', path)).answer).toEqual({ stored: 2 });

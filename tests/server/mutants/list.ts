@@ -18,6 +18,7 @@ import { ruleMutants } from './rules.ts';
 import { settlementMutants } from './settlement.ts';
 import { shareMutants } from './shares.ts';
 import { taskMutants } from './tasks.ts';
+import { textMutants } from './texts.ts';
 import { welcomeMutants } from './welcome.ts';
 
 const record = 'server/database/functions/record_watch.sql';
@@ -165,4 +166,5 @@ export const mutants: readonly Mutant[] = [
   ...reviewMutants,
   ...pushMutants,
   ...letterMutants,
+  ...textMutants,
 ];

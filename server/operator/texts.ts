@@ -1,0 +1,84 @@
+import { languages } from '../../contract/languages.ts';
+import type { ByLanguage, Texts } from '../domain/texts.ts';
+import { type Arguments, UsageError } from './command.ts';
+import { readText } from './options.ts';
+import { card } from './text.ts';
+
+/** `de=`, `pt-PT=`: how a text begins that is for one language. */
+const TAGGED = /^([a-z]{2,3}(?:-[a-z0-9]{2,8})*)=/i;
+
+/** What people are told who use a text of a language. */
+export const TEXTS_HELP = `Texts that people read (titles, names, hints, slogans) may be given by language: --title TEXT is what
+everybody reads, --title de=TEXT what German readers read instead, --title de= takes that away. Write
+=de=TEXT for a text that begins so itself.`;
+
+export interface Tagged {
+  /** null: for everybody who has no other */
+  readonly tag: string | null;
+  readonly text: string;
+}
+
+/** @throws UsageError for a language that the app does not have */
+export function readTagged(name: string, given: string): Tagged {
+  const text = given.trim();
+  if (text.startsWith('=') && TAGGED.test(text.slice(1))) return { tag: null, text: text.slice(1) };
+  const [start = '', wanted] = TAGGED.exec(text) ?? [];
+  if (wanted === undefined) return { tag: null, text: given };
+  const known = languages.find(({ tag }) => tag.toLowerCase() === wanted.toLowerCase());
+  if (known) return { tag: known.tag, text: text.slice(start.length).trim() };
+  const tags = languages.map(({ tag }) => tag).join(', ');
+  throw new UsageError(
+    `${name}: "${wanted}" is no language of the app, which has ${tags}; a text that begins with ` +
+      `"${start}" itself is written "=${start}…"`,
+  );
+}
+
+/** Of one option that was given many times: what everybody reads, and the rest by language. */
+export function readAllTagged(
+  name: string,
+  all: readonly string[],
+): { plain: string | undefined; texts: ByLanguage } {
+  const tagged = all.map((text) => readTagged(`--${name}`, text));
+  const twice = tagged.find(({ tag }, at) => tagged.findIndex((other) => other.tag === tag) !== at);
+  if (twice) {
+    const language = twice.tag === null ? '' : ` ${twice.tag}=`;
+    throw new UsageError(`--${name}${language} is given twice`);
+  }
+  const texts = tagged.flatMap(({ tag, text }) => (tag === null ? [] : [[tag, text]]));
+  return {
+    plain: tagged.find(({ tag }) => tag === null)?.text,
+    texts: Object.fromEntries(texts),
+  };
+}
+
+/**
+ * The texts by language of a command, by column.
+ * @param limits characters that each may have, by option
+ */
+export function readTexts(
+  { texts = {} }: Pick<Arguments, 'texts'>,
+  limits: Readonly<Record<string, number>>,
+): Texts {
+  const read = Object.entries(texts).map(([name, by]) => [
+    name.replaceAll('-', '_'),
+    Object.fromEntries(
+      Object.entries(by).map(([tag, text]) => [
+        tag,
+        text === '' ? '' : readText(`${name} ${tag}=`, text, limits[name] ?? 0),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(read);
+}
+
+/** A line for each text by language; none where there is none. */
+export function textLines(texts: Texts): string[] {
+  const lines = Object.entries(texts).flatMap(([field, by]) =>
+    Object.entries(by).map(([tag, text]) => [`${field} ${tag}`, text] as const),
+  );
+  if (lines.length === 0) return [];
+  return [
+    card(Object.fromEntries(lines)),
+    'readers of every other language have the text without a language',
+  ];
+}

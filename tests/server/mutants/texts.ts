@@ -1,0 +1,50 @@
+import type { Mutant } from './mutant.ts';
+
+const texts = 'server/domain/texts.ts';
+const tests = ['operator-languages.test.ts'];
+
+/** Faults of the operators' texts by language. */
+export const textMutants: readonly Mutant[] = [
+  {
+    fault: 'readers without a text of their own language read nothing',
+    file: texts,
+    find: "?? texts[language.replace(/-.*/, '')] ?? plain",
+    replace: "?? texts[language.replace(/-.*/, '')] ?? ''",
+    tests,
+  },
+  {
+    fault: 'Portugal’s readers do not have Brazil’s words',
+    file: texts,
+    find: "texts[language] ?? texts[language.replace(/-.*/, '')]",
+    replace: 'texts[language]',
+    tests,
+  },
+  {
+    fault: 'Brazil’s readers have Portugal’s words',
+    file: texts,
+    find: "texts[language.replace(/-.*/, '')] ?? plain",
+    replace: "texts[language.replace(/-.*/, '')] ?? texts[language + '-PT'] ?? plain",
+    tests,
+  },
+  {
+    fault: 'a text by language takes the other languages away',
+    file: texts,
+    find: '{ ...before, ...given }',
+    replace: 'given',
+    tests,
+  },
+  {
+    fault: 'a language stays that was taken away',
+    file: texts,
+    find: ".filter(([, text]) => text !== '')",
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'a page’s first clip is in the language of nobody',
+    file: 'server/domain/first-clip.ts',
+    find: 'inLanguage(language, clip.video, clip.texts)',
+    replace: 'clip.video',
+    tests: ['operator-languages-pages.test.ts'],
+  },
+];

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { server, setUpServer, setUpWithoutClips } from './http/server.setup.ts';
+import { operatorOf } from './languages.support.ts';
+import { CLIP } from './operator.setup.ts';
+
+setUpServer();
+setUpWithoutClips();
+
+const { done, operate, read, asked } = operatorOf(() => server);
+
+const titles = async (...languages: string[]) => {
+  const lists = await Promise.all(languages.map((each) => asked('videoList', each)));
+  return lists.map(({ list }) => list[0].title);
+};
+
+test('a clip is added with a title for everybody, and others by language', async () => {
+  const ffmpeg = await fakeFfmpeg();
+  const out = await withPath(ffmpeg.folder, () =>
+    done('videos', 'add', CLIP, '--title', 'Koi', '--title', 'de=Kois', '--title', 'pt-PT=Carpas'),
+  ).finally(ffmpeg.remove);
+  expect(out).toContain('title: Koi\n');
+  expect(out).toContain(
+    'title de: Kois\ntitle pt-PT: Carpas\n' +
+      'readers of every other language have the text without a language',
+  );
+  expect(await titles('de-AT', 'pt-PT', 'pt-BR', 'fr', 'en')).toEqual([
+    ...['Kois', 'Carpas', 'Koi', 'Koi', 'Koi'],
+  ]);
+  const [row] = await read('videos', 'list');
+  expect(row).toMatchObject({
+    title: 'Koi',
+    texts: { title: { de: 'Kois', 'pt-PT': 'Carpas' } },
+  });
+});
+
+test('Portugal’s readers have Brazil’s words where there are none of their own', async () => {
+  const id = String(await server.domain.video({ title: 'Koi' }));
+  await done('videos', 'edit', id, '--title', 'pt=Carpa');
+  expect(await titles('pt-PT', 'pt', 'es')).toEqual(['Carpa', 'Carpa', 'Koi']);
+});
+
+test('one language is changed or taken away, and the others stay; the log has what was', async () => {
+  const id = String(await server.domain.video({ title: 'Koi' }));
+  await done('videos', 'edit', id, '--title', 'de=Kois', '--title', 'fr=Carpes');
+  await done('videos', 'edit', id, '--title', 'de=Karpfen', '--author', 'ja=作者');
+  await done('videos', 'edit', id, '--title', 'fr=');
+  expect(await titles('de', 'fr')).toEqual(['Karpfen', 'Koi']);
+  expect((await asked('videoList', 'ja')).list[0].author).toBe('作者');
+  const entries = await read('audit', 'list');
+  expect(entries.at(-1)).toMatchObject({
+    action: 'videos edit',
+    what: {
+      texts: { title: { fr: '' } },
+      before: { texts: { title: { de: 'Karpfen', fr: 'Carpes' }, author: { ja: '作者' } } },
+    },
+  });
+  await done('videos', 'edit', id, '--title', 'Carp');
+  expect(await titles('de', 'fr')).toEqual(['Karpfen', 'Carp']);
+});
+
+test('the language that somebody has chosen counts before the browser’s, and a page’s own', async () => {
+  const id = String(await server.domain.video({ title: 'Koi' }));
+  await done('videos', 'edit', id, '--title', 'de=Kois', '--title', 'ar=كوي');
+  const { user } = server;
+  const { client } = await user();
+  const chosen = {
+    cookie: 'language=de',
+    'accept-language': 'ar',
+    referer: `${server.url}/?lang=ar`,
+  };
+  const titleOf = async (headers: Record<string, string>) =>
+    (await client.send('playable', {}, headers)).envelope.data as { list: { title: string }[] };
+  expect((await titleOf(chosen)).list[0]?.title).toBe('Kois');
+  const linked = { 'accept-language': 'en', referer: `${server.url}/?lang=ar` };
+  expect((await titleOf(linked)).list[0]?.title).toBe('كوي');
+});
+
+test('advertisements, methods and settings have texts by language too', async () => {
+  const ffmpeg = await fakeFfmpeg();
+  await withPath(ffmpeg.folder, () =>
+    done(
+      ...['ads', 'add', CLIP, '--title', 'Sea', '--target-url', 'https://example.com/'],
+      ...['--cta', 'See rooms', '--cta', 'de=Zimmer ansehen', '--title', 'de=Meer'],
+    ),
+  ).finally(ffmpeg.remove);
+  const [german] = (await asked('getAdList', 'de')).list;
+  expect(german).toMatchObject({ title: 'Meer', cta: 'Zimmer ansehen' });
+  expect((await asked('getAdList', 'fr')).list[0]).toMatchObject({ cta: 'See rooms' });
+
+  const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
+  const rule = ['--account-pattern', '^[a-z]+$', '--name', 'Bank', '--account-hint', 'name'];
+  await done(...method, ...rule, '--name', 'de=Bankkonto', '--account-hint', 'de=benutzer');
+  // what is not said again stays
+  const out = await done(...method, ...rule, '--name', 'fr=Banque');
+  expect(out).toContain('name de: Bankkonto\nname fr: Banque\naccount_hint de: benutzer\n');
+  const { client } = await server.user();
+  const methodIn = async (language: string) => {
+    const { list } = await asked('withdrawalMethods', language, { country: 'DE' }, client);
+    return list.find((each: { method: string }) => each.method === 'bank');
+  };
+  expect(await methodIn('de')).toMatchObject({ name: 'Bankkonto', account_hint: 'benutzer' });
+  expect(await methodIn('es')).toMatchObject({ name: 'Bank', account_hint: 'name' });
+
+  expect(await done('config', 'set', 'support.contact', 'help@clips.example')).not.toContain('de');
+  await done('config', 'set', 'support.contact', 'de=hilfe@clips.example');
+  expect(await done('config', 'get', 'support.contact')).toBe(
+    'help@clips.example\nsupport.contact de: hilfe@clips.example\n' +
+      'readers of every other language have the text without a language',
+  );
+  expect(await asked('getAppConfig', 'de')).toMatchObject({
+    support_contact: 'hilfe@clips.example',
+  });
+  expect(await asked('getAppConfig', 'nl')).toMatchObject({
+    support_contact: 'help@clips.example',
+  });
+});
+
+test('what cannot be meant is refused, and nothing is changed', async () => {
+  const id = String(await server.domain.video({ title: 'Koi' }));
+  const refused = async (...argv: string[]) => {
+    const { status, err } = await operate(...argv);
+    expect(status).not.toBe(0);
+    return err.split('\n')[0];
+  };
+  expect(await refused('videos', 'edit', id, '--title', 'xx=Koi')).toMatch(
+    /^--title: "xx" is no language of the app, which has en, ar, .*vi; a text that begins with "xx=" itself is written "=xx=…"$/,
+  );
+  expect(await refused('videos', 'edit', id, '--title', 'de=a', '--title', 'DE=b')).toBe(
+    '--title de= is given twice',
+  );
+  expect(await refused('videos', 'edit', id, '--title', 'a', '--title', 'b')).toBe(
+    '--title is given twice',
+  );
+  expect(await refused('videos', 'edit', id, '--author', `de=${'x'.repeat(61)}`)).toBe(
+    '--author de= must have 1 to 60 characters',
+  );
+  expect(await refused('config', 'set', 'invite.slogan', `de=${'x'.repeat(141)}`)).toBe(
+    'invite.slogan: must have at most 140 characters',
+  );
+  expect(await titles('de')).toEqual(['Koi']);
+  await done('videos', 'edit', id, '--title', '=de=Koi');
+  expect(await titles('de')).toEqual(['de=Koi']);
+  // one that has one text for all takes every text as it is
+  await done('config', 'set', 'product.name', 'de=Clips');
+  expect(await asked('getAppConfig', 'de')).toMatchObject({ product_name: 'de=Clips' });
+});
