@@ -47,6 +47,8 @@ const registerInput = v.object({
     v.regex(/^\S+[@＠]\S+$/, 'an e-mail address'),
   ),
   password: newPassword,
+  /** of work, once `proof_needed` asked for it; empty: whoever registers can do one */
+  proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
   ...visitor,
 });
 
@@ -59,6 +61,7 @@ export const checkIn = defineCall({
   refusals: [
     'invalid_credentials',
     'too_many_attempts',
+    'proof_needed',
     'username_taken',
     'email_taken',
     'weak_password',

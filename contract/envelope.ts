@@ -17,6 +17,8 @@ export const refusal = v.object({
   retry_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** with `requirements_unmet` */
   requirements: v.optional(v.array(requirement)),
+  /** with `proof_needed`: ALTCHA's, as JSON */
+  challenge: v.optional(v.string()),
 });
 
 /** Where every call lives. */

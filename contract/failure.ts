@@ -8,7 +8,14 @@ export type CallFailure =
   /** the caller gave up: nothing to tell anybody */
   | { kind: 'aborted' }
   | { kind: 'sessionEnded'; code: SessionEndedCode }
-  | { kind: 'refused'; reason: Reason; retryAfter?: number; requirements?: Requirement[] }
+  | {
+      kind: 'refused';
+      reason: Reason;
+      retryAfter?: number;
+      requirements?: Requirement[];
+      /** what a proof of work is done for */
+      challenge?: string;
+    }
   /**
    * a transport fault; `fields` says why each field of a 400 was not accepted, `retryAfter` in how
    * many seconds a 429 is over

@@ -2,6 +2,7 @@
 export const reasons = [
   'invalid_credentials',
   'too_many_attempts',
+  'proof_needed',
   'username_taken',
   'email_taken',
   'weak_password',

@@ -12,6 +12,7 @@ export const RULES_BEFORE = {
   'claim.late_days': '7',
   'claim.late_limit': '10000',
   'claim.burst_seconds': '86400',
+  'register.proof_after': '0',
   'limit.requests_per_minute': '1200',
   'limit.user_requests_per_minute': '0',
   'limit.registrations_per_hour': '20',

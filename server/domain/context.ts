@@ -87,7 +87,7 @@ export type Handler<C extends Call, Who = C['access'] extends 'public' ? Caller 
 /** A business refusal: `code: 0`, no money has moved. */
 export class Refusal extends Error {
   readonly reason: Reason;
-  readonly detail: { retry_after?: number; requirements?: Requirement[] };
+  readonly detail: { retry_after?: number; requirements?: Requirement[]; challenge?: string };
 
   constructor(reason: Reason, detail: Refusal['detail'] = {}) {
     super(reason);

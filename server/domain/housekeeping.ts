@@ -24,6 +24,7 @@ const EXPIRING = [
   { table: 'session', column: 'expires_at', afterMs: 0 },
   { table: 'reset_link', column: 'expires_at', afterMs: 0 },
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
+  { table: 'redeemed_proof', column: 'ends_at', afterMs: 0 },
   { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
   { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
   { table: 'extra_views', column: 'day', afterMs: DAY_LIFETIME_MS },

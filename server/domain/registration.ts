@@ -10,10 +10,11 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
 import { readEmail } from './emails.ts';
-import { returnSlots, takeSlots, type Window, windowsOfAddress } from './limits.ts';
+import { returnSlots } from './limits.ts';
 import { logIn } from './login.ts';
 import { foldName, formerKey } from './names.ts';
 import { hashPassword } from './passwords.ts';
+import { countRegistration } from './register-limits.ts';
 import { isReserved } from './reserved-names.ts';
 import { hashBlock } from './review/registration-blocks.ts';
 import { openSession } from './sessions.ts';
@@ -195,19 +196,6 @@ async function enterAgain(
   );
 }
 
-/** Registrations of an address in an hour, and those refused: they tell who is registered. */
-function windowsOf({
-  settings,
-  visitor,
-}: Context): Record<'registered' | 'refused', readonly Window[]> {
-  const windows = (bucket: string, limit: number) =>
-    windowsOfAddress(visitor.address, { bucket, limit, lengthMs: HOUR });
-  return {
-    registered: windows('register', settings.get('limit.registrations_per_hour')),
-    refused: windows('register:refused', settings.get('limit.refused_registrations_per_hour')),
-  };
-}
-
 /** @throws Refusal weak_password */
 function assertStrong({ settings }: Context, { password, username, email }: RegisterInput): void {
   const own = { username, email, product: settings.get('product.name') };
@@ -216,15 +204,13 @@ function assertStrong({ settings }: Context, { password, username, email }: Regi
 
 /**
  * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
- *   too_many_attempts (registrations of this address, or refused ones)
+ *   too_many_attempts (registrations of this address, or refused ones), proof_needed
  * @throws InvalidField when the e-mail is no address
  */
 export async function register(context: Context, form: Form): Promise<Caller> {
   const { db, now } = context;
   const input = readForm(form);
-  const { registered, refused } = windowsOf(context);
-  const seconds = await takeSlots(db, [...refused, ...registered], now);
-  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+  const { registered, refused } = await countRegistration(context, form.proof);
   try {
     assertStrong(context, input);
     const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];

@@ -9,6 +9,7 @@ import {
   text,
   words,
 } from './settings.kinds.ts';
+import { registerSettings } from './settings.register.ts';
 import { reviewSettings } from './settings.review.ts';
 
 /**
@@ -149,6 +150,7 @@ export const settingsTable = {
     1_000_000,
     'requests per user and minute, from any address; each claim of a request is one; 0: off',
   ),
+  ...registerSettings,
   'limit.registrations_per_hour': count(
     100,
     1_000_000,

@@ -4,6 +4,7 @@ import type { Fault, Reason, SessionEndedCode } from '../../contract/reasons.ts'
 export const refusalMessages: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The user name or the password is wrong.',
   too_many_attempts: 'Too many attempts; try again later.',
+  proof_needed: 'Many register here: solve the challenge and send its proof along.',
   username_taken: 'This user name is taken.',
   email_taken: 'This e-mail address is taken.',
   weak_password:

@@ -81,6 +81,8 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'landing.watch_reward': ['0.1000', '0', '1000000'],
     'landing.video': ['0', '0', '2147483647'],
     'reports.hide_after': ['3', '0', '10000'],
+    'register.proof_after': ['0', '0', '1000000'],
+    'register.proof_tries': ['12', '1', '1000'],
     'funding.enforce': ['false', null, null],
     'funding.promises_a_block': ['0.5', '0', '1'],
     'funding.promises_a_day': ['0.02', '0', '1'],

@@ -187,10 +187,13 @@ function refusalSchema(reasons: readonly Reason[]): JsonSchema {
   return { ...rest, properties: { ...properties, reason: { enum: [...reasons] } } };
 }
 
-/** What comes beside the reason: how long to wait, or what is not met yet. */
+const CHALLENGE = '{"parameters":{"algorithm":"ARGON2ID","cost":1,"…":"…"},"signature":"5d0f…"}';
+
+/** What comes beside the reason: how long to wait, what is not met yet, or what to solve. */
 function refusalData(reason: Reason): Json {
   if (reason === 'too_early') return { reason, retry_after: 1800 };
   if (reason === 'too_many_attempts') return { reason, retry_after: 540 };
+  if (reason === 'proof_needed') return { reason, challenge: CHALLENGE };
   if (reason === 'no_more_today') return { reason, retry_after: 30_600 };
   if (reason !== 'requirements_unmet') return { reason };
   return { reason, requirements: [{ kind: 'videos', required: 10, current: 4 }] };

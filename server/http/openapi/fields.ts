@@ -113,6 +113,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   repaid: 'what of an amount that came back repaid a debt instead of coming into the balance',
   required: 'how far the user must come',
   requirements: 'what must be done before a withdrawal',
+  challenge:
+    'with proof_needed, what the proof of work is done for: a challenge of ALTCHA, as JSON',
+  proof:
+    'the solved challenge as ALTCHA writes it, JSON in base64; empty where none was asked for yet; a program that leaves it out is never asked',
   results: 'what became of each claim, in the order in which they were sent',
   retry_after: 'milliseconds with too_early, seconds with too_many_attempts and no_more_today',
   reward: 'what is or was earned',

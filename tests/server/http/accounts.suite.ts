@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { solved } from '../solved.ts';
 import { Client } from './client.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -20,6 +21,7 @@ function newcomer() {
 
 export function accountCalls(server: () => TestServer): void {
   describe('checkIn, register', () => registering(server));
+  describe('checkIn, register with a proof', () => proving(server));
   describe('checkIn, log in', () => loggingIn(server));
   describe('info, logout, getAppConfig', () => sessions(server));
   describe('info', () => choosingLanguages(server));
@@ -78,6 +80,23 @@ function registering(server: () => TestServer): void {
     await block(server(), inviter.userId);
     const blocked = { ...newcomer(), invite_code: userInfo.invite_code };
     await expectRefusal(server().visitor(), 'checkIn', blocked, 'invalid_invite_code');
+  });
+}
+
+function proving(server: () => TestServer): void {
+  test('asks for a proof of work where a block has registered enough', async () => {
+    const { domain } = server();
+    await domain.configure({ 'register.proof_after': '1' });
+    // the hour begins anew
+    domain.advance(60 * 60_000);
+    await expectAnswer(server().visitor(), 'checkIn', { ...newcomer(), proof: '' });
+    const next = { ...newcomer(), proof: '' };
+    const challenge = expect.stringContaining('"algorithm":"ARGON2ID"');
+    await expectRefusal(server().visitor(), 'checkIn', next, 'proof_needed', { challenge });
+    const { envelope } = await server().visitor().send('checkIn', next);
+    const proof = await solved(String(envelope.data?.challenge));
+    await expectAnswer(server().visitor(), 'checkIn', { ...next, proof });
+    await domain.configure({ 'register.proof_after': '0' });
   });
 }
 

@@ -11,6 +11,7 @@ import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
+import { registrationMutants } from './registration.ts';
 import { reportMutants } from './reports.ts';
 import { requestMutants } from './requests.ts';
 import { reviewMutants } from './review.ts';
@@ -162,6 +163,7 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...accountMutants,
   ...backupMutants,
+  ...registrationMutants,
   ...reportMutants,
   ...reviewMutants,
   ...pushMutants,

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/argon2id';
+import * as v from 'valibot';
+import type { Database } from '../database/database.ts';
+import type { Context } from './context.ts';
+import { findSecret } from './secrets.ts';
+import { MINUTE } from './time.ts';
+
+const SECRET = 'register_proof';
+/** A phone may sleep between the question and the answer. */
+const LIFETIME_MS = 10 * MINUTE;
+/** What one try takes, in KiB: docs/decisions/proof-of-work.md has the figures. */
+const MEMORY = 4_096;
+
+/** What a proof looks like, before its signature is looked at. */
+const payload = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({
+      algorithm: v.string(),
+      nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      data: v.object({ ends_at: v.pipe(v.number(), v.integer()) }),
+    }),
+    signature: v.string(),
+  }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+});
+
+type Proof = v.InferOutput<typeof payload>;
+
+/** ALTCHA's own writing of a solved challenge: JSON in base64. */
+function readProof(text: string): Proof | null {
+  try {
+    const json: unknown = JSON.parse(Buffer.from(text, 'base64').toString());
+    const read = v.safeParse(payload, json);
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}
+
+async function secretsOf(db: Database) {
+  const secret = (await findSecret(db, SECRET)).toString('hex');
+  return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `key of ${secret}` };
+}
+
+/**
+ * A challenge, as JSON: which of the first `register.proof_tries` counters has a key that begins as said.
+ * Its end is told in `data`, which is signed too: ALTCHA's own goes by the process's clock.
+ */
+export async function makeChallenge({ db, settings, now }: Context): Promise<string> {
+  const challenge = await createChallenge({
+    ...(await secretsOf(db)),
+    algorithm: 'ARGON2ID',
+    cost: 1,
+    memoryCost: MEMORY,
+    counter: randomInt(settings.get('register.proof_tries')),
+    deriveKey,
+    data: { ends_at: now.getTime() + LIFETIME_MS },
+  });
+  return JSON.stringify(challenge);
+}
+
+/** Takes a proof for good: the same one is refused from now on, by every process. */
+async function redeem(db: Database, { challenge }: Proof): Promise<boolean> {
+  const { nonce, data } = challenge.parameters;
+  const { rowCount } = await db.query(
+    'insert into redeemed_proof (nonce, ends_at) values ($1, $2) on conflict do nothing',
+    [Buffer.from(nonce, 'hex'), new Date(data.ends_at)],
+  );
+  return rowCount === 1;
+}
+
+/** @returns whether the proof solves a challenge of ours that is not over, and lets in for the first time */
+export async function redeemProof({ db, now }: Context, text: string): Promise<boolean> {
+  const proof = readProof(text);
+  if (proof === null || proof.challenge.parameters.data.ends_at <= now.getTime()) return false;
+  const { verified } = await verifySolution({
+    ...proof,
+    ...(await secretsOf(db)),
+    deriveKey,
+  });
+  return verified && (await redeem(db, proof));
+}

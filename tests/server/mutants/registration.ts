@@ -1,0 +1,58 @@
+import type { Mutant } from './mutant.ts';
+
+const limits = 'server/domain/register-limits.ts';
+const proofs = 'server/domain/register-proof.ts';
+const tests = ['register-proof.test.ts'];
+
+/** Faults of the proof of work that a registration asks for. */
+export const registrationMutants: readonly Mutant[] = [
+  {
+    fault: 'each /64 of an IPv6 customer has registrations without a proof',
+    file: limits,
+    find: 'addressBlock(visitor.address)',
+    replace: 'visitor.address',
+    tests,
+  },
+  {
+    fault: 'a proof lets in twice',
+    file: proofs,
+    find: 'verified && (await redeem(db, proof))',
+    replace: 'verified && ((await redeem(db, proof)) || true)',
+    tests,
+  },
+  {
+    fault: 'a proof is good for ever',
+    file: proofs,
+    find: ' || proof.challenge.parameters.data.ends_at <= now.getTime()',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'anything that looks like a proof is one',
+    file: proofs,
+    find: 'return verified && (',
+    replace: 'return (verified || true) && (',
+    tests,
+  },
+  {
+    fault: 'a refused registration uses up one of those that need no proof',
+    file: limits,
+    find: 'registered: [...registered, block]',
+    replace: 'registered',
+    tests,
+  },
+  {
+    fault: 'solved challenges use up the refusals of an address',
+    file: limits,
+    find: 'await returnSlots(db, refused, now);',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'an app of before proofs gets an answer that it cannot read',
+    file: limits,
+    find: 'if (proof === undefined)',
+    replace: "if (proof === 'none')",
+    tests,
+  },
+];
