@@ -1,6 +1,7 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
+import { reasonIn } from '../words/reasons.ts';
 import type { Handler } from './context.ts';
 import {
   coverFunds,
@@ -142,7 +143,11 @@ interface CorrectionRow {
   readonly created_at: Date;
 }
 
-export const corrections: Handler<typeof calls.corrections> = async ({ db }, { userId }, input) => {
+export const corrections: Handler<typeof calls.corrections> = async (
+  { db, visitor },
+  { userId },
+  input,
+) => {
   const { rows } = await db.query<CorrectionRow>(
     `select correction_id, amount, reason, created_at from correction where user_id = $1
      order by correction_id desc limit $2 offset $3`,
@@ -157,7 +162,7 @@ export const corrections: Handler<typeof calls.corrections> = async ({ db }, { u
     id: Number(row.correction_id),
     amount: formatMoney(row.amount < 0n ? -row.amount : row.amount),
     direction: row.amount < 0n ? ('taken' as const) : ('given' as const),
-    reason: row.reason,
+    reason: reasonIn(visitor.language, row.reason),
     created_at: row.created_at.toISOString(),
   }));
   return {

@@ -31,11 +31,10 @@ export interface VideoRow {
 export const sourcesOf = ({ sources }: { sources: Source[] }) =>
   sources.length > 0 ? { sources } : {};
 
+type Told = Pick<Context, 'settings'> & Partial<Pick<Context, 'visitor'>>;
+
 /** A clip with the general reward and watch time where it names none itself, in the visitor's language. */
-export function toVideo(
-  of: VideoRow,
-  { settings, visitor }: Pick<Context, 'settings'> & { readonly visitor?: Context['visitor'] },
-): Video {
+export function toVideo(of: VideoRow, { settings, visitor }: Told): Video {
   const row = rowIn(visitor?.language, of);
   return {
     id: Number(row.video_id),
@@ -89,10 +88,8 @@ async function linkedOf(
   values: readonly unknown[],
 ): Promise<Pick<OutputOf<typeof calls.videoList>, 'linked'>> {
   if (id === undefined) return {};
-  const { rows } = await context.db.query<VideoRow & { readonly watched_today: boolean }>(
-    statement,
-    [...values, id],
-  );
+  type Row = VideoRow & { readonly watched_today: boolean };
+  const { rows } = await context.db.query<Row>(statement, [...values, id]);
   const [row] = rows;
   return {
     linked: row ? { video: toVideo(row, context), watched_today: row.watched_today } : null,

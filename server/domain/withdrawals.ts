@@ -4,6 +4,7 @@ import { maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, retryOnConflict, Unprepared } from '../database/database.ts';
+import { reasonIn } from '../words/reasons.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
@@ -62,7 +63,7 @@ export const reviewEnd = ({
 }: Pick<WithdrawalRow, 'needs_decision' | 'review_due_at'>): string | null =>
   needs_decision || review_due_at === null ? null : review_due_at.toISOString();
 
-function toWithdrawal(row: OwnRow): Withdrawal {
+function toWithdrawal(row: OwnRow, language?: string): Withdrawal {
   return {
     id: Number(row.withdrawal_id),
     amount: formatMoney(row.amount),
@@ -72,7 +73,7 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     account: showAccount(row),
     recipient_name: row.recipient_name,
     status: row.status,
-    reason: row.reason,
+    reason: row.reason && reasonIn(language, row.reason),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
@@ -201,7 +202,11 @@ export const withdraw: Handler<typeof calls.withdraw> = async (context, caller, 
   return { withdrawal, balance: formatMoney(row.balance) };
 };
 
-export const withdrawals: Handler<typeof calls.withdrawals> = async ({ db }, { userId }, input) => {
+export const withdrawals: Handler<typeof calls.withdrawals> = async (
+  { db, visitor },
+  { userId },
+  input,
+) => {
   const { rows } = await db.query<OwnRow>(
     `${OWN_ROWS} order by withdrawal_id desc limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
@@ -210,7 +215,8 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async ({ db }, { u
     'select count(*) as total from withdrawal where user_id = $1',
     [userId],
   );
-  return pageOf(input, rows.map(toWithdrawal), counted.rows[0]?.total ?? 0);
+  const list = rows.map((row) => toWithdrawal(row, visitor.language));
+  return pageOf(input, list, counted.rows[0]?.total ?? 0);
 };
 
 const RECENT = 20;

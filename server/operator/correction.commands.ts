@@ -11,7 +11,8 @@ import {
   OperatorError,
   UsageError,
 } from './command.ts';
-import { readId, readText } from './options.ts';
+import { readId } from './options.ts';
+import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
 /** @returns 1/10,000 units; below 0: to take */
@@ -36,7 +37,7 @@ async function readWanted(
   { positionals: [name = '', text = ''], values }: Arguments,
 ): Promise<Wanted> {
   const amount = readSigned(text);
-  const reason = readText('reason', values.reason ?? '', 200);
+  const reason = readReason(values, 'correction', 200);
   const { rows } = await db.query<{ user_id: bigint; username: string }>(
     'select user_id, username from account where user_id = $1',
     [await findAccount(db, name)],
@@ -65,16 +66,16 @@ async function apply(
     balance: formatMoney(corrected.available),
     debt: formatMoney(corrected.debt),
   };
-  return { json, text: card(json) };
+  return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
 }
 
 const correct: Command = {
   name: 'ledger correct',
   changes: true,
-  synopsis: 'USER AMOUNT --reason TEXT',
-  summary: 'gives (1.50) or takes (-1.50) by an entry of its own; the person reads the reason',
+  synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
+  summary: `gives (1.50) or takes (-1.50) by an entry of its own; the person reads the reason; ${reasonHelp('correction')}`,
   positionals: 2,
-  options: ['reason'],
+  options: ['reason', 'note'],
   required: ['reason'],
   run: async (context, args) => {
     const wanted = await readWanted(context, args);
@@ -94,10 +95,10 @@ const correct: Command = {
 const prepare: Command = {
   name: 'ledger prepare',
   changes: true,
-  synopsis: 'USER AMOUNT --reason TEXT',
+  synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
   summary: 'the first of two operators finds a correction good; another one approves it',
   positionals: 2,
-  options: ['reason'],
+  options: ['reason', 'note'],
   required: ['reason'],
   run: async (context, args) => {
     const wanted = await readWanted(context, args);

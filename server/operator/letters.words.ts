@@ -1,7 +1,9 @@
 import * as calls from '../../contract/calls.ts';
 import { maskAccount } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { plainText } from '../../contract/plain-text.ts';
 import type { Happening, HappeningKind, Happenings } from '../domain/letters/timeline.ts';
+import { reasonIn } from '../words/reasons.ts';
 import { inWords } from './letters.reasons.ts';
 
 type Words = { readonly [Kind in HappeningKind]: (facts: Happenings[Kind]) => string };
@@ -11,7 +13,8 @@ const money = (amount: number): string => formatMoney(BigInt(amount));
 const time = (moment: string): string => new Date(moment).toISOString();
 const titled = (what: string, title: string | null): string =>
   title === null ? what : `${what} "${title}"`;
-const because = (reason: string | null | undefined): string => (reason ? `: ${reason}` : '');
+const because = (reason: string | null | undefined): string =>
+  reason ? `: ${plainText(reasonIn(undefined, reason))}` : '';
 const clips = (videos: number): string => `${videos} ${videos === 1 ? 'clip' : 'clips'}`;
 
 const account = ({ inviter, block_users }: Happenings['account']): string => {

@@ -9,7 +9,8 @@ import { isHidden } from '../domain/shown-media.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { goneLines } from './media.commands.ts';
-import { readId, readText } from './options.ts';
+import { readId } from './options.ts';
+import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
 /** What an operator says goes into a push message, which is at most 4 KB. */
@@ -101,25 +102,27 @@ const show: Command = {
 const decide = (isUpheld: boolean): Command => ({
   name: isUpheld ? 'reports uphold' : 'reports dismiss',
   changes: true,
-  synopsis: 'ID --reason TEXT',
+  synopsis: `ID ${REASON_SYNOPSIS}`,
   summary: `${
     isUpheld
       ? 'disables what is reported, with its files'
       : 'leaves what is reported as it is, and shows it again where reports hid it'
-  }; decides every open report of it, and tells the reporters why`,
+  }; decides every open report of it, and tells the reporters why; ${reasonHelp(
+    isUpheld ? 'upheld' : 'dismissed',
+  )}`,
   positionals: 1,
-  options: ['reason'],
+  options: ['reason', 'note'],
   required: ['reason'],
-  run: async (context, { positionals: [id], values: { reason = '' } }) => {
+  run: async (context, { positionals: [id], values }) => {
     const { db, now } = context;
-    const answer = readText('reason', reason, MAX_ANSWER);
+    const answer = readReason(values, isUpheld ? 'upheld' : 'dismissed', MAX_ANSWER);
     const report = await find(context, id);
     const result = await decideReport(db, report, { isUpheld, answer }, now);
     const decision = toJson(await find(context, id));
     if (!result) throw new OperatorError(`report ${id} was ${decision.status} already`);
     const { decided, gone } = result;
     const told = { ...decision, decided };
-    const text = [card(told), ...goneLines(gone)].join('\n');
+    const text = [card(told), ...reasonLines(answer), ...goneLines(gone)].join('\n');
     return { json: { ...told, gone }, text, changed: { kind: told.kind, item: told.item } };
   },
 });

@@ -15,7 +15,8 @@ import {
 import { reviewEnd, type WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
-import { readId, readText } from './options.ts';
+import { readId } from './options.ts';
+import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
 interface OperatorRow extends WithdrawalRow, MethodOfAccount {
@@ -174,16 +175,17 @@ const giveBack = (
 ): Command => ({
   name,
   changes: true,
-  synopsis: 'ID --reason TEXT',
-  summary,
+  synopsis: `ID ${REASON_SYNOPSIS}`,
+  summary: `${summary}; ${reasonHelp('withdrawal')}`,
   positionals: 1,
-  options: ['reason'],
+  options: ['reason', 'note'],
   required: ['reason'],
-  run: async (context, { positionals: [id], values: { reason = '' } }) => {
+  run: async (context, { positionals: [id], values }) => {
     const number = readId(id);
-    await settle(context.db, number, readText('reason', reason, 500), context.now);
+    const reason = readReason(values, 'withdrawal', 500);
+    await settle(context.db, number, reason, context.now);
     const json = await find(context, number);
-    return { json, text: card(json) };
+    return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
   },
 });
 

@@ -2,6 +2,7 @@ import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
 import { textIn } from '../domain/texts.ts';
 import { isolated } from '../words/isolated.ts';
+import { reasonIn } from '../words/reasons.ts';
 import { sumIn } from '../words/sum.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 
@@ -36,7 +37,7 @@ const values: Readonly<Record<PushKind, Values>> = {
     return {
       isUpheld: upheld ? 'yes' : 'no',
       title: isolated(textIn(lang, title, titles)),
-      reason: isolated(reason),
+      reason: isolated(reasonIn(lang, reason)),
     };
   },
 };

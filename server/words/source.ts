@@ -1,3 +1,5 @@
+import { reasonWords } from './reasons.source.ts';
+
 const AMOUNT_BACK =
   '{amount}: a sum such as 12.50, without a currency. The second sentence is left out where some of it went to what the user owed.';
 
@@ -120,6 +122,7 @@ export const serverWords = {
     text: 'What you earn',
     comment: 'Before a colon and a sum (noun phrase): the rewards that a new user receives.',
   },
+  ...reasonWords,
 } as const;
 
 export type ServerWord = keyof typeof serverWords;

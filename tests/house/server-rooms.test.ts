@@ -13,7 +13,13 @@ const rooms: Room[] = [
   {
     within: 'server/domain/',
     // the one machine that the server asks too, so that both say the same of a withdrawal
-    may: ['server/domain/', 'server/database/', 'contract/', 'machines/payout.machine.ts'],
+    may: [
+      'server/domain/',
+      'server/words/',
+      'server/database/',
+      'contract/',
+      'machines/payout.machine.ts',
+    ],
   },
   {
     within: 'server/push/',
@@ -47,6 +53,7 @@ const rooms: Room[] = [
       'server/operator/',
       'server/signals.ts',
       'server/demo/',
+      'server/words/',
       'server/domain/',
       'server/database/',
       'server/config.',

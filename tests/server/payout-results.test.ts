@@ -71,7 +71,7 @@ test('pain.002: settled, rejected with a reason that people can read, and not de
   const user = asked[1]?.user;
   if (!user) throw new Error('nobody asked');
   expect((await withdrawals(domain.context(), user, page)).list).toMatchObject([
-    { status: 'rejected', step: 'failed', reason: 'The account is closed' },
+    { status: 'rejected', step: 'failed', reason: 'The account is closed or blocked.' },
   ]);
   const again = { paid: 0, failed: 0, already: 3, open: 1, unmatched: [] };
   expect(await importText(report)).toEqual({ status: 0, err: '', answer: again });
@@ -189,7 +189,7 @@ test('csv: what does not match is listed and left, all else is taken over, once'
     written_at: expect.any(String),
   });
   expect(answer.lines[1]).toMatchObject({ step: 'failed', reason: 'closed; since "May"' });
-  expect(answer.lines[5]).toMatchObject({ reason: 'The payment could not be made' });
+  expect(answer.lines[5]).toMatchObject({ reason: 'payout_refused' });
 });
 
 test('an import that waits for somebody’s wallet holds nobody else’s claims up', async () => {

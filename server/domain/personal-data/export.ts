@@ -1,13 +1,14 @@
 import type * as calls from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../database/database.ts';
+import { reasonInSql } from '../../words/reasons.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, Refusal } from '../context.ts';
 import { csvForReading } from '../csv.ts';
 import { takeSlot } from '../limits.ts';
 import { DAY, utcDay } from '../time.ts';
 import { accountSections } from './account.sections.ts';
-import { moneySections } from './money.sections.ts';
+import { IS_CORRECTION, moneySections } from './money.sections.ts';
 import { inUnits, type Section } from './section.ts';
 import { watchingSections } from './watching.sections.ts';
 
@@ -76,7 +77,9 @@ export async function entriesCsv(db: Database, userId: bigint): Promise<string> 
   let after: bigint | undefined = 0n;
   while (after !== undefined) {
     const { rows }: { rows: EntryRow[] } = await db.query<EntryRow>(
-      `select version, op, debit, credit, amount, detail, created_at from transfer
+      `select version, op, debit, credit, amount, created_at,
+         case when ${IS_CORRECTION} then ${reasonInSql('detail')} else detail end as detail
+       from transfer
        where user_id = $1 and version > $2 order by version limit ${PAGE}`,
       [userId, after],
     );

@@ -1,6 +1,9 @@
+import { reasonInSql } from '../../words/reasons.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
 const SAME = 'the account once more, as it is compared';
+/** Of an entry: its detail is a reason. */
+export const IS_CORRECTION = "idempotency_key like 'correction:%'";
 const FRAUD = 'how fraud is looked for';
 
 /** What somebody has, was given, and was paid. */
@@ -12,8 +15,9 @@ export const moneySections: readonly Section[] = [
   },
   {
     table: 'transfer',
-    columns: ['version', 'op', 'debit', 'credit', 'detail', 'created_at'],
+    columns: ['version', 'op', 'debit', 'credit', 'created_at'],
     amounts: ['amount'],
+    told: { detail: `case when ${IS_CORRECTION} then ${reasonInSql('detail')} else detail end` },
     leftOut: { idempotency_key: GUARD },
     order: 'version',
   },
@@ -52,11 +56,17 @@ export const moneySections: readonly Section[] = [
     order: 'created_at',
   },
   { table: 'reward_release', columns: ['created_at'] },
-  { table: 'correction', columns: ['correction_id', 'reason', 'created_at'], amounts: ['amount'] },
+  {
+    table: 'correction',
+    columns: ['correction_id', 'created_at'],
+    amounts: ['amount'],
+    told: { reason: reasonInSql('reason') },
+  },
   {
     table: 'prepared_correction',
-    columns: ['prepared_id', 'reason', 'created_at', 'approved_at'],
+    columns: ['prepared_id', 'created_at', 'approved_at'],
     amounts: ['amount'],
+    told: { reason: reasonInSql('reason') },
     leftOut: { who: OPERATOR },
   },
   {
@@ -74,13 +84,16 @@ export const moneySections: readonly Section[] = [
   {
     table: 'withdrawal',
     columns: ['withdrawal_id', 'local_amount', 'local_currency', 'country', 'method'].concat(
-      ['account_type', 'recipient_name', 'account', 'status', 'reason', 'cancelled'],
+      ['account_type', 'recipient_name', 'account', 'status', 'cancelled'],
       ['created_at', 'settled_at', 'step', 'previous_step', 'step_number', 'held_until'],
       ['batch_id', 'payout_reference', 'prepared_at', 'needs_second'],
     ),
     amounts: ['amount'],
     // a date that ends no review is said nowhere
-    told: { review_due_at: 'case when not needs_decision then review_due_at end' },
+    told: {
+      review_due_at: 'case when not needs_decision then review_due_at end',
+      reason: reasonInSql('reason'),
+    },
     leftOut: {
       prepared_by: OPERATOR,
       account_key: SAME,

@@ -1,3 +1,4 @@
+import { reasonInSql } from '../../words/reasons.ts';
 import { GUARD, type Section } from './section.ts';
 
 /** What somebody was shown, watched, shared, did for rewards and reported. */
@@ -36,8 +37,8 @@ export const watchingSections: readonly Section[] = [
     table: 'report',
     columns: ['report_id', 'kind', 'item_id', 'reason', 'text', 'created_at', 'decided_at'].concat(
       'is_upheld',
-      'answer',
     ),
+    told: { answer: reasonInSql('answer') },
     leftOut: { visitor: 'is of somebody without an account' },
     order: 'report_id',
   },

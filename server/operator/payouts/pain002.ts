@@ -14,15 +14,17 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 /** Why a copy is rejected: what was sent first is under way, whatever becomes of the copy. */
 const COPIES: ReadonlySet<string> = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
 
-/** Reasons that people can do something about; a bank's own words go before them. */
-const REASONS: Readonly<Record<string, string>> = {
-  AC01: 'The account number is not right',
-  AC03: 'The account number is not right',
-  AC04: 'The account is closed',
-  AC06: 'The account is blocked',
-  BE01: 'The name does not belong to the account',
-  RC01: 'The bank is not known',
-};
+/** Reasons that people can do something about; a bank's own words go after them. */
+const REASONS = {
+  AC01: 'account_wrong',
+  AC03: 'account_wrong',
+  AC04: 'account_closed',
+  AC06: 'account_closed',
+  BE01: 'name_mismatch',
+  RC01: 'account_wrong',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);
 
 /** Elements below another, by names that go down; the name space is each bank's version. */
 function below(from: Node, ...[name, ...rest]: readonly string[]): Element[] {
@@ -40,13 +42,14 @@ const textOf = (from: Node, ...path: readonly string[]) =>
 function judge(element: Element, status: string, isInCopy: boolean): Verdict {
   const words = textOf(element, 'StsRsnInf', 'AddtlInf');
   const codes = below(element, 'StsRsnInf', 'Rsn', 'Cd').map((code) => code.textContent?.trim());
+  const code = codes[0] ?? '';
   const said = textOf(element, status);
   const outcome = OUTCOMES[said] ?? 'open';
   const isCopy = codes.some((code) => COPIES.has(code ?? ''));
   const isDuplicate = outcome === 'failed' ? isCopy || isInCopy : isCopy && said === '';
   return {
     outcome: isDuplicate ? 'duplicate' : outcome,
-    reason: reasonOf(words || REASONS[codes[0] ?? ''] || ''),
+    reason: reasonOf(words, isKnown(code) ? REASONS[code] : undefined),
   };
 }
 

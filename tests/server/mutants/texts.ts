@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const texts = 'server/domain/texts.ts';
 const tests = ['operator-languages.test.ts'];
+const reasons = ['operator-reasons.test.ts'];
 
 /** Faults of the operators' texts by language. */
 export const textMutants: readonly Mutant[] = [
@@ -46,5 +47,33 @@ export const textMutants: readonly Mutant[] = [
     find: 'inLanguage(language, clip.video, clip.texts)',
     replace: 'clip.video',
     tests: ['operator-languages-pages.test.ts'],
+  },
+  {
+    fault: 'what an operator adds to a reason of the list is lost',
+    file: 'server/words/reasons.ts',
+    find: 'return added === undefined ? words :',
+    replace: 'return added !== undefined ? words :',
+    tests: reasons,
+  },
+  {
+    fault: 'what an operator adds to a reason turns the words before it',
+    file: 'server/words/reasons.ts',
+    find: 'isolated(added)',
+    replace: 'added',
+    tests: reasons,
+  },
+  {
+    fault: 'a withdrawal that was rejected has its reason in English for everybody',
+    file: 'server/domain/withdrawals.ts',
+    find: 'toWithdrawal(row, visitor.language)',
+    replace: 'toWithdrawal(row)',
+    tests: reasons,
+  },
+  {
+    fault: 'a reason of one list is taken for a mistyped one of another',
+    file: 'server/operator/reasons.ts',
+    find: 'if (CODE.test(reason)) {',
+    replace: 'if (!CODE.test(reason)) {',
+    tests: reasons,
   },
 ];

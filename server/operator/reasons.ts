@@ -1,0 +1,42 @@
+import { plainText } from '../../contract/plain-text.ts';
+import { keptReason, type ReasonFor, reasonCodes, reasonIn } from '../words/reasons.ts';
+import { type Arguments, UsageError } from './command.ts';
+import { readText } from './options.ts';
+
+/** A code, or what was meant as one: a sentence has a blank, or a capital letter. */
+const CODE = /^[a-z]+(_[a-z]+)+$/;
+
+/** What the usage of a command says of its reason. */
+export const REASON_SYNOPSIS = '--reason CODE|TEXT [--note TEXT]';
+
+const listOf = (kind: ReasonFor): string => reasonCodes[kind].join(', ');
+
+/** What the help of a command says of its reason. */
+export const reasonHelp = (kind: ReasonFor): string =>
+  `CODE (${listOf(kind)}) is read in the person’s language, then --note as you write it; TEXT is read as you write it`;
+
+/**
+ * The reason that a person reads, as it is kept.
+ * @throws UsageError when it is too long, or a code that is not for this
+ */
+export function readReason(values: Arguments['values'], kind: ReasonFor, max: number): string {
+  const { note } = values;
+  const reason = readText('reason', values.reason ?? '', max);
+  if (reasonCodes[kind].some((code) => code === reason)) {
+    const added = note === undefined ? '' : readText('note', note, max);
+    return readText('note', keptReason(reason, added), max);
+  }
+  if (CODE.test(reason)) {
+    throw new UsageError(
+      `--reason "${reason}" is none of ${listOf(kind)}; your own words have a blank between them`,
+    );
+  }
+  if (note !== undefined) throw new UsageError(`--note goes with one of ${listOf(kind)}`);
+  return reason;
+}
+
+/** What the answer of a command says of a reason; nothing of an operator's own words. */
+export function reasonLines(kept: string): string[] {
+  const read = plainText(reasonIn(undefined, kept));
+  return read === kept ? [] : [`in English, and so in the person’s own language: ${read}`];
+}
