@@ -15,7 +15,7 @@ import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
-import { readTexts, textLines } from './texts.ts';
+import { languagesOf, readTexts, textLines } from './texts.ts';
 
 interface Row extends ProvidedAd, HiddenColumns {
   readonly spent: bigint;
@@ -90,7 +90,8 @@ const list: Command = {
     const lines = json.map(({ id, title, advertiser, target_url, ...rest }) => {
       const { enabled, hidden } = rest;
       const countries = rest.countries?.join() ?? 'all';
-      return { id, title, advertiser, target_url, countries, enabled, hidden };
+      const languages = languagesOf(rest.texts);
+      return { id, title, languages, advertiser, target_url, countries, enabled, hidden };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no ads' });
   },

@@ -12,7 +12,7 @@ import { type Command, type OperatorContext, OperatorError } from './command.ts'
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { card, table } from './text.ts';
-import { readTexts, textLines } from './texts.ts';
+import { languagesOf, readTexts, textLines } from './texts.ts';
 
 interface Row extends PayoutMethod {
   readonly disabled_at: Date | null;
@@ -51,8 +51,9 @@ const list: Command = {
   options: [],
   run: async ({ db }) => {
     const json = await find(db, null);
-    const lines = json.map(({ method, name, account_type, countries, enabled }) => {
-      return { method, name, account_type, countries: countries.join(), enabled };
+    const lines = json.map(({ method, name, texts, account_type, countries, enabled }) => {
+      const languages = languagesOf(texts);
+      return { method, name, languages, account_type, countries: countries.join(), enabled };
     });
     return { json, text: table(lines, 'no methods: nobody can be paid') };
   },

@@ -71,6 +71,10 @@ export function readTexts(
   return Object.fromEntries(read);
 }
 
+/** In a list: the languages in which something has a text of its own; null: none. */
+export const languagesOf = (texts: Texts): string | null =>
+  [...new Set(Object.values(texts).flatMap((by) => Object.keys(by)))].sort().join() || null;
+
 /** A line for each text by language; none where there is none. */
 export function textLines(texts: Texts): string[] {
   const lines = Object.entries(texts).flatMap(([field, by]) =>

@@ -17,7 +17,7 @@ import { previewsCommand } from './previews.command.ts';
 import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
-import { readTexts, textLines } from './texts.ts';
+import { languagesOf, readTexts, textLines } from './texts.ts';
 
 export interface Row extends VideoRow, HiddenColumns {
   /** null: messengers show the poster */
@@ -71,7 +71,8 @@ const list: Command = {
     const json = page.rows.map(toJson);
     const lines = json.map(({ id, title, author, duration_ms, watch_seconds, reward, ...rest }) => {
       const { enabled, hidden } = rest;
-      return { id, title, author, duration_ms, watch_seconds, reward, enabled, hidden };
+      const languages = languagesOf(rest.texts);
+      return { id, title, languages, author, duration_ms, watch_seconds, reward, enabled, hidden };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no videos' });
   },

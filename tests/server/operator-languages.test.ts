@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer, setUpWithoutClips } from './http/server.setup.ts';
 import { operatorOf } from './languages.support.ts';
 import { CLIP } from './operator.setup.ts';
@@ -57,6 +58,18 @@ test('one language is changed or taken away, and the others stay; the log has wh
   });
   await done('videos', 'edit', id, '--title', 'Carp');
   expect(await titles('de', 'fr')).toEqual(['Karpfen', 'Carp']);
+});
+
+test('what was earned by a clip is listed under its title in the language of who asks', async () => {
+  const id = await server.domain.video({ title: 'Koi' });
+  await done('videos', 'edit', String(id), '--title', 'de=Kois');
+  const { client } = await server.user();
+  await expectAnswer(client, 'playable');
+  server.domain.advance(60_000);
+  await expectAnswer(client, 'record', { videos_id: id });
+  const detail = async (language: string) =>
+    (await asked('rewardLogs', language, {}, client)).list[0].detail;
+  expect([await detail('de'), await detail('fr')]).toEqual(['Kois', 'Koi']);
 });
 
 test('the language that somebody has chosen counts before the browser’s, and a page’s own', async () => {

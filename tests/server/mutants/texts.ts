@@ -7,6 +7,13 @@ const reasons = ['operator-reasons.test.ts'];
 /** Faults of the operators' texts by language. */
 export const textMutants: readonly Mutant[] = [
   {
+    fault: 'what was earned is listed under the title of another clip',
+    file: 'server/domain/ledger.ts',
+    find: '_id = substring',
+    replace: '_id = 1 + substring',
+    tests,
+  },
+  {
     fault: 'readers without a text of their own language read nothing',
     file: texts,
     find: "?? texts[language.replace(/-.*/, '')] ?? plain",
