@@ -9,6 +9,7 @@ export * from './cancel.calls.ts';
 export * from './claim.calls.ts';
 export * from './clip.calls.ts';
 export * from './config.calls.ts';
+export * from './deletion.calls.ts';
 export * from './device.calls.ts';
 export * from './entering.calls.ts';
 export * from './history.calls.ts';

@@ -34,6 +34,9 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   endSession: 'Ends one session of this user; twice is as good as once.',
   endOtherSessions: 'Ends all sessions of this user but this one.',
   myData: 'A file of all that is kept about this user (JSON), or of every movement of money (CSV).',
+  deletion: 'What this user loses by deleting the account now.',
+  deleteAccount:
+    'Deletes the account for good and erases what names its user; takes no idempotency key.',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',

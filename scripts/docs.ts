@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawCharts } from './charts.ts';
 import { withLanguages } from './languages-page.ts';
+import { drawPrivacy } from './privacy-page.ts';
 import { drawSettings } from './settings-page.ts';
 import { refuseOthers } from './usage.ts';
 import { withLines } from './walks.ts';
@@ -27,6 +28,7 @@ export async function drawPages(): Promise<Map<string, string>> {
   const walks = withLines(readPage('architecture.md'), linesOf);
   return new Map([
     ...(await drawCharts()),
+    ['privacy.md', drawPrivacy()],
     ['settings.md', drawSettings()],
     ['architecture.md', walks],
     ['languages.md', withLanguages(readPage('languages.md'))],

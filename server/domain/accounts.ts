@@ -55,7 +55,7 @@ export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, i
 /** Messages are said in the language that was read last: it may have been chosen since the log-in. */
 async function keepLanguage({ db }: Context, userId: bigint, language: string): Promise<void> {
   await db.query(
-    'update account set language = $2 where user_id = $1 and language is distinct from $2',
+    'update account set language = $2 where user_id = $1 and language is distinct from $2 and deleted_at is null',
     [userId, language],
   );
 }

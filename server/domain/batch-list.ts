@@ -11,6 +11,8 @@ export interface BatchRow {
   readonly written_at: Date | null;
   /** null: it is not cancelled; its requests are in no batch any more, or in others */
   readonly cancelled_at: Date | null;
+  /** when its file was erased: all its payments are known */
+  readonly erased_at: Date | null;
   readonly payments: number;
   readonly amount: bigint;
   readonly open: number;
@@ -21,7 +23,7 @@ export interface BatchRow {
 
 /** Batches and what became of their payments. @param source SQL of the batches, as `payout_batch` */
 const batchesOf = (source: string): string => `
-  select batch_id, method, format, who, created_at, written_at, cancelled_at, became.*
+  select batch_id, method, format, who, created_at, written_at, cancelled_at, erased_at, became.*
   from ${source}, lateral (
     select count(*)::int as payments, coalesce(sum(amount), 0)::bigint as amount,
       count(*) filter (where step = 'processing')::int as open,

@@ -6,6 +6,7 @@ import { getAdList, getDisplayRules } from './ads.ts';
 import { getAppConfig } from './app-config.ts';
 import type { Handler } from './context.ts';
 import { corrections } from './corrections.ts';
+import { deleteAccount, deletion } from './deletion/delete-account.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
@@ -41,6 +42,8 @@ export const handlers: Handlers = {
   endSession,
   endOtherSessions,
   myData,
+  deletion,
+  deleteAccount,
   info,
   handleLoginReward,
   getAppConfig,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
@@ -20,7 +21,7 @@ const DAY_LIFETIME_MS = 8 * DAY;
 const BATCH = 1_000;
 
 /** Rows are deleted when `column` is longer ago than `afterMs`. */
-const EXPIRING = [
+export const EXPIRING = [
   { table: 'session', column: 'expires_at', afterMs: 0 },
   { table: 'reset_link', column: 'expires_at', afterMs: 0 },
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
@@ -69,6 +70,8 @@ async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<vo
   await releaseOverdue(db, now);
   await endPromises(db, settings, now);
   await deleteExpired(db, now);
+  await forfeitLeftovers(db, now);
+  await eraseBatchFiles(db, now);
   await addUpSums(db);
   await countEndedLists(db, settings, now);
 }

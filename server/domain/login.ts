@@ -124,7 +124,7 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
   const token = await enter(context, user, input.keep);
   await db.query(
     `update account set country = coalesce($2, country), language = coalesce($3, language)
-     where user_id = $1
+     where user_id = $1 and deleted_at is null
        and (country is distinct from coalesce($2, country)
          or language is distinct from coalesce($3, language))`,
     [user.user_id, input.country ?? null, input.language ?? null],

@@ -35,9 +35,9 @@ async function readAccount(
 
 /**
  * Wrong passwords are counted with the log-ins of the address, and for the account by themselves: what
- * strangers try at the log-in does not keep its owner from changing the password.
+ * strangers try at the log-in does not keep its owner from changing the password, or from leaving.
  */
-function windowsOf({ settings, visitor }: Context, userId: bigint): Window[] {
+export function passwordWindows({ settings, visitor }: Context, userId: bigint): Window[] {
   const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
   const most = settings.get('limit.address_login_attempts');
   return [
@@ -98,7 +98,7 @@ export const changePassword: Handler<typeof calls.changePassword> = async (
   input,
 ) => {
   await countLogin(context);
-  const windows = windowsOf(context, caller.userId);
+  const windows = passwordWindows(context, caller.userId);
   const isDone = await attempt(context, windows, () => change(context, caller, input));
   if (!isDone) throw new Refusal('invalid_credentials');
   return {};

@@ -104,10 +104,10 @@ export async function markWritten(db: Database, batchId: bigint, now: Date): Pro
   return rowCount === 1;
 }
 
-/** The bytes of a batch's file; null: there is no such batch. */
+/** The bytes of a batch's file; null: there is no such batch, or its file is erased. */
 export async function readContent(db: Database, batchId: bigint): Promise<Buffer | null> {
   const { rows } = await db.query<{ content: Buffer }>(
-    'select content from payout_batch where batch_id = $1',
+    'select content from payout_batch where batch_id = $1 and erased_at is null',
     [batchId],
   );
   return rows[0]?.content ?? null;

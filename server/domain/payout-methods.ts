@@ -7,6 +7,7 @@ import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { assertNotDeleted } from './deletion/delete-account.ts';
 import { IS_KNOWN, mostUsersOf } from './first-payments.ts';
 import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
@@ -160,6 +161,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
     account_key: account.accountKey,
   };
   return inTransaction(db, async (transaction) => {
+    await assertNotDeleted(transaction, userId);
     // Locked, so that a change of the same user that is under way is seen: it may leave the account.
     const before = await transaction.query<StoredInfo>(
       `select ${INFO} from payout_info where user_id = $1 for update`,

@@ -5,6 +5,7 @@ import type { Reported } from '../../contract/report-reasons.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { networksOf } from './addresses.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
+import { assertNotDeleted } from './deletion/delete-account.ts';
 import { takeSlots, windowsOfAddress } from './limits.ts';
 import { findSecret } from './secrets.ts';
 import { type MediaKind, setShown } from './shown-media.ts';
@@ -101,6 +102,7 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
 /** @throws Refusal, which undoes what was counted */
 async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
   const { db, now } = context;
+  if (caller) await assertNotDeleted(db, caller.userId);
   const reporter = await reporterOf(context, caller);
   if (!(await lockShown(db, input))) {
     throw new Refusal(input.kind === 'clip' ? 'unknown_video' : 'unknown_ad');

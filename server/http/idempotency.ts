@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../contract/call.ts';
-import { changePassword, sendClaims } from '../../contract/calls.ts';
+import { changePassword, deleteAccount, sendClaims } from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
 import type { Now } from '../database/clock.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
@@ -29,10 +29,14 @@ export interface Attempt {
 }
 
 /**
- * Each of many claims has a key of its own. A change of the password has none: under a key a hash that is
- * quickly guessed would be kept of both passwords, and the count of wrong ones would be taken back.
+ * Each of many claims has a key of its own. What asks for the password has none: under a key a hash that is
+ * quickly guessed would be kept of it, and the count of wrong ones would be taken back.
  */
-const KEYLESS: ReadonlySet<string> = new Set([sendClaims.path, changePassword.path]);
+const KEYLESS: ReadonlySet<string> = new Set([
+  sendClaims.path,
+  changePassword.path,
+  deleteAccount.path,
+]);
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
 

@@ -76,12 +76,8 @@ async function change(
       const result = await command.run({ ...context, db }, args);
       const { reason, ...values } = args.values;
       const { texts } = args;
-      const what = {
-        words: args.positionals,
-        ...values,
-        ...(texts && { texts }),
-        ...result.changed,
-      };
+      const words = command.isNameless ? {} : { words: args.positionals };
+      const what = { ...words, ...values, ...(texts && { texts }), ...result.changed };
       const entry = { who: context.who, action: command.name, what, reason };
       await writeAudit(db, entry, context.now);
       return result;

@@ -85,6 +85,8 @@ export interface CommandUsage {
 export interface Command extends CommandUsage {
   /** it changes something: it runs in one transaction and is written into the log of changes */
   readonly changes?: true;
+  /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
+  readonly isNameless?: true;
   /** it encodes files in that transaction, which takes minutes */
   readonly encodes?: true;
   /** looks, and changes nothing; null: nothing is asked, and `run` does it */

@@ -6,6 +6,7 @@ import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
 import { migrateDatabase } from './database.commands.ts';
 import { doctor } from './doctor.command.ts';
+import { eraseCommand } from './erase.command.ts';
 import { exportCommand } from './export.command.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   ...peopleCommands,
   ...letterCommands,
   exportCommand,
+  eraseCommand,
   ...ledgerCommands,
   ...correctionCommands,
   ...moneyCommands,

@@ -7,6 +7,7 @@ import {
   type Command,
   type CommandResult,
   type OperatorContext,
+  OperatorError,
   type Plan,
   UsageError,
 } from './command.ts';
@@ -14,7 +15,7 @@ import { readCount, readId, readText } from './options.ts';
 import { planExport } from './payouts/booking.ts';
 import { pathOf, refuseExisting, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
-import { batchReaders, refuseUseless } from './payouts.readers.ts';
+import { batchReaders, readUseful } from './payouts.readers.ts';
 import { card, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -55,7 +56,10 @@ async function writeAgain(context: OperatorContext, { values }: Arguments): Prom
   const { disk, now } = context;
   const out = pathOf(context, values.out ?? '');
   await refuseExisting(disk, out);
-  await refuseUseless(context, id);
+  const batch = await readUseful(context, id);
+  if (batch.erased_at) {
+    throw new OperatorError(`the file of batch ${id} is erased: nothing of it is under way`);
+  }
   return {
     json: { batch: id },
     text: `batch ${id} is written again\n${out}`,

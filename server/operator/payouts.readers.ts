@@ -24,13 +24,15 @@ const toJson = (row: BatchRow) => ({
   /** null: nobody can have sent the file yet */
   written_at: row.written_at?.toISOString() ?? null,
   cancelled_at: row.cancelled_at?.toISOString() ?? null,
+  erased_at: row.erased_at?.toISOString() ?? null,
 });
 
 /** @throws OperatorError when there is no such batch, or nobody may be paid by it any more */
-export async function refuseUseless({ db }: OperatorContext, id: number): Promise<void> {
+export async function readUseful({ db }: OperatorContext, id: number): Promise<BatchRow> {
   const batch = await readBatch(db, BigInt(id));
   if (!batch) throw new OperatorError(`there is no batch ${id}`);
   if (batch.cancelled_at) throw new OperatorError(`batch ${id} is cancelled: it has no file`);
+  return batch;
 }
 
 const list: Command = {
@@ -44,8 +46,8 @@ const list: Command = {
     const selection = readSelection(values);
     const page = await listBatches(context.db, selection);
     const json = page.rows.map(toJson);
-    const lines = json.map(({ who, created_at, written_at, cancelled_at, ...row }) => {
-      const file = written_at ? 'written' : 'NOT WRITTEN';
+    const lines = json.map(({ who, created_at, written_at, cancelled_at, erased_at, ...row }) => {
+      const file = erased_at ? 'erased' : written_at ? 'written' : 'NOT WRITTEN';
       return { ...row, who, created_at, file: cancelled_at ? 'CANCELLED' : file };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no batches' });
@@ -92,7 +94,7 @@ const sheet: Command = {
     if (!out.endsWith(FOR_READING)) throw new UsageError(`--out must end with ${FOR_READING}`);
     const path = pathOf(context, out);
     await refuseExisting(context.disk, path);
-    await refuseUseless(context, number);
+    await readUseful(context, number);
     const payments = await readPayments(context.db, BigInt(number));
     await writeWhole(context.disk, path, drawForReading(payments));
     return { json: { batch: number, payments: payments.length }, text: path };

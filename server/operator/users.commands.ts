@@ -71,7 +71,7 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
     if (userId !== null && blockedAt === null) await endLinkOfBlocked(db, userId);
     const { rows } = await db.query<{ user_id: bigint }>(
       `update account set blocked_at = $2
-       where user_id = $1 and (blocked_at is null) = ($2::timestamptz is not null)
+       where user_id = $1 and deleted_at is null and (blocked_at is null) = ($2::timestamptz is not null)
        returning user_id`,
       [userId, blockedAt],
     );

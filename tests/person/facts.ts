@@ -130,6 +130,8 @@ const ofAccount = {
   endSession: () => ({}),
   endOtherSessions: () => ({}),
   myData: () => ({ name: 'my-data-2026-03-15.json', text: '{}' }),
+  deletion: () => ({ balance: '40.0200', coming: '1.5000', friends: 3, held: null }),
+  deleteAccount: () => ({}),
 };
 
 /** What is said to each call where a driver says nothing else. */

@@ -74,7 +74,7 @@ async function makeExamples(): Promise<void> {
      values ('Sea', 'Ada', '/media/a.mp4', '/media/a.webp', 540, 960, 6000, now())`,
   );
   const names = ['ring_1', 'ring_2'];
-  for (const username of names) await domain.user({ username });
+  for (const username of [...names, 'dora']) await domain.user({ username });
   await writeFile(join(dataDir, 'ring.txt'), names.join('\n'));
   for (const name of ['koi.mp4', 'rain.mp4'])
     await copyFile(join(CLIPS, name), join(dataDir, name));

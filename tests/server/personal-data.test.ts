@@ -1,9 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { startHousekeeping } from '../../server/domain/housekeeping.ts';
 import { holdForReview } from '../../server/domain/payout-steps.ts';
-import { myData, nameOf, sections } from '../../server/domain/personal-data/export.ts';
+import { myData, nameOf, personJson, sections } from '../../server/domain/personal-data/export.ts';
 import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
+import { retention, retentionOfOthers } from '../../server/domain/personal-data/retention.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { deleteExpiredKeys } from '../../server/http/idempotency.ts';
+import { findWords } from './erased.support.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 import { fillTables } from './personal-data.fill.ts';
 
@@ -42,6 +48,39 @@ test('each column of a table that names people is told, or left out for a reason
   const columns = await schema();
   for (const { table } of sections)
     expect([table, columnsOf(table)]).toEqual([table, columns.get(table)]);
+});
+
+test('each table has its retention, in the words of docs/privacy.md', async () => {
+  const tables = [...(await schema()).keys()].sort();
+  expect([...Object.keys(retention), ...Object.keys(notPersonal)].sort()).toEqual(tables);
+  expect(Object.keys(retentionOfOthers).filter((table) => !(table in notPersonal))).toEqual([]);
+});
+
+test('housekeeping ends what it is said to end, and nothing else', async () => {
+  const { userId } = await domain.user({ username: 'Hana' });
+  await domain.user({ inviters: [userId] });
+  await fillTables(domain.pool, userId, 'hoopoe');
+  await domain.pool.query(
+    "update report set decided_at = now(), is_upheld = true, answer = '' where user_id = $1",
+    [userId],
+  );
+  await domain.pool.query('update progress set has_coming_rewards = true where user_id = $1', [
+    userId,
+  ]);
+  await domain.pool.query('update coming_reward set friend_id = $1 where user_id = $1', [userId]);
+  const later = new Date(Date.now() + 1000 * DAY);
+  const stop = startHousekeeping(
+    domain.pool,
+    domain.settings,
+    (error) => expect(error).toBe(null),
+    () => later,
+  );
+  await stop();
+  await deleteExpiredKeys(domain.pool, later);
+  const kept = JSON.parse(await personJson(domain.pool, userId, later));
+  const ended = Object.keys(retention).filter((table) => kept[table].length === 0);
+  const said = Object.entries(retention).filter(([, { isHousekept }]) => isHousekept);
+  expect(ended).toEqual(said.map(([table]) => table));
 });
 
 test('no table that has a column of people is said to name nobody', async () => {
@@ -196,4 +235,14 @@ test('a file that is there, or of another kind, is not written', async () => {
   expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('.json or .csv') });
   const nobody = await run(['users', 'export', 'nobody', '--out', join(dataDir, 'no.json')]);
   expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no user "nobody"') });
+});
+
+test('of somebody who is deleted no table has a word any more', async () => {
+  const word = 'Kingfisher7';
+  const { userId } = await domain.user({ username: word });
+  await fillTables(domain.pool, userId, word);
+  expect((await findWords(domain.pool, [word])).length).toBeGreaterThan(25);
+  await eraseAccount(domain.pool, userId, null, domain.now());
+  // a number drawn by chance, which must not be used twice: housekeeping erases it with its ticket
+  expect(await findWords(domain.pool, [word])).toEqual(['watch_ticket_used.nonce']);
 });

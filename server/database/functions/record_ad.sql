@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Pays a person for an advertisement that they watched or followed, once of each for its day, and once
 -- for its key. It promises what record_watch promises for a clip; see there for locks, plans and
@@ -80,6 +80,10 @@ begin
   end if;
 
   select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted then
+    session_end := 401;
+    return;
+  end if;
 
   if p_key is not null then
     select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Pays a person for the first share of a day, once for the day, and once for its key. It promises what
 -- record_watch promises for a clip; see there for locks, plans and refusals. A share that brings
@@ -55,6 +55,10 @@ begin
   end if;
 
   select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted then
+    session_end := 401;
+    return;
+  end if;
 
   if p_key is not null then
     select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Pays a person for a task, once for good, and once for its key. It promises what record_watch promises
 -- for a clip; see there for locks, plans and refusals. What brings nothing is no task: it is not used up.
@@ -38,6 +38,7 @@ declare
   -- an amount as the wire writes it: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   caller bigint;
+  mine progress;
   purse wallet;
   -- what the day's promises leave; null: they are not limited
   room_today bigint;
@@ -53,7 +54,11 @@ begin
   end if;
 
   -- it says nothing of tasks, but all claims of the person wait for each other here
-  perform from progress where user_id = p_user_id for update;
+  select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted then
+    session_end := 401;
+    return;
+  end if;
 
   if p_key is not null then
     select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
@@ -89,6 +89,10 @@ begin
     if session_end is not null then return; end if;
   end if;
   select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted then
+    session_end := 401;
+    return;
+  end if;
   select answer, body_hash = p_body_hash, video.video_id, title, coalesce(video.reward, p_reward),
     coalesce(video.watch_seconds, p_watch_seconds), watched.video_id is not null,
     -- on that day; a claim that says its time may be for what was served on the day before, for an

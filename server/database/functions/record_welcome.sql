@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Gives a person the registration's reward, once for good, and once for its key: with the landing
 -- page's where its ticket came, and with what this person brings to the three levels above, which is
@@ -83,6 +83,10 @@ begin
   end if;
 
   select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted then
+    session_end := 401;
+    return;
+  end if;
 
   if p_key is not null then
     select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer

@@ -25,6 +25,7 @@ export const accountSections: readonly Section[] = [
       'password_changed_at',
       'welcomed_at',
       'blocked_at',
+      'deleted_at',
     ]),
     told: { inviter_id: 'inviter_id is not null' },
     leftOut: {

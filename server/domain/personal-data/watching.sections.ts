@@ -8,7 +8,7 @@ export const watchingSections: readonly Section[] = [
     columns: ['day', 'videos_today', 'extra_views_today', 'extra_times_today'].concat(
       ['ads_watched_today', 'ads_clicked_today', 'shares_today', 'share_claimed_on'],
       ['last_watch_at', 'videos', 'ads_viewed', 'ads_clicked', 'shares', 'spent_until'],
-      ['has_coming_rewards'],
+      ['has_coming_rewards', 'is_deleted'],
     ),
   },
   {

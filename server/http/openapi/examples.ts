@@ -54,6 +54,11 @@ export const examples: Examples = {
   sessions: { takes: {}, gives: { list: [exampleSession] } },
   endSession: { takes: { session: exampleSession.session }, gives: {} },
   endOtherSessions: { takes: {}, gives: {} },
+  deletion: {
+    takes: {},
+    gives: { balance: '3.4500', coming: '0.5000', friends: 4, held: null },
+  },
+  deleteAccount: { takes: { password: 'seven green lanterns' }, gives: {} },
   myData: { takes: { format: 'csv' }, gives: exampleFile },
   info: { takes: {}, gives: { userInfo: exampleUser } },
   handleLoginReward: { takes: {}, gives: { rewards: [exampleReward], balance: '1.0000' } },

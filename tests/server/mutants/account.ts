@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
+const erase = 'server/database/functions/erase_account.sql';
+
 /** Faults of what people do with their own account. */
 export const accountMutants: readonly Mutant[] = [
   {
@@ -43,5 +45,61 @@ export const accountMutants: readonly Mutant[] = [
     find: 'await countExport(context, userId);',
     replace: '',
     tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a claim that waited while its account was deleted is paid',
+    file: 'server/database/functions/record_watch.sql',
+    find: 'if mine.is_deleted then',
+    replace: 'if false then',
+    tests: ['deletion-races.test.ts'],
+  },
+  {
+    fault: 'an account is deleted while a withdrawal holds its amount',
+    file: erase,
+    find: '(select held from wallet where user_id = p_user_id) > 0',
+    replace: 'false',
+    tests: ['account-deletion.test.ts'],
+  },
+  {
+    fault: 'a password that was changed meanwhile still deletes the account',
+    file: erase,
+    find: ' or mine.password_hash <> p_password_hash',
+    replace: '',
+    tests: ['deletion-races.test.ts'],
+  },
+  {
+    fault: 'the log of changes still names who is deleted',
+    file: erase,
+    find: 'lower(word) in',
+    replace: 'word in',
+    tests: ['account-deletion.test.ts'],
+  },
+  {
+    fault: 'what an inviter was paid still says for whom',
+    file: erase,
+    find: "update transfer set detail = ''\n  where user_id = any(inviters)",
+    replace: "update transfer set detail = ''\n  where false and user_id = any(inviters)",
+    tests: ['account-deletion.test.ts'],
+  },
+  {
+    fault: 'what a deleted account had covers nothing any more',
+    file: 'server/database/functions/forfeit_rest.sql',
+    find: 'freed := coming + waiting + laid_aside + purse.available',
+    replace: 'freed := coming + waiting + laid_aside',
+    tests: ['account-deletion.test.ts'],
+  },
+  {
+    fault: 'a payout account that is set while its account is deleted stays',
+    file: 'server/domain/payout-methods.ts',
+    find: 'await assertNotDeleted(transaction, userId);',
+    replace: '',
+    tests: ['deletion-races.test.ts'],
+  },
+  {
+    fault: 'the file of a batch is erased while a payment of it is under way',
+    file: 'server/database/functions/erase_batches.sql',
+    find: " and step = 'processing'",
+    replace: ' and false',
+    tests: ['account-deletion.test.ts'],
   },
 ];

@@ -23,7 +23,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     fault: 'claims of tasks do not queue',
     file,
-    find: 'perform from progress where user_id = p_user_id for update;',
+    find: 'select * into strict mine from progress where user_id = p_user_id for update;',
     replace: '',
     tests: ['http-postgres-log.test.ts'],
   },

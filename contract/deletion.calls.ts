@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { defineCall, type OutputOf } from './call.ts';
+import { count, money } from './values.ts';
+
+export const deletion = defineCall({
+  method: 'GET',
+  path: '/api/user/deletion',
+  access: 'private',
+  takes: v.object({}),
+  gives: v.object({
+    balance: money,
+    /** what friends will bring once they have watched enough, and what is being credited */
+    coming: money,
+    friends: count,
+    /** the amount of a withdrawal in process, which has to end first; null: there is none */
+    held: v.nullable(money),
+  }),
+  refusals: [],
+});
+export type Losses = OutputOf<typeof deletion>;
+
+export const deleteAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/deleteAccount',
+  access: 'private',
+  takes: v.object({
+    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+  }),
+  gives: v.object({}),
+  refusals: ['invalid_credentials', 'pending_exists', 'too_many_attempts'],
+});

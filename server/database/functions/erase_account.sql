@@ -1,0 +1,146 @@
+-- version 1
+--
+-- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
+-- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
+-- Where it refuses, the caller has to roll back. It runs with the rights of the tables' owner: nobody else may
+-- change what the ledger and the log of changes say.
+--
+-- Locks, always in this order: a link to a new password, as by whoever uses it, the row of progress, where
+-- claims wait, the account, where those wait who store something of its person, the rewards on their way, and
+-- the wallet, where a request for a withdrawal waits.
+create or replace function erase_account(
+  p_user_id bigint,
+  p_now timestamptz,
+  -- as it was when the password was looked at; null: an operator deletes it
+  p_password_hash text,
+  -- why it is not deleted; null: it is
+  out refusal text,
+  -- what was left of the balance
+  out forfeited bigint
+) language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  -- no letter of it can stand in a name, and it is no address
+  nameless constant text := 'deleted ' || p_user_id;
+  mine account;
+  -- those who were promised or given something for this person, and by which key
+  inviters bigint[];
+  friend_key constant text := 'friend:' || p_user_id;
+  rewarded constant text[] := array['invite', 'invite_level_1_reward', 'invite_level_2_reward',
+    'invite_level_3_reward'];
+  -- commands of operators that name a person, or a request of theirs
+  named constant text[] := array['users block', 'users unblock', 'users reset-link',
+    'users reset-password', 'ledger correct', 'ledger prepare'];
+  decided constant text[] := array['withdrawals approve', 'withdrawals prepare', 'withdrawals reject',
+    'withdrawals return'];
+  ended bigint := 0;
+  payees text[];
+begin
+  delete from reset_link where user_id = p_user_id;
+  perform from progress where user_id = p_user_id for update;
+  select * into mine from account where user_id = p_user_id for update;
+  if mine.deleted_at is not null or mine.password_hash <> p_password_hash then
+    refusal := 'invalid_credentials';
+    return;
+  end if;
+
+  -- what this person brings to others is theirs as soon as they have watched enough, and never else
+  if not exists (select from reward_release where user_id = p_user_id) then
+    with gone as (delete from coming_reward where friend_id = p_user_id returning amount)
+    select coalesce(sum(amount), 0) into ended from gone;
+  end if;
+  select array[mine.inviter_id, first.inviter_id, second.inviter_id] into inviters
+  from (select) as one
+  left join account as first on first.user_id = mine.inviter_id
+  left join account as second on second.user_id = first.inviter_id;
+  -- the name is masked there, and goes all the same
+  update coming_reward set detail = '' where friend_id = p_user_id;
+  update outbox set detail = ''
+  where user_id = any(inviters) and op = any(rewarded) and idempotency_key = friend_key;
+  update outbox_dead set detail = '' where user_id = any(inviters) and idempotency_key = friend_key;
+
+  forfeited := forfeit_rest(p_user_id, p_now);
+  if (select held from wallet where user_id = p_user_id) > 0 then
+    refusal := 'pending_exists';
+    return;
+  end if;
+  update funding set
+    room = room + ended - least(ended, shortfall),
+    shortfall = shortfall - least(ended, shortfall)
+  where is_enforced and ended > 0;
+
+  update transfer set detail = ''
+  where user_id = any(inviters) and op = any(rewarded) and idempotency_key = friend_key;
+  update transfer set detail = '' where user_id = p_user_id and detail <> '';
+  update correction set reason = '' where user_id = p_user_id;
+  delete from prepared_correction where user_id = p_user_id and approved_at is null;
+  update prepared_correction set reason = '' where user_id = p_user_id;
+  delete from approved_alone where kind = 'person' and subject = p_user_id::text;
+
+  select array_agg(account_key) into payees from (
+    select account_key from payout_info where user_id = p_user_id
+    union select account_key from withdrawal where user_id = p_user_id
+  ) as used;
+  delete from payout_info where user_id = p_user_id;
+  -- a key that is null would be filled in
+  update withdrawal set recipient_name = '', account = '', account_key = '', signals = null,
+    reason = case when reason is not null then '' end
+  where user_id = p_user_id;
+  delete from payout_account where account_key = any(payees)
+    and not exists (select from payout_info as other where other.account_key = payout_account.account_key)
+    and not exists (select from withdrawal as other where other.account_key = payout_account.account_key);
+  perform erase_batches(p_now, null);
+
+  delete from session where user_id = p_user_id;
+  delete from known_device where user_id = p_user_id;
+  delete from registration_block where user_id = p_user_id;
+  delete from password_reset where user_id = p_user_id;
+  delete from refused_call where user_id = p_user_id;
+  delete from kept_answer where user_id = p_user_id;
+  delete from push where user_id = p_user_id;
+  delete from push where user_id = any(inviters) and occasion = friend_key;
+  delete from limit_window where bucket = any(array['requests:user:' || p_user_id,
+    'password:user:' || p_user_id, 'report:user:' || p_user_id, 'cancel:' || p_user_id,
+    'payout:' || p_user_id, 'export:' || p_user_id]);
+  delete from served where user_id = p_user_id;
+  delete from feed_list where user_id = p_user_id;
+  delete from feed_position where user_id = p_user_id;
+  delete from task_claimed where user_id = p_user_id;
+  delete from extra_views where user_id = p_user_id;
+  delete from unrewarded_share where user_id = p_user_id;
+  update report set text = '', answer = case when answer is not null then '' end
+  where user_id = p_user_id;
+
+  -- numbers stay: of requests, batches and sessions, not names, accounts and words of operators
+  update audit set reason = null, what = jsonb_build_object('user_id', p_user_id) || coalesce((
+    select jsonb_object_agg(key, value) from jsonb_each(what)
+    where jsonb_typeof(value) in ('number', 'boolean')
+  ), '{}')
+  where coalesce((what ->> 'user_id')::bigint, substring(who from '^user (\d+)$')::bigint) = p_user_id
+    or action = any(named) and what ->> 'user_id' is null and exists (
+      select from jsonb_array_elements_text(what -> 'words') as word
+      where lower(word) in (lower(mine.username), mine.username_key, lower(mine.email), mine.email_key)
+    );
+  -- what was said of a request; which one it was stays
+  update audit set reason = null
+  where reason is not null and action = any(decided) and what -> 'words' ->> 0 in (
+    select withdrawal_id::text from withdrawal where user_id = p_user_id
+  );
+
+  update progress set is_deleted = true, has_coming_rewards = false where user_id = p_user_id;
+  update account set
+    username = '***',
+    username_key = nameless,
+    username_skeletons = '{}',
+    email = '',
+    email_key = nameless,
+    -- of no password
+    password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$' || repeat('A', 43),
+    password_changed_at = p_now,
+    country = null,
+    language = null,
+    invite_code = nameless,
+    key_folding = 2,
+    blocked_at = coalesce(blocked_at, p_now),
+    deleted_at = p_now
+  where user_id = p_user_id;
+end $$;

@@ -1,0 +1,117 @@
+import type * as calls from '../../../contract/calls.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
+import { writeAudit } from '../audit.ts';
+import { type Context, type Handler, Refusal, SessionEnded } from '../context.ts';
+import { attempt, countLogin } from '../login.ts';
+import { passwordWindows } from '../password-change.ts';
+import { verifyPassword } from '../passwords.ts';
+
+interface Figures {
+  readonly available: bigint;
+  readonly held: bigint;
+  readonly coming: bigint;
+  readonly friends: number;
+}
+
+/** What a person loses who deletes the account now. */
+export const deletion: Handler<typeof calls.deletion> = async ({ db }, { userId }) => {
+  const { rows } = await db.query<Figures>(
+    `select available, held,
+       (select coalesce(sum(amount), 0)::bigint from coming_reward where user_id = $1)
+         + (select coalesce(sum(amount), 0)::bigint from outbox where user_id = $1) as coming,
+       (select count(*)::int from friend where user_id = $1) as friends
+     from wallet where user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no wallet ${userId}`);
+  const { available, held, coming, friends } = row;
+  return {
+    balance: formatMoney(available),
+    coming: formatMoney(coming),
+    friends,
+    held: held === 0n ? null : formatMoney(held),
+  };
+};
+
+interface ErasedRow {
+  readonly refusal: 'invalid_credentials' | 'pending_exists' | null;
+  readonly forfeited: bigint;
+}
+
+/**
+ * Erases an account, in a transaction, which a refusal undoes.
+ * @param passwordHash as it was when the password was looked at; null: an operator does it
+ * @returns what was left of the balance, in 1/10,000 units
+ * @throws Refusal invalid_credentials when it has another password by now, or is deleted; pending_exists
+ */
+export function eraseAccount(
+  db: Database,
+  userId: bigint,
+  passwordHash: string | null,
+  now: Date,
+): Promise<bigint> {
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await transaction.query<ErasedRow>('select * from erase_account($1, $2, $3)', [
+      ...[userId, now, passwordHash],
+    ]);
+    const [row] = rows;
+    if (!row) throw new Error('no answer');
+    if (row.refusal) throw new Refusal(row.refusal);
+    return row.forfeited;
+  });
+}
+
+/**
+ * Has a deletion wait that begins now, to be called first in a transaction that stores something of its person.
+ * @throws SessionEnded when the account is deleted
+ */
+export async function assertNotDeleted(db: Database, userId: bigint): Promise<void> {
+  const { rowCount } = await db.query(
+    'select from account where user_id = $1 and deleted_at is null for key share',
+    [userId],
+  );
+  if (rowCount !== 1) throw new SessionEnded(401);
+}
+
+/** @returns false: the password is another one */
+async function erase(context: Context, userId: bigint, password: string): Promise<boolean> {
+  const { db, now, visitor } = context;
+  const { rows } = await db.query<{ password_hash: string }>(
+    'select password_hash from account where user_id = $1',
+    [userId],
+  );
+  const hash = rows[0]?.password_hash ?? null;
+  if (hash === null || !(await verifyPassword(password, hash, visitor.address))) return false;
+  await retryOnConflict(db, () =>
+    inTransaction(db, async (transaction) => {
+      await eraseAccount(transaction, userId, hash, now);
+      const what = { user_id: Number(userId) };
+      await writeAudit(
+        transaction,
+        { who: `user ${userId}`, action: 'account deleted', what },
+        now,
+      );
+    }),
+  );
+  return true;
+}
+
+/**
+ * Deletes the caller's account for good. Its counts of attempts must outlive a refusal, so `context.db` must
+ * not be a transaction that is rolled back by one.
+ * @throws Refusal invalid_credentials, pending_exists, too_many_attempts
+ */
+export const deleteAccount: Handler<typeof calls.deleteAccount> = async (
+  context,
+  { userId },
+  { password },
+) => {
+  await countLogin(context);
+  const isDone = await attempt(context, passwordWindows(context, userId), () =>
+    erase(context, userId, password),
+  );
+  if (!isDone) throw new Refusal('invalid_credentials');
+  return {};
+};

@@ -1,0 +1,180 @@
+import { BATCH_FILE_LIFETIME_MS } from '../deletion/leftovers.ts';
+import { EXPIRING } from '../housekeeping.ts';
+import { DAY } from '../time.ts';
+
+/** How long a table keeps what it has of people. */
+export interface Retention {
+  readonly holds: string;
+  /** while the account is there */
+  readonly kept: string;
+  /** what becomes of it when the account is deleted */
+  readonly deleted: string;
+  /** the hourly housekeeping ends it: a test has it do so */
+  readonly isHousekept?: true;
+}
+
+type Expiring = (typeof EXPIRING)[number]['table'];
+
+const ERASED = 'erased';
+const ACCOUNT = 'while the account is there';
+const LEDGER = 'for good: it is the ledger’s';
+
+/** So long as `EXPIRING` says. @param since what it begins with */
+function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHousekept'> {
+  const days = (EXPIRING.find((each) => each.table === table)?.afterMs ?? 0) / DAY;
+  const time = days === 1 ? '1 day' : `${days} days`;
+  return { kept: days < 1 ? `until ${since}` : `${time} after ${since}`, isHousekept: true };
+}
+
+/** Of each table that names people. */
+export const retention: Readonly<Record<string, Retention>> = {
+  account: {
+    holds: 'name, e-mail, password hash, country, language, invite code, who invited',
+    kept: ACCOUNT,
+    deleted: 'the number, the dates and the number of who invited stay; all else is erased',
+  },
+  session: {
+    holds: 'log-ins: browser, system, country, where push messages go',
+    ...until('session', 'it has ended'),
+    deleted: ERASED,
+  },
+  known_device: {
+    holds: 'a hash of each device that has logged in',
+    ...until('known_device', 'the last log-in on it'),
+    deleted: ERASED,
+  },
+  registration_block: {
+    holds: 'a keyed hash of the block of addresses of the registration',
+    ...until('registration_block', 'the registration'),
+    deleted: ERASED,
+  },
+  reset_link: {
+    holds: 'a hash of a link to a new password',
+    ...until('reset_link', 'it has expired or was used'),
+    deleted: ERASED,
+  },
+  password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
+  friend: {
+    holds: 'who invited whom, by number, over three levels',
+    kept: ACCOUNT,
+    deleted: 'stays, by number: what others were paid goes by it',
+  },
+  audit: {
+    holds: 'what the person and operators did to the account, and why',
+    kept: 'for good',
+    deleted: 'numbers and dates stay; names, accounts and reasons are erased',
+  },
+  refused_call: {
+    holds: 'calls that were refused, and why',
+    ...until('refused_call', 'their day'),
+    deleted: ERASED,
+  },
+  kept_answer: {
+    holds: 'answers to calls, so that none is made twice',
+    kept: '1 day, of paid claims 8 days',
+    isHousekept: true,
+    deleted: ERASED,
+  },
+  limit_window: {
+    holds: 'counts of attempts',
+    ...until('limit_window', 'their time is over, at most a day'),
+    deleted: ERASED,
+  },
+  push: { holds: 'messages on their way', kept: 'until sent or given up', deleted: ERASED },
+  approved_alone: {
+    holds: 'what operators let out to the person alone on the last such day',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
+  wallet: { holds: 'balance and sums', kept: LEDGER, deleted: 'stays at 0, by number' },
+  transfer: {
+    holds: 'each movement of money, and what it was for',
+    kept: LEDGER,
+    deleted: 'amounts and dates stay, by number; what it was for is erased, also for who invited',
+  },
+  outbox: { holds: 'rewards on their way', kept: 'some seconds', deleted: ERASED },
+  outbox_dead: {
+    holds: 'rewards that could not be credited',
+    kept: 'until an operator sends them',
+    deleted: ERASED,
+  },
+  coming_reward: {
+    holds: 'what a friend will bring',
+    kept: 'until the friend has watched, or for `invite.promise_days`',
+    isHousekept: true,
+    deleted: 'erased, also what the person would have brought to others',
+  },
+  reward_release: {
+    holds: 'friends who have just watched enough',
+    kept: 'some seconds',
+    deleted: 'goes on: what was earned is paid to others',
+  },
+  correction: {
+    holds: 'corrections, and why',
+    kept: LEDGER,
+    deleted: 'amounts stay, by number; reasons are erased',
+  },
+  prepared_correction: {
+    holds: 'corrections that wait for a second operator',
+    kept: 'for good',
+    deleted: 'those that wait are erased, of others the reasons',
+  },
+  payout_info: { holds: 'where the person is paid', kept: ACCOUNT, deleted: ERASED },
+  payout_account: {
+    holds: 'accounts that are paid to, as they are compared',
+    kept: 'while somebody is paid there',
+    deleted: 'erased unless somebody else is paid there',
+  },
+  withdrawal: {
+    holds: 'requests to be paid, with name and account',
+    kept: LEDGER,
+    deleted: 'amounts, dates and the method stay, by number; name, account and reasons are erased',
+  },
+  withdrawal_step: { holds: 'how each request went', kept: LEDGER, deleted: 'stays, by number' },
+  progress: {
+    holds: 'counts of clips, ads and shares',
+    kept: LEDGER,
+    deleted: 'stays, by number',
+  },
+  watched: { holds: 'clips that were paid', kept: LEDGER, deleted: 'stays, by number' },
+  ad_rewarded: { holds: 'ads that were paid', kept: LEDGER, deleted: 'stays, by number' },
+  task_claimed: { holds: 'tasks that were paid', kept: ACCOUNT, deleted: ERASED },
+  extra_views: {
+    holds: 'views that shares added',
+    ...until('extra_views', 'their day began'),
+    deleted: ERASED,
+  },
+  unrewarded_share: {
+    holds: 'shares that brought nothing',
+    ...until('unrewarded_share', 'their day began'),
+    deleted: ERASED,
+  },
+  served: {
+    holds: 'which clips and ads were shown, and when last',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
+  feed_list: {
+    holds: 'the order of a day’s clips',
+    kept: 'until the day is over',
+    isHousekept: true,
+    deleted: ERASED,
+  },
+  feed_position: { holds: 'where the next order goes on', kept: ACCOUNT, deleted: ERASED },
+  report: {
+    holds: 'reports of clips and ads, and the answers',
+    ...until('report', 'the decision'),
+    deleted: 'what is reported stays, by number; all words are erased',
+  },
+  watch_ticket_used: {
+    holds: 'numbers drawn by chance that were used up',
+    ...until('watch_ticket_used', 'it was used'),
+    deleted: 'ends as ever',
+  },
+};
+
+/** Of the tables that name nobody, those that do not keep their rows as long as the server is there. */
+export const retentionOfOthers: Readonly<Record<string, string>> = {
+  day_promise: until('day_promise', 'their day began').kept,
+  payout_batch: `the file, which has names and accounts, until no payment of it is under way and the batch is cancelled, somebody in it is deleted, or it is ${BATCH_FILE_LIFETIME_MS / DAY} days old; then its numbers alone`,
+};

@@ -1,0 +1,47 @@
+import { formatMoney } from '../../contract/money.ts';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../domain/context.ts';
+import { eraseAccount } from '../domain/deletion/delete-account.ts';
+import { type Command, OperatorError } from './command.ts';
+import { namedUser } from './named-user.ts';
+
+/** @throws OperatorError when the log of changes would name whom nothing else names any more */
+async function refuseNaming(db: Database, userId: bigint, reason: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `select from account where user_id = $1 and (
+       position(lower(username) in lower($2)) > 0 or position(lower(email) in lower($2)) > 0
+     )`,
+    [userId, reason],
+  );
+  if (rowCount) throw new OperatorError('--reason names the user: it is kept for good');
+}
+
+/** What people do on Mine themselves. */
+export const eraseCommand: Command = {
+  name: 'users erase',
+  changes: true,
+  isNameless: true,
+  synopsis: 'NAME',
+  summary:
+    'deletes one user’s account for good, as the user can on Mine: name, e-mail, payout accounts and sessions are erased, the balance goes back to the house; the log of changes tells the number alone',
+  positionals: 1,
+  options: [],
+  run: async ({ db, now }, { positionals: [name = ''], values: { reason = '' } }) => {
+    const userId = await namedUser(db, name);
+    await refuseNaming(db, userId, reason);
+    const forfeited = await eraseAccount(db, userId, null, now).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw new OperatorError(
+        error.reason === 'pending_exists'
+          ? 'a withdrawal is in process: it has to be paid, rejected or cancelled first'
+          : 'the account is deleted already',
+      );
+    });
+    const json = { user_id: Number(userId), forfeited: formatMoney(forfeited) };
+    return {
+      json,
+      text: `user ${json.user_id} is erased; ${json.forfeited} went back to the house`,
+      changed: json,
+    };
+  },
+};
