@@ -109,6 +109,9 @@ async function bePaid(person: Caller): Promise<void> {
   await ok('withdrawals', 'prepare', `${id}`, '--reason', 'Tukan Papagei is known');
   expect(await refusalOf(erase(person))).toEqual(pending);
   await cancelWithdrawal(domain.context(), person, { id });
+  const { id: wrong } = (await withdraw(domain.context(), person, { amount: '2' })).withdrawal;
+  const why = ['--reason', 'account_wrong', '--note', 'Tukan Papagei is nobody'];
+  await ok('withdrawals', 'reject', `${wrong}`, ...why);
 }
 
 test('who leaves in the middle of everything leaves the ledger, the tree and no word', async () => {

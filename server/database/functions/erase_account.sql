@@ -121,8 +121,8 @@ begin
       where lower(word) in (lower(mine.username), mine.username_key, lower(mine.email), mine.email_key)
     );
   -- what was said of a request; which one it was stays
-  update audit set reason = null
-  where reason is not null and action = any(decided) and what -> 'words' ->> 0 in (
+  update audit set reason = null, what = what - 'note'
+  where action = any(decided) and what -> 'words' ->> 0 in (
     select withdrawal_id::text from withdrawal where user_id = p_user_id
   );
 
