@@ -16,6 +16,7 @@ export const reasons = [
   'amount_exceeds_balance',
   'wdinfo_missing',
   'wdinfo_changed',
+  'pay_changed',
   'pending_exists',
   'not_cancellable',
   'requirements_unmet',

@@ -33,6 +33,8 @@ export const country = v.pipe(
   v.regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1'),
 );
 export const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'three capital letters'));
+/** A number of any places, in an answer: a sum with its currency's own places, a rate. */
+export const decimal = v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)?$/, 'a decimal'));
 export const language = v.pipe(
   v.string('a language tag'),
   v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'a language tag, BCP 47'),

@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { requirement } from './shapes.ts';
-import { count, country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
+import {
+  count,
+  country,
+  currency,
+  decimal,
+  id,
+  money,
+  moneyInput,
+  pageOf,
+  paging,
+  time,
+} from './values.ts';
 import { payeeLengths, withdrawal, withdrawalMethod, withdrawInfo } from './withdrawal-shapes.ts';
 
 export const wdinfo = defineCall({
@@ -71,6 +82,15 @@ export const withdrawConfig = defineCall({
     debt: v.optional(money),
     /** days that the next withdrawal waits: the first to an account that is easy to get; 0: none */
     hold_days: v.optional(count),
+    /** what amounts are in; servers of before do not say */
+    currency: v.optional(currency),
+    /**
+     * how the payee's method pays in a currency of its own: `toPaid` of `pay.ts` gives what arrives;
+     * a null rate: nothing for now; null: it pays amounts as they are
+     */
+    pay: v.optional(
+      v.nullable(v.object({ currency, rate: v.nullable(decimal), rounding: decimal })),
+    ),
   }),
   refusals: [],
 });
@@ -83,6 +103,8 @@ export const withdraw = defineCall({
     amount: moneyInput,
     /** what `wdinfo` gave and a person was shown: if the money would go elsewhere, it is refused */
     payee: v.optional(withdrawInfo),
+    /** what arrives, as a person was shown it; null: the amount itself. If it is another sum, it is refused */
+    pay: v.optional(v.nullable(v.object({ currency, amount: decimal }))),
   }),
   gives: v.object({ withdrawal, balance: money }),
   refusals: [
@@ -92,6 +114,8 @@ export const withdraw = defineCall({
     'wdinfo_changed',
     'pending_exists',
     'requirements_unmet',
+    'unknown_method',
+    'pay_changed',
   ],
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { country, currency, id, money, time } from './values.ts';
+import { country, currency, decimal, id, money, time } from './values.ts';
 
 export const accountTypes = [
   'bank_card',
@@ -35,6 +35,8 @@ export const withdrawalMethod = v.object({
   /** source of a regular expression (flag `u`, anchored) that an account must match */
   account_pattern: v.string(),
   account_hint: v.string(),
+  /** in which it pays; null: in the product's, as servers of before do */
+  currency: v.optional(v.nullable(currency)),
 });
 export type WithdrawalMethod = v.InferOutput<typeof withdrawalMethod>;
 
@@ -76,5 +78,9 @@ export const withdrawal = v.object({
   repaid: v.optional(money),
   /** its person took it back: `step` is `rejected`, the only such end that all clients know */
   cancelled: v.optional(v.boolean()),
+  /** what the amount is in; servers of before do not say */
+  currency: v.optional(currency),
+  /** what arrives, by the rate of the moment of the request; null: the amount itself */
+  pay: v.optional(v.nullable(v.object({ currency, amount: decimal, rate: decimal }))),
 });
 export type Withdrawal = v.InferOutput<typeof withdrawal>;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Listed, type Page, readPage, type Selection } from './listing.ts';
+import { PAID } from './paid-currency.ts';
 import type { BatchFormat } from './payout-choice.ts';
 
 export interface BatchRow {
@@ -15,6 +16,8 @@ export interface BatchRow {
   readonly erased_at: Date | null;
   readonly payments: number;
   readonly amount: bigint;
+  /** what arrives, where that is in other currencies; null: the amount */
+  readonly pays: string | null;
   readonly open: number;
   readonly paid: number;
   readonly failed: number;
@@ -23,7 +26,13 @@ export interface BatchRow {
 
 /** Batches and what became of their payments. @param source SQL of the batches, as `payout_batch` */
 const batchesOf = (source: string): string => `
-  select batch_id, method, format, who, created_at, written_at, cancelled_at, erased_at, became.*
+  select batch_id, method, format, who, created_at, written_at, cancelled_at, erased_at, became.*, (
+      select string_agg(sum || ' ' || pay_currency, ', ' order by pay_currency) from (
+        select pay_currency, sum(${PAID}::numeric) as sum from withdrawal
+        where withdrawal.batch_id = payout_batch.batch_id and pay_amount is not null
+        group by pay_currency
+      ) as sums
+    ) as pays
   from ${source}, lateral (
     select count(*)::int as payments, coalesce(sum(amount), 0)::bigint as amount,
       count(*) filter (where step = 'processing')::int as open,

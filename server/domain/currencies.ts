@@ -1,5 +1,3 @@
-import { BASE_CURRENCY } from './settings.ts';
-
 /** ISO 4217: the currency in use, and the countries (ISO 3166-1) that use it. */
 const USED_IN: Readonly<Record<string, string>> = {
   AED: 'AE',
@@ -164,18 +162,29 @@ const CURRENCIES = new Map(
   Object.entries(USED_IN).flatMap(([currency, countries]) => eachOf(countries, currency)),
 );
 
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
+
 /** ISO 4217: the currencies whose smallest unit is no hundredth. `Intl` has other figures, of use. */
-const PLACES = new Map([
-  ...eachOf('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', 0),
-  ...eachOf('BHD IQD JOD KWD LYD OMR TND', 3),
-]);
+const PLACES = new Map([...eachOf(WHOLE, 0), ...eachOf(THOUSANDTHS, 3)]);
 
 /** Decimal places that ISO 4217 gives a currency. */
 export function placesOf(currency: string): number {
   return PLACES.get(currency) ?? 2;
 }
 
-/** The currency of a country; the ledger's own for a code that is no country. */
-export function currencyOf(country: string): string {
-  return CURRENCIES.get(country) ?? BASE_CURRENCY;
+const inSql = (codes: string) => `string_to_array('${codes}', ' ')`;
+
+/** SQL of the same. @param currency SQL of its code */
+export const placesInSql = (currency: string): string =>
+  `(case when ${currency} = any(${inSql(WHOLE)}) then 0
+    when ${currency} = any(${inSql(THOUSANDTHS)}) then 3 else 2 end)`;
+
+/** The currency of a country; null for a code that is no country. */
+export function currencyOf(country: string): string | null {
+  return CURRENCIES.get(country) ?? null;
 }
+
+/** Whether ISO 4217 knows it, as far as this program does. */
+export const isCurrency = (text: string): boolean =>
+  Intl.supportedValuesOf('currency').includes(text);

@@ -14,6 +14,7 @@ import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { myData } from './personal-data/export.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
+import { recentWithdrawals } from './recent-withdrawals.ts';
 import { sendReport } from './reports.ts';
 import { resetPassword } from './reset-links.ts';
 import { endOtherSessions, endSession, sessions } from './session-list.ts';
@@ -24,7 +25,7 @@ import { history, playable, videoList } from './videos.ts';
 import { record } from './watching.ts';
 import { handleLoginReward } from './welcome.ts';
 import { cancelWithdrawal } from './withdrawal-cancel.ts';
-import { recentWithdrawals, withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
+import { withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
 /** `sendClaims` makes other calls, each in a transaction of its own: `server/http` does that. */
 type Calls = Omit<typeof calls, 'sendClaims'>;

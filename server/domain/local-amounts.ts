@@ -1,6 +1,6 @@
 import { toLocal } from '../../contract/money.ts';
 import { currencyOf, placesOf } from './currencies.ts';
-import { BASE_CURRENCY, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 export interface LocalAmount {
   readonly local_amount: string;
@@ -14,10 +14,10 @@ export interface LocalAmount {
 export function localAmount(
   units: bigint,
   country: string | null,
-  settings: Pick<Settings, 'rate'>,
+  settings: Pick<Settings, 'currency' | 'rate'>,
 ): LocalAmount {
-  const wanted = country === null ? BASE_CURRENCY : currencyOf(country);
-  const currency = settings.rate(wanted) === null ? BASE_CURRENCY : wanted;
+  const wanted = country === null ? null : currencyOf(country);
+  const currency = wanted === null || settings.rate(wanted) === null ? settings.currency : wanted;
   const amount = toLocal(units, settings.rate(currency) ?? '1', placesOf(currency));
   return { local_amount: amount, local_currency: currency };
 }

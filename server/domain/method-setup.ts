@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { languages } from '../../contract/languages.ts';
+import { parseDecimal } from '../../contract/money.ts';
+import { fromMinor } from '../../contract/pay.ts';
 import { type AccountType, accountTypes } from '../../contract/withdrawal-shapes.ts';
 import type { Database } from '../database/database.ts';
+import { isCurrency, placesOf } from './currencies.ts';
+import { whyUnpaid } from './paid-currency.ts';
 import { readFitting } from './payout-accounts/account-keys.ts';
 import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
+import type { Settings } from './settings.ts';
 import type { Texts } from './texts.ts';
 
 /** A way to be paid, as an operator describes it. */
@@ -18,6 +23,10 @@ export interface PayoutMethod {
   readonly account_kind?: AccountKind | undefined;
   /** of the name and the hint; not given: those that there are stay */
   readonly texts?: Texts | undefined;
+  /** in which it pays; not given: the product's */
+  readonly currency?: string | undefined;
+  /** the smallest step of what it pays; not given: the currency's smallest unit */
+  readonly rounding?: string | undefined;
 }
 
 /** What is offered cannot be so; the message says which method and why. */
@@ -64,6 +73,8 @@ const payoutMethod = v.strictObject({
       account_hint: v.exactOptional(byLanguage(METHOD_TEXTS['account-hint'])),
     }),
   ),
+  currency: v.optional(v.pipe(v.string(), v.check(isCurrency, 'a code of ISO 4217 such as KES'))),
+  rounding: v.optional(v.string()),
 });
 
 /**
@@ -82,6 +93,42 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
   );
 }
 
+const LARGEST_STEP = 10n ** 12n;
+
+/** The step of what a method pays, in its currency's smallest unit; null: it has no currency of its own. */
+function stepOf({
+  currency,
+  rounding,
+}: Pick<PayoutMethod, 'currency' | 'rounding'>): bigint | null {
+  if (currency === undefined) return null;
+  try {
+    return rounding === undefined ? 1n : parseDecimal(rounding, placesOf(currency));
+  } catch {
+    return 0n;
+  }
+}
+
+function checkRounding(method: PayoutMethod, at: number): void {
+  if (method.currency === undefined && method.rounding !== undefined) {
+    throw new MethodError(`${at}.rounding: it needs a currency beside it`);
+  }
+  const step = stepOf(method);
+  if (step === null || (step > 0n && step <= LARGEST_STEP)) return;
+  const smallest = fromMinor(1n, placesOf(method.currency ?? ''));
+  throw new MethodError(
+    `${at}.rounding: "${method.rounding}" is no step of ${method.currency}: a number such as 1, not less than ${smallest}`,
+  );
+}
+
+/** @throws MethodError when a method would pay nobody, for its currency has no good rate */
+export function expectRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
+  methods.forEach(({ currency }, at) => {
+    const why = currency === undefined ? null : whyUnpaid(settings, currency, now);
+    if (why === null) return;
+    throw new MethodError(`${at}.currency: ${why}: give it first (rates set ${currency} VALUE)`);
+  });
+}
+
 /** @throws MethodError when one of them is no payout method, or does not take its own example */
 export function readMethods(list: unknown): PayoutMethod[] {
   const { success, output, issues } = v.safeParse(v.array(payoutMethod), list);
@@ -90,18 +137,22 @@ export function readMethods(list: unknown): PayoutMethod[] {
     throw new MethodError(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`);
   }
   output.forEach(checkExample);
+  output.forEach(checkRounding);
   return output;
 }
 
 const INSERT = `
   insert into payout_method (method, name, account_type, countries, account_pattern, account_hint,
-    account_kind, is_demo, texts, position)
-  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::jsonb, '{}'), coalesce(max(position) + 1, 0) from payout_method`;
+    account_kind, is_demo, texts, currency, rounding, position)
+  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::jsonb, '{}'), $10, $11,
+    coalesce(max(position) + 1, 0)
+  from payout_method`;
 const KEEP = 'on conflict (method) do nothing';
 const REPLACE = `on conflict (method) do update set name = excluded.name,
   account_type = excluded.account_type, countries = excluded.countries,
   account_pattern = excluded.account_pattern, account_hint = excluded.account_hint,
-  account_kind = excluded.account_kind, texts = coalesce($9, payout_method.texts), is_demo = false, disabled_at = null`;
+  account_kind = excluded.account_kind, texts = coalesce($9, payout_method.texts),
+  currency = excluded.currency, rounding = excluded.rounding, is_demo = false, disabled_at = null`;
 
 /**
  * Offers methods, the new ones after those that there are. To be called in a transaction.
@@ -125,6 +176,8 @@ export async function storeMethods(
       one.account_kind ?? null,
       whose === 'demo',
       one.texts === undefined ? null : JSON.stringify(one.texts),
+      one.currency ?? null,
+      stepOf(one),
     ]);
     stored += rowCount ?? 0;
   }

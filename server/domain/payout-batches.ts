@@ -1,16 +1,17 @@
 import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { countAlone, needsSecond, roomOf } from './approvals.ts';
+import type { Paid } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { type BatchFormat, type BatchOrder, choose, isAlone, valuesOf } from './payout-choice.ts';
 import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 /** One line of a batch: who is to be paid what. */
-export interface Payment {
+export interface Payment extends Paid {
   readonly withdrawal_id: bigint;
   /** what the payment is called at whoever pays, and what its result is found by */
   readonly payout_reference: string;
-  /** 1/10,000 units */
+  /** 1/10,000 units: what it costs, and what arrives unless it is paid in another currency */
   readonly amount: bigint;
   readonly method: string;
   readonly country: string;

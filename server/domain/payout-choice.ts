@@ -26,6 +26,9 @@ export const isAlone = (who: string): string =>
 const IS_PLAIN = `(char_length(account) <= 34
   and account !~ '^\\s|\\s$|[\\u0001-\\u001F\\u007F-\\u009F\\uFFFE\\uFFFF]')`;
 
+/** SQL of whether a file that says sums as people pay them can say what arrives. */
+const IS_PAYABLE_SUM = '(pay_amount is not null or amount % 100 = 0)';
+
 /**
  * What a format cannot say exactly is paid in another way: parts of a cent, and accounts that a
  * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
@@ -33,8 +36,8 @@ const IS_PLAIN = `(char_length(account) <= 34
  */
 export const FITS: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
-  'paypal-csv': "(amount % 100 = 0 and account !~ '^[-=+@[:cntrl:]]')",
-  'pain.001': `(amount % 100 = 0 and (${isIbanInSql('account')} or ${IS_PLAIN}))`,
+  'paypal-csv': `(${IS_PAYABLE_SUM} and account !~ '^[-=+@[:cntrl:]]')`,
+  'pain.001': `(${IS_PAYABLE_SUM} and (${isIbanInSql('account')} or ${IS_PLAIN}))`,
 };
 
 /**

@@ -10,6 +10,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { assertNotDeleted } from './deletion/delete-account.ts';
 import { IS_KNOWN, mostUsersOf } from './first-payments.ts';
 import { takeSlot } from './limits.ts';
+import { type MethodCurrency, whyUnpaid } from './paid-currency.ts';
 import { payeeVersion } from './payee-version.ts';
 import {
   type AccountRule,
@@ -22,7 +23,7 @@ import { showAccount } from './payout-accounts/written.ts';
 import { rowIn, type Texts } from './texts.ts';
 import { DAY } from './time.ts';
 
-interface MethodRow extends AccountRule {
+interface MethodRow extends AccountRule, MethodCurrency {
   readonly name: string;
   readonly countries: string[];
   readonly account_hint: string;
@@ -64,7 +65,7 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) =
 const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPlainText);
 
 /** Where a user is paid, as it is set now. */
-export interface Payee extends InfoRow {
+export interface Payee extends InfoRow, MethodCurrency {
   /** the version of the row: any change makes another one */
   readonly seen: string;
   readonly is_known: boolean;
@@ -72,7 +73,9 @@ export interface Payee extends InfoRow {
 
 export async function findPayee(db: Database, userId: bigint): Promise<Payee | null> {
   const { rows } = await db.query<Payee>(
-    `select ${INFO}, xmin::text as seen, ${IS_KNOWN} from payout_info where user_id = $1`,
+    `select ${INFO}, payout_info.xmin::text as seen, ${IS_KNOWN} from payout_info
+     left join (select method, currency, rounding from payout_method) as paid_by using (method)
+     where user_id = $1`,
     [userId],
   );
   return rows[0] ?? null;
@@ -95,6 +98,10 @@ export async function isPaidElsewhere(
     asRead({ ...shown, version: null }),
   );
 }
+
+/** Whether somebody can be paid by a method: none that pays in another currency is without a good rate. */
+const isOffered = ({ settings, now }: Context, { currency }: MethodCurrency): boolean =>
+  currency === null || whyUnpaid(settings, currency, now) === null;
 
 /** @throws Refusal invalid_account */
 function accountOf(row: MethodRow, account: string, country: string): KnownAccount {
@@ -149,7 +156,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
     [input.method],
   );
   const [method] = found.rows;
-  if (!method) throw new Refusal('unknown_method');
+  if (!method || !isOffered(context, method)) throw new Refusal('unknown_method');
   if (!method.countries.includes(input.country)) throw new Refusal('method_not_in_country');
   const account = accountOf(method, input.account, input.country);
   const wanted = {
@@ -221,12 +228,12 @@ async function noteChange(
 const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';
 
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (
-  { db, visitor },
+  context,
   _caller,
   { country },
 ) => {
-  const { rows } = await db.query<MethodRow>(
-    `select method, name, account_type, countries, account_hint, texts,
+  const { rows } = await context.db.query<MethodRow>(
+    `select method, name, account_type, countries, account_hint, texts, currency,
        case when account_type in ('phone', 'bank_card', 'wallet_id') then '${ANY_SPELLING}'
          else account_pattern end
          as account_pattern
@@ -235,9 +242,7 @@ export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async 
      order by position, method`,
     [country ?? null],
   );
-  const list = rows.map((row) => {
-    const { texts, ...method } = rowIn(visitor.language, row);
-    return method;
-  });
-  return { list };
+  const offered = rows.filter((row) => isOffered(context, row));
+  const read = offered.map((row) => rowIn(context.visitor.language, row));
+  return { list: read.map(({ texts: _, ...method }) => method) };
 };

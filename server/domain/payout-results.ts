@@ -1,6 +1,7 @@
-import { formatMoney } from '../../contract/money.ts';
+import { formatMoney, MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
+import { type Paid, paidOf } from './paid-currency.ts';
 import { objectionsOfCancelled } from './payout-cancel.ts';
 import { SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
@@ -17,6 +18,8 @@ export interface PaymentResult extends Verdict {
   readonly reference: string;
   /** 1/10,000 units; null: not said */
   readonly amount: bigint | null;
+  /** what it is in; null: not said */
+  readonly currency: string | null;
   /** the batch of which it was said as a whole */
   readonly batch?: string;
 }
@@ -37,7 +40,7 @@ export interface ImportReport {
   readonly unmatched: { reference: string; why: string }[];
 }
 
-interface Known {
+interface Known extends Paid {
   readonly withdrawal_id: bigint;
   readonly amount: bigint;
   readonly step: WithdrawalStep;
@@ -55,7 +58,9 @@ async function spread(db: Database, { results, whole }: Results): Promise<Paymen
     const named = new Set(all.map(({ reference }) => reference));
     const others = rows.length > 0 ? rows : [{ reference: batch }];
     for (const { reference } of others) {
-      if (!named.has(reference)) all.push({ ...verdict, reference, amount: null, batch });
+      if (!named.has(reference)) {
+        all.push({ ...verdict, reference, amount: null, currency: null, batch });
+      }
     }
   }
   return all;
@@ -66,7 +71,8 @@ function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): 
   return [...Map.groupBy(all, ({ reference }) => reference)].flatMap(([reference, same]) => {
     const [first] = same;
     const isOne = same.every(
-      ({ outcome, amount }) => outcome === first?.outcome && amount === first.amount,
+      ({ outcome, amount, currency }) =>
+        outcome === first?.outcome && amount === first.amount && currency === first.currency,
     );
     if (!isOne) unmatched.push({ reference, why: 'it is named twice, with different results' });
     return isOne && first ? [first] : [];
@@ -77,12 +83,21 @@ function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): 
 const isKnown = (step: WithdrawalStep, { outcome }: Verdict) =>
   outcome === 'failed' ? step === 'failed' : step === 'paid' || step === 'returned';
 
+/** What a result says of another sum than was sent; null: it does not. @param ours what amounts are in */
+function otherSum(known: Known, result: PaymentResult, ours: string): string | null {
+  const sent = paidOf(known) ?? { amount: formatMoney(known.amount), currency: ours };
+  const { amount, currency } = result;
+  const isSame = amount === null || amount === parseDecimal(sent.amount, MONEY_PLACES);
+  if (isSame && (currency === null || currency === sent.currency)) return null;
+  const said = [amount === null ? [] : formatMoney(amount), currency ?? []].flat().join(' ');
+  return `it is of ${sent.amount} ${sent.currency}, not ${said}`;
+}
+
 /** Why a result cannot be taken over; null: it can. */
-function objection(known: Known | undefined, result: PaymentResult): string | null {
+function objection(known: Known | undefined, result: PaymentResult, ours: string): string | null {
   if (!known) return 'no payment has this reference';
-  if (result.amount !== null && result.amount !== known.amount) {
-    return `it is of ${formatMoney(known.amount)}, not ${formatMoney(result.amount)}`;
-  }
+  const other = otherSum(known, result, ours);
+  if (other !== null) return other;
   if (result.outcome === 'open' || result.outcome === 'duplicate') return null;
   if (known.step === 'processing' || isKnown(known.step, result)) return null;
   const id = known.withdrawal_id;
@@ -147,18 +162,22 @@ async function lockWallets(db: Database, references: readonly string[]): Promise
  * Takes over what became of payments; a result that was taken over before changes nothing, and one
  * that does not match is listed and left. To be called in one transaction, so that all or nothing of
  * a file is taken over.
+ * @param ours what amounts are in
  */
 export async function importResults(
   db: Database,
   results: Results,
   now: Date,
+  ours: string,
 ): Promise<ImportReport> {
   const report: ImportReport = { paid: 0, failed: 0, already: 0, open: 0, unmatched: [] };
   const wanted = reconcile(await spread(db, results), report);
   const references = wanted.map(({ reference }) => reference);
   await lockWallets(db, references);
   const { rows } = await db.query<Known & { reference: string }>(
-    `select payout_reference as reference, withdrawal_id, amount, step from withdrawal
+    `select payout_reference as reference, withdrawal_id, amount, pay_currency, pay_amount,
+       pay_rate, step
+     from withdrawal
      where payout_reference = any($1)`,
     [references],
   );
@@ -166,7 +185,7 @@ export async function importResults(
   const cancelled = await objectionsOfCancelled(db, references);
   for (const result of wanted) {
     const payment = known.get(result.reference);
-    const why = cancelled.get(result.reference) ?? objection(payment, result);
+    const why = cancelled.get(result.reference) ?? objection(payment, result, ours);
     if (why !== null) report.unmatched.push({ reference: result.reference, why });
     else if (payment) await settleOne(db, payment, result, { report, now });
   }

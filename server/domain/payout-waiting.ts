@@ -1,12 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { dayOf, mayPay } from './approvals.ts';
 import { isHeld } from './first-payments.ts';
+import type { Paid } from './paid-currency.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';
 import { type BatchOrder, FITS } from './payout-choice.ts';
 import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
 
 /** A request that is not decided on, with what lets a batch take it or not. */
-export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'> {
+export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Paid {
   readonly withdrawal_id: bigint;
   /** 1/10,000 units */
   readonly amount: bigint;
@@ -34,7 +35,7 @@ export async function readWaiting(
   now: Date,
 ): Promise<WaitingRequest[]> {
   const { rows } = await db.query<WaitingRequest>(
-    `select withdrawal_id, amount, country, method, recipient_name, account,
+    `select withdrawal_id, amount, pay_currency, pay_amount, pay_rate, country, method, recipient_name, account,
        withdrawal.account_type, account_kind, account_pattern, step = 'in_review' as is_in_review,
        ${IS_BLOCKED} as is_blocked, ${isHeld('$7')} as is_held, ${mayPay('$2', '$3', '$4')} as may_pay,
        ${FITS[format]} as is_exact, not exists (

@@ -1,6 +1,7 @@
 import { MONEY_PLACES, parseDecimal, parseMoney } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { keepSecondApproval, noteLimit } from './approvals.ts';
+import { isCurrency } from './currencies.ts';
 import { endDemoFigures } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
@@ -21,12 +22,13 @@ export class SettingError extends Error {
 export function definitionOf(key: string): SettingDefinition {
   if (Object.hasOwn(settingsTable, key)) return settingsTable[key as SettingKey];
   const currency = RATE_KEY.exec(key)?.[1];
-  if (currency && Intl.supportedValuesOf('currency').includes(currency)) return rateDefinition;
+  if (currency && isCurrency(currency)) return rateDefinition;
   throw new SettingError(
     currency ? `${key}: ${currency} is no ISO 4217 currency` : `${key}: no such key`,
   );
 }
 
+const CURRENCY = 'product.currency';
 const PROCESS_DAYS = 'withdraw.process_days';
 const REVIEW_DAYS = 'withdraw.review_days';
 
@@ -88,6 +90,9 @@ export function checkSetting(key: string, value: string, now: Date): string {
     case 'iban':
     case 'bic':
       return checkBank(key, plainIban(text), definition.type);
+    case 'currency':
+      if (isCurrency(text)) return text;
+      throw new SettingError(`${key}: must be a currency of ISO 4217 such as USD`);
     case 'page':
     case 'signals':
     case 'text':
@@ -168,6 +173,23 @@ async function storeTexts(
   );
 }
 
+/**
+ * Amounts that are there already stay as they are, so they would be other money. Rates were for the
+ * currency of before.
+ */
+async function changeCurrency(transaction: Database, to: string): Promise<void> {
+  const before = new Settings({ db: transaction });
+  await before.refresh();
+  if (before.currency === to) return;
+  const { rowCount } = await transaction.query(
+    'select where exists (select from transfer) or exists (select from funding_deposit)',
+  );
+  if (rowCount) {
+    throw new SettingError(`${CURRENCY}: entries or deposits are in ${before.currency} already`);
+  }
+  await transaction.query("delete from setting where key like 'rates.%'");
+}
+
 const isFigure = ([key, value]: readonly [string, string]): boolean =>
   key.startsWith('marketing.') && value !== '';
 
@@ -193,13 +215,15 @@ export async function changeSettings(
     // the version's row first: changes queue there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
+      if (row[0] === CURRENCY) await changeCurrency(transaction, row[1]);
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
       if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction, row[1], who);
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
-        `insert into setting (key, value) values ($1, $2)
-         on conflict (key) do update set value = excluded.value, is_demo = false`,
-        [...row],
+        `insert into setting (key, value, changed_at) values ($1, $2, $3)
+         on conflict (key) do update
+         set value = excluded.value, is_demo = false, changed_at = excluded.changed_at`,
+        [...row, now],
       );
     }
     for (const each of Object.entries(texts)) await storeTexts(transaction, each, now);

@@ -10,6 +10,7 @@ type SettingType =
   | 'page'
   | 'iban'
   | 'bic'
+  | 'currency'
   | 'signals';
 
 export interface SettingDefinition {
@@ -17,7 +18,7 @@ export interface SettingDefinition {
    * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an
    * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
    * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
-   * three empty means not set; signals: names of signals, a comma between those that count alone, a
+   * three empty means not set; currency: its code in ISO 4217; signals: names of signals, a comma between those that count alone, a
    * plus between those that count together, empty means none
    */
   readonly type: SettingType;

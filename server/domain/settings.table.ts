@@ -9,6 +9,7 @@ import {
   text,
   words,
 } from './settings.kinds.ts';
+import { payoutSettings } from './settings.payout.ts';
 import { registerSettings } from './settings.register.ts';
 import { reviewSettings } from './settings.review.ts';
 
@@ -18,6 +19,12 @@ import { reviewSettings } from './settings.review.ts';
  */
 export const settingsTable = {
   'product.name': text('Clipurse', 40, 'the name people see'),
+  'product.currency': {
+    type: 'currency',
+    default: 'USD',
+    meaning:
+      'what all amounts are in, of rewards, balances and funds; it stays once there are entries or deposits, and a change takes the rates away',
+  },
   'debug.pages': flag(
     false,
     'show engineers’ pages: `/Demo`, `/docs`, `/openapi.json`; on where the demo was seeded',
@@ -57,13 +64,7 @@ export const settingsTable = {
     '0',
     'what one operator lets out alone on a UTC day, and what one person gets so, in sum; more is prepared by one operator and approved by another; 0: any amount',
   ),
-  'payout.paused': flag(
-    false,
-    'put no withdrawal into a batch; set by `restore`, for what was paid out after the backup is in the balances again',
-  ),
-  'payout.debtor_name': text('', 70, 'whose account pays, in a file for the bank (pain.001)'),
-  'payout.debtor_iban': { type: 'iban', default: '', meaning: 'the account that pays, as an IBAN' },
-  'payout.debtor_bic': { type: 'bic', default: '', meaning: 'the bank of that account, as a BIC' },
+  ...payoutSettings,
   'withdraw.notification_required': flag(
     false,
     'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
@@ -234,7 +235,7 @@ export const settingsTable = {
 
 export type SettingKey = keyof typeof settingsTable;
 
-/** `rates.INR` and so on: units of a currency for one unit of ours; a family of keys. */
+/** `rates.INR` and so on: units of a currency for one of `product.currency`; a family of keys. */
 export const RATE_KEY = /^rates\.([A-Z]{3})$/;
 
 export const rateDefinition: SettingDefinition = {

@@ -18,9 +18,6 @@ export type SettingValue<Key extends SettingKey> = ValueOf<(typeof settingsTable
 
 const POLL_MS = 400;
 
-/** The currency of the ledger; estimates fall back to it. */
-export const BASE_CURRENCY = 'USD';
-
 function parse(type: string, text: string): bigint | number | boolean | string | Date | null {
   if (type === 'count') return Number(text);
   // also one that begins with a nought, as it could be stored once
@@ -28,6 +25,14 @@ function parse(type: string, text: string): bigint | number | boolean | string |
   if (type === 'flag') return text === 'true';
   if (type === 'time') return text === '' ? null : new Date(text);
   return text;
+}
+
+interface SettingRow {
+  readonly key: string;
+  readonly value: string;
+  readonly is_demo: boolean;
+  readonly changed_at: Date | null;
+  readonly texts: ByLanguage;
 }
 
 export interface SettingsOptions {
@@ -43,6 +48,7 @@ export interface SettingsOptions {
 export class Settings {
   #texts = new Map<string, string>();
   #byLanguage = new Map<string, ByLanguage>();
+  #ratesSetAt = new Map<string, Date>();
   #hasDemoFigures = false;
   readonly #values = new Map<string, ReturnType<typeof parse>>();
   #version = -1n;
@@ -76,9 +82,19 @@ export class Settings {
     return textIn(language, this.text(key), this.texts(key));
   }
 
+  /** What all amounts are in; estimates fall back to it. */
+  get currency(): string {
+    return this.get('product.currency');
+  }
+
   /** Units of a currency for one unit of ours, decimal text; null where none is set. */
   rate(currency: string): string | null {
-    return this.#texts.get(`rates.${currency}`) || (currency === BASE_CURRENCY ? '1' : null);
+    return this.#texts.get(`rates.${currency}`) || (currency === this.currency ? '1' : null);
+  }
+
+  /** When a rate was set; null: that is not known. */
+  rateSetAt(currency: string): Date | null {
+    return this.#ratesSetAt.get(`rates.${currency}`) ?? null;
   }
 
   /** Whether a figure of the marketing is still the demo's. */
@@ -117,14 +133,16 @@ export class Settings {
     const stored = await db.query<{ version: bigint }>('select version from setting_version');
     const version = stored.rows[0]?.version ?? 0n;
     if (version === this.#version) return;
-    const { rows } = await db.query<{
-      key: string;
-      value: string;
-      is_demo: boolean;
-      texts: ByLanguage;
-    }>('select key, value, is_demo, texts from setting');
+    const { rows } = await db.query<SettingRow>(
+      'select key, value, is_demo, changed_at, texts from setting',
+    );
     this.#texts = new Map(rows.map((row) => [row.key, row.value]));
     this.#byLanguage = new Map(rows.map((row) => [row.key, row.texts]));
+    this.#ratesSetAt = new Map(
+      rows.flatMap(({ key, changed_at }) =>
+        changed_at && RATE_KEY.test(key) ? [[key, changed_at]] : [],
+      ),
+    );
     this.#hasDemoFigures = rows.some((row) => row.is_demo);
     this.#values.clear();
     this.#version = version;

@@ -22,10 +22,11 @@ const REASON = 'Cancelled by the person who asked for it';
  * function, in the same transaction: how an account is shown is not known to the database.
  */
 export const cancelWithdrawal: Handler<typeof calls.cancelWithdrawal> = (
-  { db, now, settings },
+  context,
   { userId },
   { id },
 ) => {
+  const { db, now, settings } = context;
   const { from, to } = moveOf('request.cancelled');
   const limit = settings.get('limit.cancellations_per_day');
   const values = [userId, id, now, from, to, REASON, limit];
@@ -35,7 +36,7 @@ export const cancelWithdrawal: Handler<typeof calls.cancelWithdrawal> = (
       throw new Refusal(row.refusal, { retry_after: secondsLeftOfDay(now) });
     }
     if (row?.refusal) throw new Refusal(row.refusal);
-    const withdrawal = await findOwn(transaction, userId, id);
+    const withdrawal = await findOwn({ ...context, db: transaction }, userId, id);
     if (!row || !withdrawal) throw new Error(`withdrawal ${id} is gone`);
     return { withdrawal, balance: formatMoney(row.balance) };
   };

@@ -1,14 +1,14 @@
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
-import { maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
-import { type Database, retryOnConflict, Unprepared } from '../database/database.ts';
+import { retryOnConflict, Unprepared } from '../database/database.ts';
 import { reasonIn } from '../words/reasons.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { type Paid, paidOf, payFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
@@ -18,7 +18,7 @@ import { assess, type Review } from './review/review.ts';
 import { addMilliseconds, DAY } from './time.ts';
 import { findCounters, requirementsOf } from './withdraw-requirements.ts';
 
-export interface WithdrawalRow {
+export interface WithdrawalRow extends Paid {
   readonly withdrawal_id: bigint;
   readonly amount: bigint;
   readonly local_amount: string;
@@ -63,7 +63,11 @@ export const reviewEnd = ({
 }: Pick<WithdrawalRow, 'needs_decision' | 'review_due_at'>): string | null =>
   needs_decision || review_due_at === null ? null : review_due_at.toISOString();
 
-function toWithdrawal(row: OwnRow, language?: string): Withdrawal {
+function toWithdrawal(
+  { settings, visitor }: Pick<Context, 'settings' | 'visitor'>,
+  row: OwnRow,
+): Withdrawal {
+  const paid = paidOf(row);
   return {
     id: Number(row.withdrawal_id),
     amount: formatMoney(row.amount),
@@ -73,7 +77,7 @@ function toWithdrawal(row: OwnRow, language?: string): Withdrawal {
     account: showAccount(row),
     recipient_name: row.recipient_name,
     status: row.status,
-    reason: row.reason && reasonIn(language, row.reason),
+    reason: row.reason && reasonIn(visitor.language, row.reason),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
@@ -82,27 +86,33 @@ function toWithdrawal(row: OwnRow, language?: string): Withdrawal {
     held_until: row.held_until?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),
     cancelled: row.cancelled,
+    currency: settings.currency,
+    pay: paid && { ...paid, rate: row.pay_rate ?? '1' },
   };
 }
 
-async function findPending({ db }: Context, userId: bigint): Promise<Withdrawal | null> {
-  const { rows } = await db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [userId]);
-  return rows[0] ? toWithdrawal(rows[0]) : null;
+async function findPending(context: Context, userId: bigint): Promise<Withdrawal | null> {
+  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [userId]);
+  return rows[0] ? toWithdrawal(context, rows[0]) : null;
 }
 
 /** One request of a user's own. @returns null when there is none of this id */
 export async function findOwn(
-  db: Database,
+  context: Pick<Context, 'db' | 'settings' | 'visitor'>,
   userId: bigint,
   id: number,
 ): Promise<Withdrawal | null> {
-  const { rows } = await db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $2`, [userId, id]);
-  return rows[0] ? toWithdrawal(rows[0]) : null;
+  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $2`, [
+    userId,
+    id,
+  ]);
+  return rows[0] ? toWithdrawal(context, rows[0]) : null;
 }
 
 export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (context, { userId }) => {
-  const { settings } = context;
+  const { settings, now } = context;
   const counters = await findCounters(context, userId);
+  const payee = await findPayee(context.db, userId);
   return {
     balance: formatMoney(counters.available),
     ...localAmount(counters.available, counters.country, settings),
@@ -111,14 +121,16 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     requirements: requirementsOf(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),
-    hold_days: holdDays(context, await findPayee(context.db, userId)),
+    hold_days: holdDays(context, payee),
+    currency: settings.currency,
+    pay: payee && payTerms(settings, payee, now),
   };
 };
 
 const REQUEST = {
   name: 'request_withdrawal',
   text: `select * from request_withdrawal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-    $15, $16, $17, $18, $19, $20, $21)`,
+    $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
 };
 
 interface RequestRow extends AnswerRow {
@@ -130,13 +142,14 @@ interface RequestRow extends AnswerRow {
 
 /** How its owner sees a request that is made now, but for its id; one to be looked at is in review at once. */
 function showNew(
-  { now }: Context,
+  context: Context,
   payee: Payee,
   review: Review | null,
-  row: Pick<OwnRow, 'amount' | 'local_amount' | 'local_currency' | 'held_until'>,
+  row: Pick<OwnRow, 'amount' | 'local_amount' | 'local_currency' | 'held_until'> & Paid,
 ): Omit<Withdrawal, 'id'> {
+  const { now } = context;
   const step = review ? moveOf('review.began').to : 'pending';
-  const { id: _, ...shown } = toWithdrawal({
+  const { id: _, ...shown } = toWithdrawal(context, {
     ...payee,
     ...row,
     ...{ withdrawal_id: 0n, status: 'pending', step, reason: null, settled_at: null },
@@ -152,7 +165,7 @@ function showNew(
 async function lookAtRequest(
   context: Context,
   userId: bigint,
-  { amount: text, payee: told }: ParsedInputOf<typeof calls.withdraw>,
+  { amount: text, payee: told, pay: toldPay }: ParsedInputOf<typeof calls.withdraw>,
 ) {
   const { db, now, settings } = context;
   const amount = parseMoney(text);
@@ -166,8 +179,10 @@ async function lookAtRequest(
   const days = holdDays(context, payee);
   const held_until = days > 0 ? addMilliseconds(now, days * DAY) : null;
   const above = settings.get('withdraw.second_approval_above');
+  const { refusal, ...paid } = payFor(amount, payee && payTerms(settings, payee, now), toldPay);
   const shown =
-    payee && showNew(context, payee, review, { amount, local_amount, local_currency, held_until });
+    payee &&
+    showNew(context, payee, review, { amount, local_amount, local_currency, held_until, ...paid });
   const values = [
     ...[
       userId,
@@ -178,7 +193,8 @@ async function lookAtRequest(
       isElsewhere,
       isUnmet,
     ],
-    ...[local_amount, local_currency, above > 0n && amount > above, JSON.stringify(signals)],
+    ...[local_amount, local_currency, paid.pay_currency, paid.pay_amount, paid.pay_rate, refusal],
+    ...[above > 0n && amount > above, JSON.stringify(signals)],
     ...[held_until, review?.dueAt, review?.needsDecision ?? false, JSON.stringify(shown)],
   ];
   return { values, requirements, shown };
@@ -203,10 +219,11 @@ export const withdraw: Handler<typeof calls.withdraw> = async (context, caller, 
 };
 
 export const withdrawals: Handler<typeof calls.withdrawals> = async (
-  { db, visitor },
+  context,
   { userId },
   input,
 ) => {
+  const { db } = context;
   const { rows } = await db.query<OwnRow>(
     `${OWN_ROWS} order by withdrawal_id desc limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
@@ -215,22 +232,9 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async (
     'select count(*) as total from withdrawal where user_id = $1',
     [userId],
   );
-  const list = rows.map((row) => toWithdrawal(row, visitor.language));
-  return pageOf(input, list, counted.rows[0]?.total ?? 0);
-};
-
-const RECENT = 20;
-
-export const recentWithdrawals: Handler<typeof calls.recentWithdrawals> = async ({ db }) => {
-  const { rows } = await db.query<{ username: string; amount: bigint; settled_at: Date }>(
-    `select username, amount, settled_at from withdrawal join account using (user_id)
-     where status = 'paid' order by settled_at desc limit $1`,
-    [RECENT],
+  return pageOf(
+    input,
+    rows.map((row) => toWithdrawal(context, row)),
+    counted.rows[0]?.total ?? 0,
   );
-  const list = rows.map((row) => ({
-    username: maskName(row.username),
-    amount: formatMoney(row.amount),
-    paid_at: row.settled_at.toISOString(),
-  }));
-  return { list };
 };

@@ -19,6 +19,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   amount_exceeds_balance: 'The amount exceeds the balance.',
   wdinfo_missing: 'Withdrawal information has to be set first.',
   wdinfo_changed: 'The withdrawal information is no longer what was shown.',
+  pay_changed: 'Another sum would arrive than was shown: ask for the terms again.',
   pending_exists: 'A withdrawal is pending already.',
   not_cancellable: 'There is no withdrawal of this user that can still be cancelled.',
   requirements_unmet: 'The requirements for a withdrawal are not met yet.',

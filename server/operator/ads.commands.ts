@@ -73,6 +73,7 @@ function readTarget(text: string): string {
 
 const list: Command = {
   name: 'ads list',
+  hasAmounts: true,
   synopsis: LIST.synopsis,
   summary: 'every advertisement',
   positionals: 0,
@@ -110,6 +111,7 @@ async function insert({ db, now }: OperatorContext, values: readonly unknown[]):
 
 const add: Command = {
   name: 'ads add',
+  hasAmounts: true,
   changes: true,
   encodes: true,
   synopsis:
@@ -200,6 +202,7 @@ function readBudget(text: string): bigint | null {
 
 const budget: Command = {
   name: 'ads budget',
+  hasAmounts: true,
   changes: true,
   synopsis: 'ID AMOUNT|none',
   summary: 'sets what an advertisement may pay in all, what it has paid included; none: any amount',

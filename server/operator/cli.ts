@@ -24,6 +24,7 @@ import { runEach } from './each.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';
+import { readSettings } from './settings.ts';
 import { printed, printedJson } from './text.ts';
 
 const all = [...commands, ...aloneCommands];
@@ -104,20 +105,23 @@ interface Answering {
   readonly ask: Ask | undefined;
 }
 
-/** @returns also what was changed where; null: nothing was changed */
+const aboutAmounts = async (db: pg.Pool): Promise<string> =>
+  `amounts are in ${(await readSettings({ db })).currency}`;
+
+/** @returns also what was changed where, and what amounts are in; null: nothing is to be said of it */
 async function answerOf(
   command: Command | AloneCommand,
   { who, yes, ...args }: Arguments & { readonly who: string; readonly yes: boolean },
   env: Environment,
   { err, say, report, ask }: Answering,
-): Promise<{ result: CommandResult; where: string | null }> {
+): Promise<{ result: CommandResult; where: string | null; amounts: string | null }> {
   const config = readConfig(env);
   const { dataDir, databaseUrl } = config;
   // npm runs scripts in the project's folder and keeps here where it was called
   const directory = env.INIT_CWD ?? process.cwd();
   if ('runAlone' in command) {
     const context = { who, config, dataDir, databaseUrl, directory, say, report };
-    return { result: await command.runAlone(context, args), where: null };
+    return { result: await command.runAlone(context, args), where: null, amounts: null };
   }
   // standard output carries the answer alone
   const database = await openForOperator(config, err);
@@ -132,7 +136,8 @@ async function answerOf(
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
     const context = { now, who, ...place, report, agree };
     const result = await runCommand(command, context, args, pool);
-    return { result, where: command.changes ? database.where : null };
+    const amounts = command.hasAmounts ? await aboutAmounts(pool) : null;
+    return { result, where: command.changes ? database.where : null, amounts };
   } finally {
     await database.close();
   }
@@ -157,12 +162,13 @@ export async function runOperator(
     const command = findCommand(argv, all);
     const { json, progress: isAsked, ...given } = parse(command, argv);
     const quiet = quietly(ask, progress);
-    const { result, where } = await withProgress(
+    const { result, where, amounts } = await withProgress(
       command.name,
       isWatched || isAsked ? quiet.say : null,
       (report) => answerOf(command, given, env, { err, say: progress, report, ask: quiet.ask }),
     );
     if (where) progress(printed(where));
+    if (amounts && !json) progress(amounts);
     out(json ? printedJson(result.json) : printed(result.text));
     if (result.note) (json ? progress : out)(printed(result.note));
     return result.status ?? 0;

@@ -83,6 +83,8 @@ export interface CommandUsage {
 
 /** A command that works on the server's database. */
 export interface Command extends CommandUsage {
+  /** it takes or tells amounts: on standard error it is said what they are in */
+  readonly hasAmounts?: true;
   /** it changes something: it runs in one transaction and is written into the log of changes */
   readonly changes?: true;
   /** its words name somebody who is named nowhere after it: the log of changes does not tell them */

@@ -14,6 +14,8 @@ interface Entry {
   readonly type: SettingDefinition['type'];
   readonly meaning: string;
   readonly texts?: ByLanguage;
+  /** of an amount: what it is in */
+  readonly currency?: string;
 }
 
 interface Stored {
@@ -36,8 +38,15 @@ function toEntry(key: string, stored: ReadonlyMap<string, Stored>): Entry {
     type: definition.type,
     meaning: definition.meaning,
     ...(definition.byLanguage && { texts: stored.get(key)?.texts ?? {} }),
+    ...(definition.type === 'money' && { currency: currencyIn(stored) }),
   };
 }
+
+const currencyIn = (stored: ReadonlyMap<string, Stored>): string =>
+  stored.get('product.currency')?.value ?? settingsTable['product.currency'].default;
+
+/** A value as people read it: an amount with its currency. */
+const shown = ({ value, currency }: Entry): string => (currency ? `${value} ${currency}` : value);
 
 const list: Command = {
   name: 'config list',
@@ -49,10 +58,10 @@ const list: Command = {
     const stored = await readStored(context);
     const keys = new Set([...Object.keys(settingsTable), ...stored.keys()]);
     const entries = [...keys].map((key) => toEntry(key, stored));
-    const lines = entries.flatMap(({ key, value, meaning, texts = {} }) => [
-      { key, value, meaning },
-      ...Object.entries(texts).map(([tag, text]) => ({
-        key: `${key} ${tag}`,
+    const lines = entries.flatMap((entry) => [
+      { key: entry.key, value: shown(entry), meaning: entry.meaning },
+      ...Object.entries(entry.texts ?? {}).map(([tag, text]) => ({
+        key: `${entry.key} ${tag}`,
         value: text,
         meaning: 'the same, for readers of that language',
       })),
@@ -93,7 +102,7 @@ const set: Command = {
     const entry = toEntry(key, await readStored(context));
     const result = {
       json: entry,
-      text: [`${key} = ${entry.value}`, ...linesOf(entry)].join('\n'),
+      text: [`${key} = ${shown(entry)}`, ...linesOf(entry)].join('\n'),
       changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
     };
     return withEnded(result, { figures });

@@ -71,6 +71,7 @@ async function apply(
 
 const correct: Command = {
   name: 'ledger correct',
+  hasAmounts: true,
   changes: true,
   synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
   summary: `gives (1.50) or takes (-1.50) by an entry of its own; the person reads the reason; ${reasonHelp('correction')}`,
@@ -94,6 +95,7 @@ const correct: Command = {
 
 const prepare: Command = {
   name: 'ledger prepare',
+  hasAmounts: true,
   changes: true,
   synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
   summary: 'the first of two operators finds a correction good; another one approves it',
@@ -111,6 +113,7 @@ const prepare: Command = {
 
 const approve: Command = {
   name: 'ledger approve',
+  hasAmounts: true,
   changes: true,
   synopsis: 'ID',
   summary: 'makes a correction that another operator has prepared',

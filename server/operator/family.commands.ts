@@ -3,6 +3,7 @@ import { settingsTable } from '../domain/settings.table.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
+import { readSettings } from './settings.ts';
 import { table } from './text.ts';
 
 /** Settings that are set up together, by their short names. */
@@ -11,7 +12,18 @@ interface Family {
   readonly name: string;
   readonly member: string;
   readonly what: string;
+  /** what else is said of each */
+  tell?(context: OperatorContext, members: readonly Member[]): Promise<readonly Told[]>;
+  /** what a value is beside its figure: ` for 1 USD` */
+  unit?(context: OperatorContext): Promise<string>;
 }
+
+interface Member {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+type Told = Member & Readonly<Record<string, string | null>>;
 
 async function read({ db }: OperatorContext, { name }: Family): Promise<Record<string, string>> {
   const prefix = `${name}.`;
@@ -55,7 +67,8 @@ function commandsOf(family: Family): Command[] {
     run: async (context) => {
       const entries = Object.entries(await read(context, family));
       const json = entries.map(([key, value]) => ({ name: key, value: value || null }));
-      return { json, text: table(json, 'none') };
+      const told = await family.tell?.(context, json);
+      return { json: told ?? json, text: table(told ?? json, 'none') };
     },
   };
   const set: Command = {
@@ -68,7 +81,8 @@ function commandsOf(family: Family): Command[] {
     run: async (context, { positionals: [key = '', value = ''] }) => {
       const { changed, figures } = await write(context, family, { [key]: value });
       const json = { name: key, value: value || null };
-      return withEnded({ json, text: `${key} = ${value}`, changed }, { figures });
+      const unit = value === '' ? '' : ((await family.unit?.(context)) ?? '');
+      return withEnded({ json, text: `${key} = ${value}${unit}`, changed }, { figures });
     },
   };
   const importAll: Command = {
@@ -92,7 +106,16 @@ export const familyCommands: readonly Command[] = [
   ...commandsOf({
     name: 'rates',
     member: 'INR',
-    what: 'exchange rates: units of a currency for one unit of ours',
+    what: 'exchange rates: units of a currency for one of `product.currency`, and since when',
+    tell: async (context, members) => {
+      const settings = await readSettings(context);
+      return members.map((member) => ({
+        ...member,
+        for_one: settings.currency,
+        set_at: settings.rateSetAt(member.name)?.toISOString() ?? null,
+      }));
+    },
+    unit: async (context) => ` for 1 ${(await readSettings(context)).currency}`,
   }),
   ...commandsOf({
     name: 'marketing',

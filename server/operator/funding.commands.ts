@@ -1,7 +1,6 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
 import { readDayPromises } from '../domain/day-promises.ts';
 import { depositFunds, readFunding, removeFunds } from '../domain/funding.ts';
-import { Settings } from '../domain/settings.ts';
 import {
   type Arguments,
   type Command,
@@ -10,15 +9,17 @@ import {
   UsageError,
 } from './command.ts';
 import { readText } from './options.ts';
+import { readSettings } from './settings.ts';
 import { card } from './text.ts';
 
-async function show({ db, now }: OperatorContext) {
-  const settings = new Settings({ db });
-  await settings.refresh();
+async function show(context: OperatorContext) {
+  const { db, now } = context;
+  const settings = await readSettings(context);
   const funding = await readFunding(db);
   const today = await readDayPromises(db, { settings, now });
   const json = {
     enforced: funding.is_enforced,
+    currency: settings.currency,
     deposited: formatMoney(funding.deposited),
     promised: formatMoney(funding.promised),
     left: formatMoney(funding.deposited - funding.promised),

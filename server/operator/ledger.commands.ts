@@ -7,6 +7,7 @@ import { card } from './text.ts';
 
 const verify: Command = {
   name: 'ledger verify',
+  hasAmounts: true,
   synopsis: '[--of NAME]',
   summary:
     'recomputes every balance, or that of one user, from the entries; exit status 1 on any difference',

@@ -37,6 +37,7 @@ function readRange({ since, until, page }: Arguments['values']) {
 
 const timeline: Command = {
   name: 'users timeline',
+  hasAmounts: true,
   synopsis: 'NAME --since DAY [--until DAY] [--page N]',
   summary:
     'what is known of one user from that day on, in order of time: entries, watches, refusals, log-ins, changes, withdrawals',

@@ -1,42 +1,57 @@
 import { accountTypes } from '../../contract/withdrawal-shapes.ts';
 import { endDemoMethods } from '../domain/demo-end.ts';
 import {
+  expectRates,
   METHOD_TEXTS,
   type PayoutMethod,
   readMethods,
   storeMethods,
 } from '../domain/method-setup.ts';
+import { type MethodCurrency, payTerms, whyUnpaid } from '../domain/paid-currency.ts';
 import { accountKinds } from '../domain/payout-accounts/kinds.ts';
+import type { Settings } from '../domain/settings.ts';
 import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
+import { readSettings } from './settings.ts';
 import { card, table } from './text.ts';
 import { languagesOf, readTexts, textLines } from './texts.ts';
 
-interface Row extends PayoutMethod {
+interface Row extends Omit<PayoutMethod, 'currency' | 'rounding'>, MethodCurrency {
   readonly disabled_at: Date | null;
   readonly texts: Texts;
 }
 
-const toJson = ({ disabled_at, account_kind, ...method }: Row) => ({
-  ...method,
-  account_kind: account_kind ?? null,
-  enabled: disabled_at === null,
-});
+function toJson({ disabled_at, account_kind, ...row }: Row, settings: Settings, now: Date) {
+  const { currency, rounding: _, ...method } = row;
+  const terms = payTerms(settings, row, now);
+  return {
+    ...method,
+    account_kind: account_kind ?? null,
+    /** null: it pays in the product's currency */
+    currency,
+    rounding: terms?.rounding ?? null,
+    rate: terms?.rate ?? null,
+    /** why nobody can choose it or be paid by it now; null: they can */
+    stopped: currency && whyUnpaid(settings, currency, now),
+    enabled: disabled_at === null,
+  };
+}
 
-async function find(db: OperatorContext['db'], method: string | null) {
-  const { rows } = await db.query<Row>(
+async function find(context: OperatorContext, method: string | null) {
+  const { rows } = await context.db.query<Row>(
     `select method, name, account_type, countries, account_pattern, account_hint, account_kind,
-       texts, disabled_at
+       texts, currency, rounding, disabled_at
      from payout_method where $1::text is null or method = $1 order by position, method`,
     [method],
   );
-  return rows.map(toJson);
+  const settings = await readSettings(context);
+  return rows.map((row) => toJson(row, settings, context.now));
 }
 
-async function findOne(db: OperatorContext['db'], method: string) {
-  const [json] = await find(db, method);
+async function findOne(context: OperatorContext, method: string) {
+  const [json] = await find(context, method);
   if (!json) throw new OperatorError(`there is no method "${method}"`);
   const { texts, ...fields } = json;
   const text = card({ ...fields, countries: json.countries.join() });
@@ -49,11 +64,14 @@ const list: Command = {
   summary: 'the ways to be paid',
   positionals: 0,
   options: [],
-  run: async ({ db }) => {
-    const json = await find(db, null);
-    const lines = json.map(({ method, name, texts, account_type, countries, enabled }) => {
+  run: async (context) => {
+    const json = await find(context, null);
+    const lines = json.map(({ method, name, texts, account_type, countries, ...rest }) => {
       const languages = languagesOf(texts);
-      return { method, name, languages, account_type, countries: countries.join(), enabled };
+      const { currency, rounding, rate, stopped, enabled } = rest;
+      const pays = { currency, rounding, rate };
+      const offered = { account_type, countries: countries.join(), ...pays, enabled, stopped };
+      return { method, name, languages, ...offered };
     });
     return { json, text: table(lines, 'no methods: nobody can be paid') };
   },
@@ -63,17 +81,18 @@ const add: Command = {
   name: 'methods add',
   changes: true,
   synopsis:
-    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-example ACCOUNT] [--account-kind KIND]',
-  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}. It must take ACCOUNT, or the hint where that is an account`,
+    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-example ACCOUNT] [--account-kind KIND] [--currency KES [--rounding STEP]]',
+  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}. It must take ACCOUNT, or the hint where that is an account. With --currency it pays in that, by the rate of the moment of the request, in whole steps (such as 1 or 0.05), rounded down`,
   positionals: 1,
   options: [
     ...['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
-    ...['account-example', 'account-kind'],
+    ...['account-example', 'account-kind', 'currency', 'rounding'],
   ],
   byLanguage: ['name', 'account-hint'],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
-  run: async ({ db, now }, { positionals: [method = ''], values, ...given }) => {
-    const [before] = await find(db, method);
+  run: async (context, { positionals: [method = ''], values, ...given }) => {
+    const { db, now } = context;
+    const [before] = await find(context, method);
     const described = {
       method,
       name: values.name,
@@ -84,10 +103,14 @@ const add: Command = {
       account_example: values['account-example'],
       account_kind: values['account-kind'],
       texts: mergeTexts(before?.texts ?? {}, readTexts(given, METHOD_TEXTS)),
+      currency: values.currency,
+      rounding: values.rounding,
     };
-    await storeMethods(db, readMethods([described]), 'own');
+    const wanted = readMethods([described]);
+    expectRates(wanted, await readSettings(context), now);
+    await storeMethods(db, wanted, 'own');
     const methods = await endDemoMethods(db, now);
-    return withEnded(await findOne(db, method), { methods });
+    return withEnded(await findOne(context, method), { methods });
   },
 };
 
@@ -98,8 +121,10 @@ const importAll: Command = {
   summary: 'offers the ways to be paid of a JSON file, all or none; those of the same name change',
   positionals: 1,
   options: [],
-  run: async ({ db, now, directory }, { positionals: [file = ''] }) => {
+  run: async (context, { positionals: [file = ''] }) => {
+    const { db, now, directory } = context;
     const methods = readMethods(await readJson(directory, file));
+    expectRates(methods, await readSettings(context), now);
     const stored = await storeMethods(db, methods, 'own');
     const result = { json: { stored }, text: `${stored} methods are offered` };
     return withEnded(result, { methods: stored > 0 ? await endDemoMethods(db, now) : [] });
@@ -113,12 +138,12 @@ const disable: Command = {
   summary: 'offers it no more; who has chosen it is still paid by it',
   positionals: 1,
   options: [],
-  run: async ({ db, now }, { positionals: [method = ''] }) => {
-    await db.query(
+  run: async (context, { positionals: [method = ''] }) => {
+    await context.db.query(
       'update payout_method set disabled_at = coalesce(disabled_at, $2) where method = $1',
-      [method, now],
+      [method, context.now],
     );
-    return findOne(db, method);
+    return findOne(context, method);
   },
 };
 

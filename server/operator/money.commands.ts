@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type Balance, type MonthReport, readMonth, sumOf } from '../domain/month-report.ts';
 import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { readSettings } from './settings.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { table } from './text.ts';
 
@@ -83,6 +84,7 @@ async function answer(
     context.report?.('reading every entry of the ledger', share);
   });
   const parts = partsOf(report);
+  const { currency } = await readSettings(context);
   const isOver = to <= context.now;
   const unexplained = parts['promised now']?.['of it unexplained'] ?? 0n;
   const rows = rowsOf(parts);
@@ -92,7 +94,7 @@ async function answer(
   ].flat();
   const shown = csv === null ? table(rows, '') : await writeSheet(context, csv, rows);
   return {
-    json: { month, over: isOver, ...inText(parts) },
+    json: { month, over: isOver, currency, ...inText(parts) },
     text: [shown, ...verdict].join('\n'),
     status: unexplained === 0n ? 0 : 1,
   };
@@ -100,6 +102,7 @@ async function answer(
 
 const report: Command = {
   name: 'money report',
+  hasAmounts: true,
   synopsis: '--month YYYY-MM [--csv FILE]',
   summary:
     'a month of UTC: opening and closing balance, earned by what, paid by method; and what is held, ' +

@@ -21,6 +21,7 @@ function toJson(letter: DeadLetter) {
 
 const list: Command = {
   name: 'outbox list',
+  hasAmounts: true,
   synopsis: LIST.synopsis,
   summary: 'rewards that could not be credited and were laid aside, by when',
   positionals: 0,

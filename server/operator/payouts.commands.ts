@@ -16,6 +16,7 @@ import { planExport } from './payouts/booking.ts';
 import { pathOf, refuseExisting, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
 import { batchReaders, readUseful } from './payouts.readers.ts';
+import { readSettings } from './settings.ts';
 import { card, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -101,6 +102,7 @@ const importPayouts: Command = {
       context.db,
       readResults(content),
       context.now,
+      (await readSettings(context)).currency,
     );
     const json = { ...counts, unmatched };
     const lines = table(unmatched, '');

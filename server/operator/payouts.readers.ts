@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
+import { paidInWords } from '../domain/paid-currency.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readPayments } from '../domain/payout-batches.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
@@ -7,14 +8,18 @@ import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
 import { drawForReading } from './payouts/files.ts';
+import { readSettings } from './settings.ts';
 import { card, table } from './text.ts';
 
-const toJson = (row: BatchRow) => ({
+const toJson = (row: BatchRow, currency: string) => ({
   id: Number(row.batch_id),
   method: row.method,
   format: row.format,
   payments: row.payments,
   amount: formatMoney(row.amount),
+  currency,
+  /** what arrives, where it is in another currency */
+  pays: row.pays,
   open: row.open,
   paid: row.paid,
   failed: row.failed,
@@ -45,7 +50,8 @@ const list: Command = {
   run: async (context, { values }) => {
     const selection = readSelection(values);
     const page = await listBatches(context.db, selection);
-    const json = page.rows.map(toJson);
+    const { currency } = await readSettings(context);
+    const json = page.rows.map((row) => toJson(row, currency));
     const lines = json.map(({ who, created_at, written_at, cancelled_at, erased_at, ...row }) => {
       const file = erased_at ? 'erased' : written_at ? 'written' : 'NOT WRITTEN';
       return { ...row, who, created_at, file: cancelled_at ? 'CANCELLED' : file };
@@ -60,23 +66,26 @@ const show: Command = {
   summary: 'a batch and its payments',
   positionals: 1,
   options: [],
-  run: async ({ db }, { positionals: [id] }) => {
+  run: async (context, { positionals: [id] }) => {
+    const { db } = context;
     const number = readId(id);
     const batch = await readBatch(db, BigInt(number));
+    const { currency } = await readSettings(context);
     if (!batch) throw new OperatorError(`there is no batch ${number}`);
     const payments = (await readPayments(db, BigInt(number))).map((payment) => ({
       reference: payment.payout_reference,
       withdrawal: Number(payment.withdrawal_id),
       amount: formatMoney(payment.amount),
+      pays: paidInWords(payment),
       recipient_name: payment.recipient_name,
       account: payment.account,
       account_written: writeAccount(payment, payment.account),
       step: payment.step,
       reason: payment.reason,
     }));
-    const json = { ...toJson(batch), lines: payments };
+    const json = { ...toJson(batch, currency), lines: payments };
     const lines = payments.map(({ account_written: account, ...rest }) => ({ ...rest, account }));
-    return { json, text: `${card(toJson(batch))}\n${table(lines, '')}` };
+    return { json, text: `${card(toJson(batch, currency))}\n${table(lines, '')}` };
   },
 };
 
@@ -96,7 +105,8 @@ const sheet: Command = {
     await refuseExisting(context.disk, path);
     await readUseful(context, number);
     const payments = await readPayments(context.db, BigInt(number));
-    await writeWhole(context.disk, path, drawForReading(payments));
+    const { currency } = await readSettings(context);
+    await writeWhole(context.disk, path, drawForReading(payments, currency));
     return { json: { batch: number, payments: payments.length }, text: path };
   },
 };

@@ -66,6 +66,7 @@ const toJson = (row: Row) => ({
 
 const list: Command = {
   name: 'users list',
+  hasAmounts: true,
   synopsis: `--invited-by NAME | --block-of NAME | --account-of NAME ${LIST.synopsis}`,
   summary:
     'those whom the user has invited; who registered from the same block of addresses in 30 days; who is, was or wants to be paid to the same account',

@@ -99,6 +99,7 @@ function write({
 
 const review: Command = {
   name: 'withdrawals review',
+  hasAmounts: true,
   synopsis: 'ID',
   summary: 'why it may be paid or not: what is known of who asks, with its figures',
   positionals: 1,

@@ -84,6 +84,7 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
 
 const show: Command = {
   name: 'users show',
+  hasAmounts: true,
   synopsis: 'NAME',
   summary: 'one user, by user name or e-mail',
   positionals: 1,

@@ -55,6 +55,7 @@ const LIMITS = { title: 120, author: 60 };
 
 const list: Command = {
   name: 'videos list',
+  hasAmounts: true,
   synopsis: LIST.synopsis,
   summary: 'every clip, by id',
   positionals: 0,
@@ -100,6 +101,7 @@ const nameOf = (media: string): string =>
 
 const add: Command = {
   name: 'videos add',
+  hasAmounts: true,
   changes: true,
   encodes: true,
   synopsis:

@@ -2,10 +2,10 @@ import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
+import { paidInWords } from '../domain/paid-currency.ts';
 import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readSignals } from '../domain/review/review.ts';
-import { Settings } from '../domain/settings.ts';
 import {
   approveWithdrawal,
   prepareWithdrawal,
@@ -17,6 +17,7 @@ import { type Command, type OperatorContext, OperatorError, UsageError } from '.
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
+import { readSettings } from './settings.ts';
 import { card } from './text.ts';
 
 interface OperatorRow extends WithdrawalRow, MethodOfAccount {
@@ -28,11 +29,15 @@ interface OperatorRow extends WithdrawalRow, MethodOfAccount {
 }
 
 /** The whole account, unmasked: this is who pays it. */
-function toJson(row: OperatorRow) {
+function toJson(row: OperatorRow, currency: string) {
   return {
     id: Number(row.withdrawal_id),
     username: row.username,
     amount: formatMoney(row.amount),
+    currency,
+    /** what arrives, where it is in another currency */
+    pays: paidInWords(row),
+    pay_rate: row.pay_rate,
     local_amount: row.local_amount,
     local_currency: row.local_currency,
     country: row.country,
@@ -57,24 +62,19 @@ function toJson(row: OperatorRow) {
 }
 
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
+  pay_currency, pay_amount, pay_rate,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
   ${kindInSql('withdrawal')},
   review_due_at, needs_decision, held_until, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
-async function settingsOf({ db }: OperatorContext): Promise<Settings> {
-  const settings = new Settings({ db });
-  await settings.refresh();
-  return settings;
-}
-
-async function find({ db }: OperatorContext, id: number): Promise<ReturnType<typeof toJson>> {
-  const { rows } = await db.query<OperatorRow>(
+async function find(context: OperatorContext, id: number): Promise<ReturnType<typeof toJson>> {
+  const { rows } = await context.db.query<OperatorRow>(
     `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
   if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
-  return toJson(rows[0]);
+  return toJson(rows[0], (await readSettings(context)).currency);
 }
 
 type Json = ReturnType<typeof toJson>;
@@ -122,17 +122,31 @@ const list: Command = {
     const { rows } = page;
     const waiting = rows.filter((row) => row.settled_at === null);
     const ids = waiting.map(({ withdrawal_id }) => withdrawal_id);
-    const reviewer = { ...context, settings: await settingsOf(context) };
+    const settings = await readSettings(context);
+    const reviewer = { ...context, settings };
     const signals = await readSignals(reviewer, ids);
     const json = rows.map((row) => ({
-      ...toJson(row),
+      ...toJson(row, settings.currency),
       signals: signals.get(row.withdrawal_id)?.length ?? null,
     }));
-    const lines = json.map(({ id, username, amount, method, recipient_name, ...rest }) => {
-      const { account_written: account, signals, is_blocked } = rest;
-      const step = shownStep(rest, context.now);
-      return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
-    });
+    const lines = json.map(
+      ({ id, username, amount, currency, pays, method, recipient_name, ...rest }) => {
+        const { account_written: account, signals, is_blocked } = rest;
+        const step = shownStep(rest, context.now);
+        const sums = { amount, currency, pays };
+        return {
+          id,
+          username,
+          ...sums,
+          method,
+          account,
+          recipient_name,
+          step,
+          signals,
+          is_blocked,
+        };
+      },
+    );
     return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });
   },
 };

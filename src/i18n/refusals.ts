@@ -29,6 +29,11 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
     comment:
       'Refusal: the account that the money is sent to was changed on another device meanwhile.',
   }),
+  pay_changed: msg({
+    message: 'The exchange rate has changed. Please check the new amount.',
+    comment:
+      'Refusal, in the dialog that confirms a withdrawal: another sum would arrive than was shown; the new one is shown above.',
+  }),
   pending_exists: msg`You already have a withdrawal in process.`,
   not_cancellable: msg`This withdrawal can no longer be cancelled.`,
   requirements_unmet: msg`Not all conditions for a withdrawal are met yet.`,

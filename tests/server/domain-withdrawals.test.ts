@@ -1,15 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
+import { recentWithdrawals } from '../../server/domain/recent-withdrawals.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import {
-  recentWithdrawals,
-  withdraw,
-  withdrawals,
-  withdrawConfig,
-} from '../../server/domain/withdrawals.ts';
+import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 import { refusalOf } from './support.ts';
@@ -65,6 +61,7 @@ test('a request holds its amount at once and shows what it is worth where the us
     ...{ review_due_at: null, held_until: null },
     repaid: '0.0000',
     cancelled: false,
+    ...{ currency: 'USD', pay: null },
   };
   expect(await withdraw(domain.context(), user, { amount: '4' })).toEqual({
     withdrawal,

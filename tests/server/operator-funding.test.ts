@@ -11,7 +11,8 @@ test('funding: deposits add up, and show what is left', async () => {
   expect(await json('funding', 'deposit', '100', '--reason', 'May')).toEqual({
     status: 0,
     answer: {
-      ...{ enforced: false, deposited: '100.0000', promised: '0.0500', left: '99.9500' },
+      ...{ enforced: false, currency: 'USD' },
+      ...{ deposited: '100.0000', promised: '0.0500', left: '99.9500' },
       ...{ newcomers_today: '0.0000', newcomers_left: null },
     },
   });
@@ -19,7 +20,7 @@ test('funding: deposits add up, and show what is left', async () => {
   expect(await run(['config', 'set', 'funding.enforce', 'true'])).toMatchObject({ status: 0 });
   expect(await run(['funding', 'show'])).toEqual({
     status: 0,
-    out: 'enforced: true\ndeposited: 100.5000\npromised: 0.0500\nleft: 100.4500\nnewcomers_today: 0.0000\nnewcomers_left: -',
+    out: 'enforced: true\ncurrency: USD\ndeposited: 100.5000\npromised: 0.0500\nleft: 100.4500\nnewcomers_today: 0.0000\nnewcomers_left: -',
     err: '',
   });
   const { rows } = await domain.pool.query('select amount, reason from funding_deposit');

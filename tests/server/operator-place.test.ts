@@ -71,7 +71,7 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
   // a change names what it has changed, and who serves it
   const change = ['config', 'set', 'video.reward', '0.25'];
   const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
-  const changed = { status: 0, out: ['video.reward = 0.25'], err: [] };
+  const changed = { status: 0, out: ['video.reward = 0.25 USD'], err: [] };
   expect(await call(change, env)).toEqual({
     ...changed,
     progress: [`database: ${database}; server: ${address}`],

@@ -20,7 +20,7 @@ test('config: lists every key with its meaning, sets, gets, and refuses what a k
   });
   expect(await run(['config', 'set', 'video.reward', '0.25'])).toEqual({
     status: 0,
-    out: 'video.reward = 0.25',
+    out: 'video.reward = 0.25 USD',
     err: '',
   });
   expect(await run(['config', 'get', 'video.reward'])).toEqual({ status: 0, out: '0.25', err: '' });
@@ -106,6 +106,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     id: Number(first),
     username: 'maria',
     amount: '5.0000',
+    ...{ currency: 'USD', pays: null, pay_rate: null },
     local_amount: '5.00',
     local_currency: 'USD',
     country: 'PH',
@@ -179,7 +180,7 @@ test('works with no server running: starts the embedded database and stops it ag
   await (await openWithDemo({ databaseUrl: null, dataDir: folder, log: () => {} })).close();
   const env = { DATABASE_URL: undefined, DATA_DIR: folder };
   const first = await run(['config', 'set', 'video.reward', '0.7'], env);
-  expect(first).toMatchObject({ status: 0, out: 'video.reward = 0.7' });
+  expect(first).toMatchObject({ status: 0, out: 'video.reward = 0.7 USD' });
   expect(await run(['config', 'get', 'video.reward'], env)).toEqual({
     status: 0,
     out: '0.7',

@@ -152,7 +152,12 @@ test('a batch that is cancelled while its file is written is not to be sent', as
 const resultsOf = (batch: number, ids: readonly number[]) => ({
   whole: [],
   results: ids.map((id) => {
-    return { reference: `B${batch}-W${id}`, outcome: 'paid', reason: '', amount: null } as const;
+    return {
+      reference: `B${batch}-W${id}`,
+      outcome: 'paid',
+      reason: '',
+      ...{ amount: null, currency: null },
+    } as const;
   }),
 });
 
@@ -162,7 +167,7 @@ test('an import waits for the cancellation before it, and takes nothing over', a
   await client.query('begin');
   await cancelBatch(client, BigInt(batch), domain.now());
   const second = inTransaction(domain.pool, (db) =>
-    importResults(db, resultsOf(batch, ids), domain.now()),
+    importResults(db, resultsOf(batch, ids), domain.now(), 'USD'),
   );
   await untilSomebodyWaits(domain.pool, second);
   await client.query('commit');
@@ -175,7 +180,7 @@ test('a cancellation waits for the import before it, and is refused', async () =
   const { ids, batch } = await exported();
   const client = await domain.pool.connect();
   await client.query('begin');
-  await importResults(client, resultsOf(batch, ids.slice(0, 1)), domain.now());
+  await importResults(client, resultsOf(batch, ids.slice(0, 1)), domain.now(), 'USD');
   const second = inTransaction(domain.pool, (db) => cancelBatch(db, BigInt(batch), domain.now()));
   const refused = expect(second).rejects.toThrow('cannot be cancelled');
   await untilSomebodyWaits(domain.pool, second);

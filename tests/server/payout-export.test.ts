@@ -74,6 +74,7 @@ test('at a terminal it shows what it would take and asks, before anything is boo
     expect(asked).toEqual([
       [
         'payments: 2',
+        'currency: USD',
         'lowest: 2.5000',
         'highest: 40.0000',
         'sum: 42.5000',

@@ -158,7 +158,7 @@ test('csv: what does not match is listed and left, all else is taken over, once'
   ].join('\n');
   const unmatched = [
     { reference: d, why: 'it is named twice, with different results' },
-    { reference: c, why: 'it is of 5.0001, not 5.0000' },
+    { reference: c, why: 'it is of 5.0001 USD, not 5.0000' },
     { reference: 'B9-W9', why: 'no payment has this reference' },
   ];
   const first = await importText(text);

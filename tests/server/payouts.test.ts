@@ -33,7 +33,7 @@ test('csv: every cell is exact, and the copy for people has none that a spreadsh
   const { status, out } = await exportAs('csv');
   expect({ status, out }).toEqual({
     status: 0,
-    out: `batch 1: 3 payments, 13.5001\n${inFolder(file)}`,
+    out: `batch 1: 3 payments, 13.5001 USD\n${inFolder(file)}`,
   });
   const [a, b, c] = ids.map((id) => `B1-W${id}`);
   const people = 'DE89 3704 0044 0532 0130 00';
@@ -157,7 +157,7 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
   }
   const { out } = await exportAs('pain.001');
   expect(out).toContain(
-    '3 payments, 15.0000\n' +
+    '3 payments, 15.0000 USD\n' +
       `left out, the format cannot say the amount or the account exactly: ${unfit.length}: `,
   );
   expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
@@ -187,7 +187,7 @@ test('what is in review waits, as does what is beyond the limit; nothing to pay 
   });
   const [first, second] = [await ask(method), await ask(method)];
   expect((await exportAs('csv', '--limit', '1')).out).toContain(
-    `1 payments, 5.0000\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
+    `1 payments, 5.0000 USD\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
       `left out, beyond --limit: 1: ${second.id} "Ada Lovelace"\n`,
   );
   expect(await stepsOf([reviewed.id, first.id, second.id])).toEqual([

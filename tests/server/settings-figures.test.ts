@@ -9,6 +9,8 @@ import { settingsTable } from '../../server/domain/settings.table.ts';
 const figures: Record<string, readonly [first: string, least: string | null, most: string | null]> =
   {
     'product.name': ['Clipurse', null, '40'],
+    'product.currency': ['USD', null, null],
+    'payout.rate_max_age_days': ['7', '0', '3650'],
     'debug.pages': ['false', null, null],
     'product.theme_color': ['#0b1511', null, null],
     'product.background_color': ['#0b1511', null, null],

@@ -1,4 +1,4 @@
--- version 1
+-- version 3
 --
 -- Takes a person's request to be paid, once for its key, and holds its amount until somebody settles it. It
 -- promises what record_watch promises for a clip; see there for plans and refusals. What speaks against the
@@ -21,6 +21,12 @@ create or replace function request_withdrawal(
   -- the estimate
   p_local_amount text,
   p_local_currency text,
+  -- what arrives, in the smallest unit of its currency, and by which rate; null: the amount itself
+  p_pay_currency text,
+  p_pay_amount bigint,
+  p_pay_rate text,
+  -- why it cannot arrive so, or not as its person was shown; null: it can
+  p_pay_refusal text,
   -- two operators have to approve it
   p_needs_second boolean,
   -- what speaks against it
@@ -91,14 +97,15 @@ begin
     when p_is_elsewhere then 'wdinfo_changed'
     when purse.available < p_amount then 'amount_exceeds_balance'
     when p_is_unmet then 'requirements_unmet'
+    when p_pay_refusal is not null then p_pay_refusal
   end;
   if refusal is not null then return; end if;
 
-  insert into withdrawal (user_id, amount, local_amount, local_currency, country, method, account_type,
-    recipient_name, account, account_key, status, created_at, needs_second, signals, held_until, step,
-    previous_step, step_number, review_due_at, needs_decision)
-  select p_user_id, p_amount, p_local_amount, p_local_currency, country, method, account_type,
-    recipient_name, account, account_key, 'pending', p_now, p_needs_second, p_signals, p_held_until,
+  insert into withdrawal (user_id, amount, local_amount, local_currency, pay_currency, pay_amount, pay_rate,
+    country, method, account_type, recipient_name, account, account_key, status, created_at, needs_second,
+    signals, held_until, step, previous_step, step_number, review_due_at, needs_decision)
+  select p_user_id, p_amount, p_local_amount, p_local_currency, p_pay_currency, p_pay_amount, p_pay_rate,
+    country, method, account_type, recipient_name, account, account_key, 'pending', p_now, p_needs_second, p_signals, p_held_until,
     case when is_reviewed then 'in_review' else 'pending' end,
     case when is_reviewed then 'pending' end, is_reviewed::int, p_review_due_at, p_needs_decision
   from payout_info where user_id = p_user_id

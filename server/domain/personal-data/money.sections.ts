@@ -1,4 +1,5 @@
 import { reasonInSql } from '../../words/reasons.ts';
+import { PAID } from '../paid-currency.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
 const SAME = 'the account once more, as it is compared';
@@ -87,12 +88,14 @@ export const moneySections: readonly Section[] = [
       ['account_type', 'recipient_name', 'account', 'status', 'cancelled'],
       ['created_at', 'settled_at', 'step', 'previous_step', 'step_number', 'held_until'],
       ['batch_id', 'payout_reference', 'prepared_at', 'needs_second'],
+      ['pay_currency', 'pay_rate'],
     ),
     amounts: ['amount'],
     // a date that ends no review is said nowhere
     told: {
       review_due_at: 'case when not needs_decision then review_due_at end',
       reason: reasonInSql('reason'),
+      pay_amount: PAID,
     },
     leftOut: {
       prepared_by: OPERATOR,

@@ -88,6 +88,7 @@ export const exampleMethod: WithdrawalMethod = {
   countries: ['IN'],
   account_pattern: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$',
   account_hint: 'name@bank',
+  currency: 'INR',
 };
 
 export const exampleWithdrawal: Withdrawal = {
@@ -111,6 +112,8 @@ export const exampleWithdrawal: Withdrawal = {
   held_until: '2026-03-09T17:05:00.000Z',
   repaid: '0.0000',
   cancelled: false,
+  currency: 'USD',
+  pay: { currency: 'INR', amount: '166.00', rate: '83.228' },
 };
 
 export const exampleCancelled: Withdrawal = {

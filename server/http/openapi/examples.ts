@@ -193,11 +193,16 @@ export const examples: Examples = {
       notification_required: false,
       requirements: [{ kind: 'videos', required: 10, current: 4 }],
       pending: null,
-      ...{ debt: '0.0000', hold_days: 7 },
+      ...{ debt: '0.0000', hold_days: 7, currency: 'USD' },
+      pay: { currency: 'INR', rate: '83.228', rounding: '1.00' },
     },
   },
   withdraw: {
-    takes: { amount: '2', payee: exampleWithdrawInfo },
+    takes: {
+      amount: '2',
+      payee: exampleWithdrawInfo,
+      pay: { currency: 'INR', amount: '166.00' },
+    },
     gives: { withdrawal: exampleWithdrawal, balance: '1.4500' },
   },
   cancelWithdrawal: {

@@ -90,6 +90,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   paid_at: 'when it was paid',
   paid_today: 'clips that were paid today',
   password: '8 to 128 characters; of a change or a deletion, the present one',
+  currency:
+    'ISO 4217; what amounts are in, or what a method pays in; of a method, null where it pays amounts as they are',
+  pay: 'what arrives where the method pays in a currency of its own, or how to compute it; when another sum than the one that is sent back would arrive by now, it is refused; null: the amount itself arrives',
   payee:
     'what `wdinfo` gave and a person was shown; when the money would go elsewhere by now, it is refused',
   pending: 'the withdrawal in process, if any',
@@ -98,6 +101,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   demo: 'whether the figures are those of a first start, which nobody claims',
   debug_pages: 'whether the engineers’ pages are shown',
   push: 'what the app needs for push by Firebase; null: not set up',
+  rate: 'units of the currency for one unit of amounts; null: nothing is paid in it for now',
+  rounding:
+    'smallest step of what arrives, which is rounded down; its decimal places are the currency’s',
   rating: 'rating as the operator claims it',
   ratings: 'number of ratings as the operator claims it',
   reason:

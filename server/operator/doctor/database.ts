@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { readTime } from '../../database/clock.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
+import { whyUnpaid } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
@@ -64,6 +65,25 @@ async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
   return [letters, queues];
 }
 
+/** Methods that pay nobody, for the rate of their currency is missing or too old. */
+async function lookAtRates(pool: pg.Pool): Promise<Finding> {
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const now = await readTime(pool);
+  const { rows } = await pool.query<{ currency: string; methods: string }>(
+    `select currency, string_agg(method, ', ' order by method) as methods from payout_method
+     where currency is not null and disabled_at is null group by currency order by currency`,
+  );
+  const stopped = rows.flatMap(({ currency, methods }) => {
+    const why = whyUnpaid(settings, currency, now);
+    return why === null ? [] : [{ currency, says: `${why}: nobody is paid by ${methods}` }];
+  });
+  const [first] = stopped;
+  if (!first) return good('rates', `amounts are in ${settings.currency}; no method lacks its rate`);
+  const says = stopped.map((each) => each.says).join('; ');
+  return wrong('rates', 'bad', says, `give it anew: rates set ${first.currency} VALUE`);
+}
+
 /** Settings that are meant for a desk, or that stop the product. */
 async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding[]> {
   const settings = new Settings({ db: pool });
@@ -89,6 +109,7 @@ export async function lookAtDatabase(pool: pg.Pool, isPublic: boolean): Promise<
     await lookAtWrites(pool),
     await lookAtClock(pool),
     ...(await lookAtQueues(pool)),
+    await lookAtRates(pool),
     ...(await lookAtSettings(pool, isPublic)),
   ];
 }

@@ -1,9 +1,11 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { limitOf } from '../../domain/approvals.ts';
+import { sumsInWords } from '../../domain/paid-currency.ts';
 import { createBatch } from '../../domain/payout-batches.ts';
 import { expectWaiting } from '../../domain/payout-waiting.ts';
-import { Settings } from '../../domain/settings.ts';
+import type { Settings } from '../../domain/settings.ts';
 import { type CommandResult, type OperatorContext, OperatorError, type Plan } from '../command.ts';
+import { readSettings } from '../settings.ts';
 import { card } from '../text.ts';
 import { type Candidate, type Choice, chooseRequests, type ExportOrder } from './choice.ts';
 import { refuseExisting, writeBatch } from './export.ts';
@@ -30,9 +32,9 @@ function debtorOf(settings: Settings): Debtor {
 export type Wish = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
 
 /** What may have changed between a look and the booking, and is read for both. */
-async function prepare({ db, who, disk }: OperatorContext, { out, ...wish }: Wish) {
-  const settings = new Settings({ db });
-  await settings.refresh();
+async function prepare(context: OperatorContext, { out, ...wish }: Wish) {
+  const { db, who, disk } = context;
+  const settings = await readSettings(context);
   if (settings.get('payout.paused')) {
     throw new OperatorError('payouts are paused (payout.paused): no new batch is made');
   }
@@ -42,18 +44,23 @@ async function prepare({ db, who, disk }: OperatorContext, { out, ...wish }: Wis
 }
 
 /** The figures that somebody should know of payments before they are made. */
-function figuresOf(payments: readonly Candidate[]) {
+function figuresOf(payments: readonly Candidate[], currency: string) {
   const amounts = payments.map(({ amount }) => amount);
   const [first = 0n] = amounts;
   return {
     payments: payments.length,
+    currency,
     amount: formatMoney(amounts.reduce((sum, amount) => sum + amount, 0n)),
     lowest: formatMoney(amounts.reduce((least, each) => (each < least ? each : least), first)),
     highest: formatMoney(amounts.reduce((most, each) => (each > most ? each : most), first)),
+    pays: sumsInWords(payments),
     new_accounts: payments.filter(({ is_new_account }) => is_new_account).length,
     with_signals: payments.filter(({ signals }) => signals.length > 0).length,
   };
 }
+
+const inMoney = ({ currency, pays }: ReturnType<typeof figuresOf>): string =>
+  ` ${currency}${pays === null ? '' : `, which pays ${pays}`}`;
 
 const nothing = (why: string, leftOut: readonly LeftOut[]) =>
   new OperatorError([why, ...linesOf(leftOut)].join('\n'));
@@ -70,10 +77,14 @@ export async function planExport(context: OperatorContext, wish: Wish): Promise<
   const shown = await chooseRequests(context, order, settings);
   const { taken, leftOut } = shown;
   if (taken.length === 0) throw nothing(`nothing can be paid by ${wish.method}`, leftOut);
-  const { amount, new_accounts, with_signals, ...figures } = figuresOf(taken);
+  const { amount, new_accounts, with_signals, pays, ...figures } = figuresOf(
+    taken,
+    settings.currency,
+  );
   const facts = {
     ...figures,
     sum: amount,
+    ...(pays !== null && { pays }),
     'to accounts never paid before': new_accounts,
     'with signals': with_signals,
   };
@@ -89,7 +100,9 @@ async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
   const { settings, order, debtor } = await prepare(context, wish);
   const only = shown.taken.map(({ withdrawal_id }) => withdrawal_id);
   const { taken, leftOut } = await chooseRequests(context, { ...order, only }, settings);
-  return { order: { ...order, only: taken.map((each) => each.withdrawal_id) }, debtor, leftOut };
+  const { currency } = settings;
+  const ids = taken.map((each) => each.withdrawal_id);
+  return { order: { ...order, only: ids }, debtor, currency, leftOut };
 }
 
 /**
@@ -99,11 +112,11 @@ async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
  */
 async function book(context: OperatorContext, wish: Wish, shown: Choice): Promise<CommandResult> {
   const { db, disk, now } = context;
-  const { order, debtor, leftOut } = await bookable(context, wish, shown);
+  const { order, debtor, currency, leftOut } = await bookable(context, wish, shown);
   const batch = await createBatch(
     db,
     order,
-    (batchId, payments) => drawings[order.format]({ batchId, now, debtor }, payments),
+    (batchId, payments) => drawings[order.format]({ batchId, now, debtor, currency }, payments),
     now,
   );
   const booked = new Set(batch?.payments.map(({ withdrawal_id }) => withdrawal_id));
@@ -116,10 +129,10 @@ async function book(context: OperatorContext, wish: Wish, shown: Choice): Promis
     gone.map((request) => ({ request, why: 'gone' as const })),
   );
   if (!batch) throw nothing('nothing of what was shown can be paid any more', all);
-  const figures = { batch: Number(batch.batch_id), ...figuresOf(taken) };
+  const figures = { batch: Number(batch.batch_id), ...figuresOf(taken, currency) };
   const { out } = wish;
   const text = [
-    `batch ${figures.batch}: ${figures.payments} payments, ${figures.amount}`,
+    `batch ${figures.batch}: ${figures.payments} payments, ${figures.amount}${inMoney(figures)}`,
     ...linesOf(all),
     out,
   ].join('\n');

@@ -1,4 +1,6 @@
-import { formatMoney } from '../../../contract/money.ts';
+import { formatMoney, MONEY_PLACES, parseDecimal } from '../../../contract/money.ts';
+import { fromMinor } from '../../../contract/pay.ts';
+import { type Paid, paidOf } from '../../domain/paid-currency.ts';
 
 /** Whose account pays. */
 export interface Debtor {
@@ -11,9 +13,23 @@ export interface Debtor {
 export interface FileHead {
   readonly batchId: bigint;
   readonly now: Date;
+  /** what amounts are in */
+  readonly currency: string;
   /** null: not set up */
   readonly debtor: Debtor | null;
 }
 
-/** Whole cents: a format that cannot say less takes no others. */
-export const cents = (amount: bigint): string => formatMoney(amount).slice(0, -2);
+interface Owed extends Paid {
+  readonly amount: bigint;
+}
+
+/** What a payment is of, and in which currency: that of its method, else ours in whole cents. */
+export const sumOf = (payment: Owed, ours: string): { amount: string; currency: string } =>
+  paidOf(payment) ?? { amount: formatMoney(payment.amount).slice(0, -2), currency: ours };
+
+/** All sums together, whatever their currencies, with as many places as one of them has. */
+export function totalOf(amounts: readonly string[]): string {
+  const places = Math.max(0, ...amounts.map((text) => text.split('.')[1]?.length ?? 0));
+  const total = amounts.reduce((sum, text) => sum + parseDecimal(text, MONEY_PLACES), 0n);
+  return fromMinor(total / 10n ** BigInt(MONEY_PLACES - places), places);
+}

@@ -1,54 +1,55 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { csvForReading, csvOf } from '../../domain/csv.ts';
+import { paidOf } from '../../domain/paid-currency.ts';
 import { writeAccount } from '../../domain/payout-accounts/written.ts';
 import type { Payment, StoredPayment } from '../../domain/payout-batches.ts';
 import type { BatchFormat } from '../../domain/payout-choice.ts';
-import { BASE_CURRENCY } from '../../domain/settings.ts';
-import { cents, type FileHead } from './file-head.ts';
+import { type FileHead, sumOf } from './file-head.ts';
 import { drawPain001 } from './pain001.ts';
 
-const linesOf = (payments: readonly Payment[]): string[][] => [
-  // the last two are filled in by whoever pays: paid or failed, and why
-  ['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'].concat([
-    'account_type',
-    'result',
-    'reason',
-  ]),
-  ...payments.map((payment) => [
-    payment.payout_reference,
-    formatMoney(payment.amount),
-    BASE_CURRENCY,
-    payment.method,
-    payment.country,
-    payment.recipient_name,
-    payment.account,
-    payment.account_type,
-    '',
-    '',
-  ]),
-];
+/** Beside what arrives, where that is in another currency: what it costs. */
+const COST = ['cost', 'cost_currency'];
 
-const drawCsv = (_: FileHead, payments: readonly Payment[]): Buffer => csvOf(linesOf(payments));
+function linesOf(payments: readonly Payment[], ours: string): string[][] {
+  const hasOther = payments.some((payment) => paidOf(payment) !== null);
+  const costOf = (payment: Payment) => (hasOther ? [formatMoney(payment.amount), ours] : []);
+  const head = [
+    ...['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'],
+    ...['account_type', ...(hasOther ? COST : [])],
+    // filled in by whoever pays: paid or failed, and why
+    ...['result', 'reason'],
+  ];
+  const lines = payments.map((payment) => {
+    const { payout_reference, method, country, recipient_name, account, account_type } = payment;
+    const sum = paidOf(payment) ?? { amount: formatMoney(payment.amount), currency: ours };
+    return [
+      ...[payout_reference, sum.amount, sum.currency, method, country, recipient_name, account],
+      ...[account_type, ...costOf(payment), '', ''],
+    ];
+  });
+  return [head, ...lines];
+}
+
+const drawCsv = ({ currency }: FileHead, payments: readonly Payment[]): Buffer =>
+  csvOf(linesOf(payments, currency));
 
 /** A batch's csv for people, who open it in a spreadsheet: accounts are as people write them. */
-export const drawForReading = (payments: readonly StoredPayment[]): Buffer =>
-  csvForReading(
-    linesOf(
-      payments.map((payment) => ({ ...payment, account: writeAccount(payment, payment.account) })),
-    ),
-  );
+export function drawForReading(payments: readonly StoredPayment[], ours: string): Buffer {
+  const written = payments.map((payment) => ({
+    ...payment,
+    account: writeAccount(payment, payment.account),
+  }));
+  return csvForReading(linesOf(written, ours));
+}
 
 /** As PayPal takes payouts: receiver, amount, currency, our reference, a note, the wallet. */
-const drawPaypal = (_: FileHead, payments: readonly Payment[]): Buffer =>
+const drawPaypal = (head: FileHead, payments: readonly Payment[]): Buffer =>
   csvOf(
-    payments.map(({ account, amount, payout_reference }) => [
-      account,
-      cents(amount),
-      BASE_CURRENCY,
-      payout_reference,
-      'Your withdrawal',
-      'PayPal',
-    ]),
+    payments.map((payment) => {
+      const { amount, currency } = sumOf(payment, head.currency);
+      const { account, payout_reference } = payment;
+      return [account, amount, currency, payout_reference, 'Your withdrawal', 'PayPal'];
+    }),
   );
 
 export const drawings: Readonly<

@@ -1,10 +1,9 @@
 import { DOMImplementation, type Element, XMLSerializer } from '@xmldom/xmldom';
 import { isIban, plainIban } from '../../domain/iban.ts';
 import type { Payment } from '../../domain/payout-batches.ts';
-import { BASE_CURRENCY } from '../../domain/settings.ts';
 import { OperatorError } from '../command.ts';
 import { bankName } from './bank-text.ts';
-import { cents, type FileHead } from './file-head.ts';
+import { type FileHead, sumOf, totalOf } from './file-head.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 function nameOf(name: string): string {
@@ -25,7 +24,9 @@ function append(parent: Element, [name, content, currency]: Node): void {
   else for (const child of content) append(element, child);
 }
 
-function transferOf({ payout_reference, amount, recipient_name, account }: Payment): Node {
+function transferOf(payment: Payment, ours: string): Node {
+  const { payout_reference, recipient_name, account } = payment;
+  const { amount, currency } = sumOf(payment, ours);
   const iban = plainIban(account);
   const id: Node = isIban(iban) ? ['IBAN', iban] : ['Othr', [['Id', account]]];
   return [
@@ -38,7 +39,7 @@ function transferOf({ payout_reference, amount, recipient_name, account }: Payme
           ['EndToEndId', payout_reference],
         ],
       ],
-      ['Amt', [['InstdAmt', cents(amount), BASE_CURRENCY]]],
+      ['Amt', [['InstdAmt', amount, currency]]],
       ['Cdtr', [['Nm', nameOf(recipient_name)]]],
       ['CdtrAcct', [['Id', [id]]]],
       ['RmtInf', [['Ustrd', payout_reference]]],
@@ -48,14 +49,14 @@ function transferOf({ payout_reference, amount, recipient_name, account }: Payme
 
 /** A credit transfer initiation of ISO 20022, as banks take it. @throws Error without a debtor */
 export function drawPain001(
-  { batchId, now, debtor }: FileHead,
+  { batchId, now, debtor, currency }: FileHead,
   payments: readonly Payment[],
 ): Buffer {
   if (!debtor) throw new Error('no debtor');
   const message = `B${batchId}`;
   const totals: Node[] = [
     ['NbOfTxs', String(payments.length)],
-    ['CtrlSum', cents(payments.reduce((sum, { amount }) => sum + amount, 0n))],
+    ['CtrlSum', totalOf(payments.map((each) => sumOf(each, currency).amount))],
   ];
   const header: Node[] = [
     ['MsgId', message],
@@ -72,7 +73,7 @@ export function drawPain001(
     ['DbtrAcct', [['Id', [['IBAN', debtor.iban]]]]],
     ['DbtrAgt', [['FinInstnId', [['BICFI', debtor.bic]]]]],
     ['ChrgBr', 'SHAR'],
-    ...payments.map(transferOf),
+    ...payments.map((payment) => transferOf(payment, currency)),
   ];
   const document = new DOMImplementation().createDocument(NAMESPACE, 'Document', null);
   if (!document.documentElement) throw new Error('no root');

@@ -67,11 +67,15 @@ function parse(content: string): Node {
 function readPart(part: Element, isInCopy: boolean): Results {
   const verdict = judge(part, 'PmtInfSts', isInCopy);
   const isCopy = isInCopy || verdict.outcome === 'duplicate';
-  const results = below(part, 'TxInfAndSts').map((element) => ({
-    ...judge(element, 'TxSts', isCopy),
-    reference: textOf(element, 'OrgnlEndToEndId'),
-    amount: amountOf(textOf(element, 'OrgnlTxRef', 'Amt', 'InstdAmt')),
-  }));
+  const results = below(part, 'TxInfAndSts').map((element) => {
+    const [sum] = below(element, 'OrgnlTxRef', 'Amt', 'InstdAmt');
+    return {
+      ...judge(element, 'TxSts', isCopy),
+      reference: textOf(element, 'OrgnlEndToEndId'),
+      amount: amountOf(sum?.textContent?.trim()),
+      currency: sum?.getAttribute('Ccy') || null,
+    };
+  });
   return { results, whole: [{ ...verdict, batch: textOf(part, 'OrgnlPmtInfId') }] };
 }
 

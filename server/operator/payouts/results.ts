@@ -26,10 +26,11 @@ function readOurs(text: string): Results {
   const rows = readCsv(text, ['reference', 'result']);
   if (rows.length === 0) throw new OperatorError('the file has no entries');
   const results = rows.map(({ line, cells }): PaymentResult => {
-    const { reference = '', result = '', reason = '', amount } = cells;
+    const { reference = '', result = '', reason = '', amount, currency = '' } = cells;
     const outcome = OUTCOMES[result.toLowerCase()];
     if (!outcome) throw new OperatorError(`line ${line}: result must be paid or failed`);
-    return { reference, outcome, reason: reasonOf(reason), amount: amountInCsv(amount, line) };
+    const sum = { amount: amountInCsv(amount, line), currency: currency.toUpperCase() || null };
+    return { reference, outcome, reason: reasonOf(reason), ...sum };
   });
   return { results, whole: [] };
 }

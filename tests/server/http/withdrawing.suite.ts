@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { correctBalance } from '../../../server/domain/corrections.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../../server/domain/settlement.ts';
+import { ownCurrency } from './own-currency.suite.ts';
 import { preparePayout } from './payout.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
@@ -30,6 +31,7 @@ const ASKED = {
   held_until: null,
   repaid: '0.0000',
   cancelled: false,
+  ...{ currency: 'USD', pay: null },
 };
 
 export function withdrawingCalls(server: () => TestServer): void {
@@ -44,6 +46,7 @@ export function withdrawingCalls(server: () => TestServer): void {
   describe('shared accounts', () => sharedAccounts(server));
   describe('withdraw', () => withdrawing(server));
   describe('a payee who was shown', () => shownPayee(server));
+  describe('a currency of the method’s own', () => ownCurrency(server));
   describe('corrections', () => correcting(server));
   describe('withdrawals', () => settling(server));
 }
@@ -66,6 +69,7 @@ function information(server: () => TestServer): void {
       countries: ['IN'],
       account_pattern: '^[\\w.-]{2,}@[a-z]{2,}$',
       account_hint: 'name@bank',
+      currency: null,
     });
     expect(await expectAnswer(client, 'withdrawalMethods', { country: 'AQ' })).toEqual({
       list: [],

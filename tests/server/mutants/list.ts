@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts';
 import { accountMutants } from './account.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
+import { currencyMutants } from './currency.ts';
 import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
@@ -155,6 +156,7 @@ export const mutants: readonly Mutant[] = [
   ...lateMutants,
   ...lateRuleMutants,
   ...adMutants,
+  ...currencyMutants,
   ...functionMutants,
   ...payoutMutants,
   ...requestMutants,

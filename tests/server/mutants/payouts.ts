@@ -68,8 +68,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a batch says whole cents of an amount that has parts of one',
     file: choice,
-    find: "'paypal-csv': \"(amount % 100 = 0 and ",
-    replace: "'paypal-csv': \"(",
+    find: '(pay_amount is not null or amount % 100 = 0)',
+    replace: 'true',
     tests: ['payouts.test.ts'],
   },
   {
@@ -90,8 +90,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a result of another amount is taken over',
     file: 'server/domain/payout-results.ts',
-    find: 'result.amount !== known.amount)',
-    replace: 'result.amount === -known.amount)',
+    find: 'amount === null || amount === parseDecimal(sent.amount, MONEY_PLACES)',
+    replace: 'amount === null || parseDecimal(sent.amount, MONEY_PLACES) > 0n',
     tests: ['payout-results.test.ts'],
   },
   {

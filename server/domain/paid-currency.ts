@@ -1,0 +1,102 @@
+import { parseDecimal } from '../../contract/money.ts';
+import { fromMinor, toPaid } from '../../contract/pay.ts';
+import type { Reason } from '../../contract/reasons.ts';
+import { placesInSql, placesOf } from './currencies.ts';
+import type { Settings } from './settings.ts';
+import { DAY } from './time.ts';
+
+/** In which currency a method pays, as its row has it; null: in the product's. */
+export interface MethodCurrency {
+  readonly currency: string | null;
+  /** the smallest step of what it pays, in the smallest unit of the currency */
+  readonly rounding: bigint | null;
+}
+
+/** What arrives for a withdrawal, as its row has it; null: its amount does. */
+export interface Paid {
+  readonly pay_currency: string | null;
+  readonly pay_amount: bigint | null;
+  readonly pay_rate: string | null;
+}
+
+const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: null };
+
+type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt'>;
+
+/** Why no rate pays in a currency now, in words; null: one does. */
+export function whyUnpaid(settings: Rates, currency: string, now: Date): string | null {
+  if (currency === settings.currency) return null;
+  if (settings.rate(currency) === null) return `no rate of ${currency} is set`;
+  const days = settings.get('payout.rate_max_age_days');
+  if (days === 0) return null;
+  const setAt = settings.rateSetAt(currency);
+  if (!setAt) return `nobody knows when the rate of ${currency} was set`;
+  if (now.getTime() - setAt.getTime() <= days * DAY) return null;
+  return `the rate of ${currency} is older than ${days} days`;
+}
+
+/** How a method pays now; `rate` is null where none may pay; null: it pays amounts as they are. */
+export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency, now: Date) {
+  if (currency === null || rounding === null) return null;
+  const rate = currency === settings.currency ? '1' : settings.rate(currency);
+  return {
+    currency,
+    rate: whyUnpaid(settings, currency, now) === null ? rate : null,
+    rounding: fromMinor(rounding, placesOf(currency)),
+  };
+}
+
+/** What arrives for an amount, or why nothing does, or another sum than its person was shown. */
+export function payFor(
+  units: bigint,
+  terms: ReturnType<typeof payTerms>,
+  shown: { readonly currency: string; readonly amount: string } | null | undefined,
+): Paid & { readonly refusal: Reason | null } {
+  if (terms === null) return { ...PAID_AS_IT_IS, refusal: shown ? 'pay_changed' : null };
+  const { currency, rate, rounding } = terms;
+  if (rate === null) return { ...PAID_AS_IT_IS, refusal: 'unknown_method' };
+  const amount = toPaid(units, { rate, rounding });
+  const pay_amount = parseDecimal(amount, placesOf(currency));
+  if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
+  // an app of before shows nothing of it, and says so by leaving it out
+  const isShown = shown === undefined || (shown?.currency === currency && shown.amount === amount);
+  return {
+    ...{ pay_currency: currency, pay_amount, pay_rate: rate },
+    refusal: isShown ? null : 'pay_changed',
+  };
+}
+
+interface Sum {
+  readonly currency: string;
+  /** decimal text */
+  readonly amount: string;
+}
+
+/** What arrives in a currency of the method's own; null: the amount does. */
+export const paidOf = ({ pay_currency, pay_amount }: Paid): Sum | null =>
+  pay_currency === null || pay_amount === null
+    ? null
+    : { currency: pay_currency, amount: fromMinor(pay_amount, placesOf(pay_currency)) };
+
+/** The same in a word, as operators read it: `1593.00 KES`. */
+export function paidInWords(paid: Paid): string | null {
+  const sum = paidOf(paid);
+  return sum && `${sum.amount} ${sum.currency}`;
+}
+
+/** What arrives for all of them, by its currency; null: in no other than ours. */
+export function sumsInWords(all: readonly Paid[]): string | null {
+  const by = Map.groupBy(
+    all.filter(({ pay_amount }) => pay_amount !== null),
+    ({ pay_currency }) => pay_currency ?? '',
+  );
+  const sums = [...by].map(([pay_currency, some]) => {
+    const pay_amount = some.reduce((sum, each) => sum + (each.pay_amount ?? 0n), 0n);
+    return paidInWords({ pay_currency, pay_amount, pay_rate: null });
+  });
+  return sums.length === 0 ? null : sums.join(', ');
+}
+
+const PLACES = placesInSql('pay_currency');
+/** SQL of what arrives for a row of `withdrawal`, in units of its currency. */
+export const PAID = `(round(pay_amount / 10::numeric ^ ${PLACES}, ${PLACES}))::text`;
