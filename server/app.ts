@@ -12,7 +12,6 @@ import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
 import { readGone } from './domain/gone-media.ts';
 import { findInvitation } from './domain/landing.ts';
-import { settingsTable } from './domain/settings.table.ts';
 import type { Settings } from './domain/settings.ts';
 import { findVapidKeys } from './domain/vapid.ts';
 import { ignoreBodies } from './http/body.ts';
@@ -169,21 +168,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips, gone));
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
-    // an app without a name cannot be installed
-    name: settings.get('product.name') || settingsTable['product.name'].default,
+    name: settings.said('product.name'),
     themeColor: settings.get('product.theme_color'),
     backgroundColor: settings.get('product.background_color'),
     origin: config.publicUrl,
   }));
   const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
-  const productName = () => settings.get('product.name');
+  const product = () => settings.said('product.name');
   const invitations = new PageCache(
     (code: string) => findInvitation({ db: pool, settings }, code),
     now,
   );
   const { publicUrl } = config;
-  await servePages(app, built, { clips, invitations }, { hosts, productName, debugs, publicUrl });
+  await servePages(app, built, { clips, invitations }, { hosts, product, debugs, publicUrl });
   return app;
 }
 

@@ -12,7 +12,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   site,
   visitor,
 }) => ({
-  product_name: settings.get('product.name'),
+  product_name: settings.textIn('product.name', visitor.language),
   debug_pages: settings.get('debug.pages'),
   daily_video_limit: settings.get('video.daily_limit'),
   share: {

@@ -91,7 +91,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   );
   const isTaken =
     rows[0]?.username ||
-    isReserved(input.username, settings.get('product.name')) ||
+    isReserved(input.username, settings.said('product.name')) ||
     alike.rows.some(({ username }) => isPosing(input.username, username));
   if (isTaken) throw new Refusal('username_taken');
   if (rows[0]?.email) throw new Refusal('email_taken');

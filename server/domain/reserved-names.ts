@@ -1,4 +1,5 @@
 import { skeletonsOf } from './skeletons.ts';
+import type { Said } from './texts.ts';
 
 /** Names under which somebody could speak for the product or its operator. */
 const RESERVED = [
@@ -19,10 +20,11 @@ const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{
 /**
  * Whether a user name is reserved, or looks as one that is: whole, or each of its words (`_` and `.` part
  * them), as in `support.clipurse`.
- * @param product its name for people
+ * @param product its name for people, in each language
  */
-export function isReserved(name: string, product: string): boolean {
-  const own = new Set(inBothCases(plain(product)));
+export function isReserved(name: string, product: Said): boolean {
+  const names = [product.plain, ...Object.values(product.texts)];
+  const own = new Set(names.flatMap((each) => inBothCases(plain(each))));
   const isOne = (word: string) =>
     skeletonsOf(word).some((skeleton) => reserved.has(skeleton) || own.has(skeleton));
   const words = name.split(/[_.]+/).filter((word) => word !== '');

@@ -18,7 +18,7 @@ import { reviewSettings } from './settings.review.ts';
  * operator's command line and the documentation read this one table.
  */
 export const settingsTable = {
-  'product.name': text('Clipurse', 40, 'the name people see'),
+  'product.name': words('Clipurse', 40, 'the name people see'),
   'product.currency': {
     type: 'currency',
     default: 'USD',

@@ -1,7 +1,7 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
-import { type ByLanguage, textIn } from './texts.ts';
+import { type ByLanguage, type Said, textIn } from './texts.ts';
 
 type ValueOf<Type> = Type extends 'count'
   ? number
@@ -75,6 +75,10 @@ export class Settings {
   /** What readers of some languages read in its place. */
   texts(key: SettingKey): ByLanguage {
     return this.#byLanguage.get(key) ?? {};
+  }
+
+  said(key: SettingKey): Said {
+    return { plain: this.text(key), texts: this.texts(key) };
   }
 
   /** A text as readers of a language read it. */

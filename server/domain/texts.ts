@@ -18,6 +18,12 @@ export function textIn(
   return texts[language] ?? texts[language.replace(/-.*/, '')] ?? plain;
 }
 
+/** A text, and what readers of some languages read in its place. */
+export interface Said {
+  readonly plain: string;
+  readonly texts: ByLanguage;
+}
+
 /** Something with those of its fields that have texts by language as readers of one read them. */
 export function inLanguage<Of extends object>(
   language: string | undefined,
@@ -47,8 +53,4 @@ export function mergeTexts(before: Texts, given: Texts): Texts {
 }
 
 export const mergeByLanguage = (before: ByLanguage = {}, given: ByLanguage = {}): ByLanguage =>
-  Object.fromEntries(
-    Object.entries({ ...before, ...given })
-      .filter(([, text]) => text !== '')
-      .sort(([left], [right]) => (left < right ? -1 : 1)),
-  );
+  Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, text]) => text !== ''));

@@ -1,9 +1,11 @@
 import { directionOf } from '../../contract/languages.ts';
+import { settingsTable } from '../domain/settings.table.ts';
+import { type Said, textIn } from '../domain/texts.ts';
 import { say } from '../words/words.ts';
 
 /** What the operator decides of the installed app. */
 export interface Operator {
-  readonly name: string;
+  readonly name: Said;
   /** `#rrggbb` */
   readonly themeColor: string;
   /** `#rrggbb` */
@@ -75,11 +77,14 @@ export function shortNameOf(name: string): string {
 /** The app as a browser installs it, for this operator and in this language. */
 export function webManifest(operator: Operator, language: string, words: ManifestWords) {
   const inLanguage = (text: string) => words[text] ?? text;
+  const { plain, texts } = operator.name;
+  // an app without a name cannot be installed
+  const name = textIn(language, plain, texts) || settingsTable['product.name'].default;
   return {
     // who the app is: an installed one is looked up by it, whatever else changes
     id: '/',
-    name: operator.name,
-    short_name: shortNameOf(operator.name),
+    name,
+    short_name: shortNameOf(name),
     description: say(language, 'page.description'),
     lang: language,
     dir: directionOf(language),

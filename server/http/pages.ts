@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkedLanguage } from '../../contract/languages.ts';
 import { clipIn } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
+import { type Said, textIn } from '../domain/texts.ts';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
@@ -28,7 +29,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export interface PageSettings {
   /** that the app may call beside our own */
   hosts(): readonly string[];
-  productName(): string;
+  product(): Said;
   /** whether engineers' pages are shown */
   debugs(): boolean;
   /** origin that links to the app start with, without a slash at the end */
@@ -108,14 +109,14 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
   return async () => {
     const version = await built.current();
     if (!version) return null;
-    const [hosts, productName] = [settings.hosts(), settings.productName()];
-    const key = [version, productName, ...hosts];
+    const [hosts, product] = [settings.hosts(), settings.product()];
+    const key = [version, JSON.stringify(product), ...hosts];
     if (made?.key.length === key.length && made.key.every((each, index) => each === key[index])) {
       return made.page;
     }
     const { document, files } = version;
     const page = {
-      shell: new Shell(document, cataloguesIn(files), productName),
+      shell: new Shell(document, cataloguesIn(files), product),
       headers: pageHeaders(document, hosts),
     };
     made = { key, page };
@@ -144,7 +145,9 @@ function pageOf(
     // a link to a clip that is not shown is a link to the feed, whoever sent it
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
-    const [product, debugs, { publicUrl }] = [settings.productName(), settings.debugs(), settings];
+    const { plain, texts } = settings.product();
+    const product = textIn(language, plain, texts);
+    const [debugs, { publicUrl }] = [settings.debugs(), settings];
     const isLinked = linkedLanguage(query) === language;
     const of = { language, path, product, debugs, publicUrl, invitation, clip, isLinked };
     return headOf({ ...of, languages: shell.languages });

@@ -2,6 +2,7 @@ import { directionOf, sourceLanguage } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
+import { type Said, textIn } from '../domain/texts.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
 import { escaped } from './escaped.ts';
@@ -34,16 +35,16 @@ const MAX_VARIANTS = 256;
 export class Shell {
   readonly #template: string;
   readonly #catalogues: ReadonlyMap<string, string>;
-  readonly #product: string;
+  readonly #product: Said;
   readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
 
   /**
    * @param template the built `index.html`
    * @param catalogues where the app's texts are fetched from, by language
-   * @param product the operator's name for it
+   * @param product the operator's name for it, in each language
    */
-  constructor(template: string, catalogues: ReadonlyMap<string, string>, product: string) {
+  constructor(template: string, catalogues: ReadonlyMap<string, string>, product: Said) {
     this.#template = template;
     this.#catalogues = catalogues;
     this.#product = product;
@@ -84,7 +85,8 @@ export class Shell {
 
   #page(language: string, head: Head, clip: string): string {
     const texts = this.#catalogues.get(language);
-    const page = speaking(this.#template, language, this.#product)
+    const { plain, texts: names } = this.#product;
+    const page = speaking(this.#template, language, textIn(language, plain, names))
       .replace(TITLE, () => head.tags)
       .replace(DESCRIPTION, (_, opening) => opening + escaped(head.description));
     return inLanguage(page, language, texts).replace(PLACEHOLDER, () => clip);

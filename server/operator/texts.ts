@@ -59,15 +59,15 @@ export function readTexts(
   { texts = {} }: Pick<Arguments, 'texts'>,
   limits: Readonly<Record<string, number>>,
 ): Texts {
-  const read = Object.entries(texts).map(([name, by]) => [
-    name.replaceAll('-', '_'),
-    Object.fromEntries(
-      Object.entries(by).map(([tag, text]) => [
-        tag,
-        text === '' ? '' : readText(`${name} ${tag}=`, text, limits[name] ?? 0),
-      ]),
-    ),
-  ]);
+  const read = Object.entries(limits).flatMap(([name, max]) => {
+    const given = texts[name];
+    if (given === undefined) return [];
+    const checked = Object.entries(given).map(([tag, text]) => [
+      tag,
+      text === '' ? '' : readText(`${name} ${tag}=`, text, max),
+    ]);
+    return [[name.replaceAll('-', '_'), Object.fromEntries(checked)]];
+  });
   return Object.fromEntries(read);
 }
 

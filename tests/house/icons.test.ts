@@ -10,7 +10,7 @@ import { readPush } from '../../src/ports/push-message.ts';
 import { root } from './imports.ts';
 
 const operator = {
-  name: 'Clipurse',
+  name: { plain: 'Clipurse', texts: {} },
   themeColor: '#000000',
   backgroundColor: '#000000',
   origin: 'https://clips.example',

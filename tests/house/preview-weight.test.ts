@@ -29,7 +29,7 @@ const common = {
 };
 
 test('the addresses in all languages, and a clip of the longest name, weigh at most 600 bytes', () => {
-  const shell = new Shell(template, new Map(), common.product);
+  const shell = new Shell(template, new Map(), { plain: common.product, texts: {} });
   const tags = languages.map(({ tag }) => tag);
   const weigh = (about: Pick<Parameters<typeof headOf>[0], 'clip' | 'languages'>) =>
     shell.plain('ar', headOf({ ...common, ...about })).gzip.length;

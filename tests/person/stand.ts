@@ -157,7 +157,7 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
   const invitations = new PageCache<string, never>(async () => null, now);
   const settings = {
     hosts: () => [],
-    productName: () => 'Clipurse',
+    product: () => ({ plain: 'Clipurse', texts: {} }),
     debugs: () => true,
     publicUrl: '',
   };

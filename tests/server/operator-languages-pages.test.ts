@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getFile } from './http/files.ts';
 import { server, setUpPreviews } from './http/preview.setup.ts';
+import { expectRefusal } from './http/proofs.ts';
 import { operatorOf } from './languages.support.ts';
 
 setUpPreviews();
@@ -25,6 +26,22 @@ test('a page begins with the clip in its reader’s language, and so does the pr
   expect((await page(`/?video=${id}`, 'fr')).text).toContain(
     'content="\u2068Koi\u2069 | Clipurse"',
   );
+});
+
+test('the product’s name may be another one by language, in pages and for the installed app', async () => {
+  await done('config', 'set', 'product.name', 'ar=كليبرس');
+  const read = async (path: string, language: string) =>
+    (await getFile(server.url + path, { 'accept-language': language })).text;
+  expect(await read('/login', 'ar')).toMatch(/<title>[^<]* \| كليبرس<\/title>/);
+  expect(await read('/login', 'ar')).toMatch(/<noscript>[^<]*كليبرس/);
+  expect(await read('/login', 'en')).toContain('<title>Login | Clipurse</title>');
+  const nameIn = async (language: string) =>
+    JSON.parse(await read('/manifest.webmanifest', language)).name;
+  expect([await nameIn('ar'), await nameIn('en')]).toEqual(['كليبرس', 'Clipurse']);
+  expect(await asked('getAppConfig', 'ar')).toMatchObject({ product_name: 'كليبرس' });
+  const form = { username: 'كليبرس', email: 'a@mail.example', password: 'a-long-one-7' };
+  await expectRefusal(server.visitor(), 'checkIn', { tab: 'register', ...form }, 'username_taken');
+  await done('config', 'set', 'product.name', 'ar=');
 });
 
 test('the words of an invitation are in the language of the friend, on the page and in its preview', async () => {

@@ -28,6 +28,12 @@ test('a clip is added with a title for everybody, and others by language', async
   expect(await titles('de-AT', 'pt-PT', 'pt-BR', 'fr', 'en')).toEqual([
     ...['Kois', 'Carpas', 'Koi', 'Koi', 'Koi'],
   ]);
+  await server.domain.video({ title: 'Rain' });
+  const [, ...lines] = (await done('videos', 'list')).split('\n');
+  expect(lines.map((line) => line.split(/ {2,}/).slice(1, 3))).toEqual([
+    ['Koi', 'de,pt-PT'],
+    ['Rain', '-'],
+  ]);
   const [row] = await read('videos', 'list');
   expect(row).toMatchObject({
     title: 'Koi',
@@ -58,6 +64,8 @@ test('one language is changed or taken away, and the others stay; the log has wh
   });
   await done('videos', 'edit', id, '--title', 'Carp');
   expect(await titles('de', 'fr')).toEqual(['Karpfen', 'Carp']);
+  const none = await read('videos', 'edit', id, '--title', 'de=', '--author', 'ja=');
+  expect(none.texts).toEqual({});
 });
 
 test('what was earned by a clip is listed under its title in the language of who asks', async () => {
@@ -154,7 +162,10 @@ test('what cannot be meant is refused, and nothing is changed', async () => {
   expect(await titles('de')).toEqual(['Koi']);
   await done('videos', 'edit', id, '--title', '=de=Koi');
   expect(await titles('de')).toEqual(['de=Koi']);
+  for (const text of ['=5 koi', '3de=Koi', '=d=koi', 'de =Koi']) {
+    await done('videos', 'edit', id, '--title', text);
+    expect(await titles('de')).toEqual([text]);
+  }
   // one that has one text for all takes every text as it is
-  await done('config', 'set', 'product.name', 'de=Clips');
-  expect(await asked('getAppConfig', 'de')).toMatchObject({ product_name: 'de=Clips' });
+  expect(await done('config', 'set', 'payout.debtor_name', 'de=Clips')).toContain('= de=Clips');
 });

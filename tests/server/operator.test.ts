@@ -17,6 +17,7 @@ test('config: lists every key with its meaning, sets, gets, and refuses what a k
     default: 'Clipurse',
     type: 'text',
     meaning: 'the name people see',
+    texts: {},
   });
   expect(await run(['config', 'set', 'video.reward', '0.25'])).toEqual({
     status: 0,

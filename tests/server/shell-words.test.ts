@@ -6,7 +6,10 @@ import { Shell } from '../../server/http/shell.ts';
 import { say, spokenLanguages } from '../../server/words/words.ts';
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), 'Clipurse');
+const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), {
+  plain: 'Clipurse',
+  texts: {},
+});
 const headIn = (language: string) =>
   headOf({
     language,
@@ -66,7 +69,7 @@ test('the notice that it could not start is in the visitor’s language, its but
 });
 
 test('the operator’s name for it is said as text', () => {
-  const named = new Shell(page, new Map(), 'Clips & <b>Co</b>')
+  const named = new Shell(page, new Map(), { plain: 'Clips & <b>Co</b>', texts: {} })
     .plain('en', headIn('en'))
     .identity.toString();
   expect(named).toContain(
