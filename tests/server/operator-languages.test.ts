@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
 import { expectAnswer } from './http/proofs.ts';
@@ -135,6 +138,37 @@ test('advertisements, methods and settings have texts by language too', async ()
   expect(await asked('getAppConfig', 'nl')).toMatchObject({
     support_contact: 'help@clips.example',
   });
+});
+
+test('a file of methods has their texts by language; without them those that there are stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-methods-'));
+  const method = {
+    ...{ method: 'wise', name: 'Wise', account_type: 'email', countries: ['DE'] },
+    ...{ account_pattern: '^.+@.+$', account_hint: 'a@b.example' },
+  };
+  const importing = async (more: object) => {
+    const file = join(folder, 'methods.json');
+    await writeFile(file, JSON.stringify([{ ...method, ...more }]));
+    return operate('methods', 'import', file);
+  };
+  const textsNow = async () => {
+    const methods: { method: string; texts: object }[] = await read('methods', 'list');
+    return methods.find(({ method: id }) => id === 'wise')?.texts;
+  };
+  try {
+    const texts = { name: { ru: 'Вайз' }, account_hint: { de: 'a@b.beispiel' } };
+    expect(await importing({ texts })).toMatchObject({ status: 0 });
+    expect(await importing({ name: 'Wise 2' })).toMatchObject({ status: 0 });
+    expect(await textsNow()).toEqual(texts);
+    const unknown = await importing({ texts: { name: { xx: 'Wise' } } });
+    expect(unknown).toMatchObject({ status: 1, err: expect.stringContaining('such as de') });
+    expect(await importing({ texts: { countries: { de: 'Wise' } } })).toMatchObject({ status: 1 });
+    expect(await textsNow()).toEqual(texts);
+    expect(await importing({ texts: {} })).toMatchObject({ status: 0 });
+    expect(await textsNow()).toEqual({});
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('what cannot be meant is refused, and nothing is changed', async () => {
