@@ -1,6 +1,9 @@
 import type * as calls from '../../contract/calls.ts';
+import { sourceLanguage } from '../../contract/languages.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Ad } from '../../contract/shapes.ts';
+import { serverWords } from '../words/source.ts';
+import { say } from '../words/words.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import type { Caller, Context, Handler } from './context.ts';
 import { pageOf } from './paging.ts';
@@ -42,6 +45,9 @@ async function recordServed(
   return rows;
 }
 
+/** What `ads add` writes where an operator names nothing: known in every language. */
+const LEARN_MORE = serverWords['ad.learn_more'].text;
+
 function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly TodayRow[]): Ad {
   const ad = rowIn(visitor.language, of);
   const did = (action: TodayRow['action']) =>
@@ -53,7 +59,7 @@ function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly To
     url: ad.url,
     poster: ad.poster,
     target_url: ad.target_url,
-    cta: ad.cta,
+    cta: ad.cta === LEARN_MORE ? say(visitor.language ?? sourceLanguage, 'ad.learn_more') : ad.cta,
     duration_ms: ad.duration_ms,
     watch_seconds: ad.watch_seconds ?? settings.get('ad.watch_seconds'),
     watch_reward: formatMoney(ad.watch_reward ?? settings.get('ad.watch_reward')),

@@ -122,6 +122,10 @@ export const serverWords = {
     text: 'What you earn',
     comment: 'Before a colon and a sum (noun phrase): the rewards that a new user receives.',
   },
+  'ad.learn_more': {
+    text: 'Learn more',
+    comment: 'Link (verb) of an advertisement to the advertiser’s page. Narrow.',
+  },
   ...reasonWords,
 } as const;
 

@@ -112,6 +112,14 @@ test('advertisements, methods and settings have texts by language too', async ()
   expect(german).toMatchObject({ title: 'Meer', cta: 'Zimmer ansehen' });
   expect((await asked('getAdList', 'fr')).list[0]).toMatchObject({ cta: 'See rooms' });
 
+  await done('ads', 'edit', String(german.id), '--cta', 'Learn more', '--cta', 'de=');
+  const buttons = await Promise.all(['de', 'ja', 'en'].map((each) => asked('getAdList', each)));
+  expect(buttons.map(({ list }) => list[0].cta)).toEqual([
+    'Mehr erfahren',
+    '詳細を見る',
+    'Learn more',
+  ]);
+
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
   const rule = ['--account-pattern', '^[a-z]+$', '--name', 'Bank', '--account-hint', 'name'];
   await done(...method, ...rule, '--name', 'de=Bankkonto', '--account-hint', 'de=benutzer');

@@ -7,6 +7,13 @@ const reasons = ['operator-reasons.test.ts'];
 /** Faults of the operators' texts by language. */
 export const textMutants: readonly Mutant[] = [
   {
+    fault: 'an advertisement without words of its own says English ones to everybody',
+    file: 'server/domain/ads.ts',
+    find: 'ad.cta === LEARN_MORE ?',
+    replace: 'ad.cta !== ad.cta ?',
+    tests,
+  },
+  {
     fault: 'what was earned is listed under the title of another clip',
     file: 'server/domain/ledger.ts',
     find: '_id = substring',
