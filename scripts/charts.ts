@@ -15,6 +15,7 @@ import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
+import { deletionMachine } from '../machines/deletion.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
 import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
@@ -72,6 +73,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'clip-loading': clipLoadingMachine,
   'data-used': dataUsedMachine,
   connectivity: connectivityMachine,
+  deletion: deletionMachine,
   'my-data': myDataMachine,
   'now-playing': nowPlayingMachine,
   list: createListMachine<unknown>(),

@@ -27,6 +27,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/data.test.ts',
   'tests/browser/debug-pages.test.ts',
   'tests/browser/demo.test.ts',
+  'tests/browser/deletion.test.ts',
   'tests/browser/dialog.test.ts',
   'tests/browser/feed-limit.test.ts',
   'tests/browser/feed-states.test.ts',

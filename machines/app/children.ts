@@ -8,6 +8,7 @@ import type { connectivityMachine } from '../connectivity.machine.ts';
 import type { dailyShareMachine } from '../daily-share.machine.ts';
 import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
+import type { deletionMachine } from '../deletion.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
 import type { friendsMachine } from '../friends.machine.ts';
 import type { installMachine } from '../install.machine.ts';
@@ -65,6 +66,7 @@ export interface AppChildren extends Resources {
   report: typeof reportMachine;
   sessions: typeof sessionsMachine;
   myData: typeof myDataMachine;
+  deletion: typeof deletionMachine;
   reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;

@@ -25,7 +25,8 @@ interface Schema extends DBSchema {
   unreadable: { key: number; value: unknown };
 }
 
-const NAME = 'clipurse';
+/** The database's name. */
+export const CLAIMS = 'clipurse';
 const STORES = ['claims', 'unreadable'] as const;
 
 /** The last moment that the wire can name. */
@@ -93,7 +94,7 @@ function connect(onEnded: () => void) {
     onEnded();
   };
   const open = (version?: number) =>
-    openDB<Schema>(NAME, version, {
+    openDB<Schema>(CLAIMS, version, {
       upgrade: (database) => {
         database.createObjectStore('claims', { keyPath: 'id' });
         database.createObjectStore('unreadable', { autoIncrement: true });

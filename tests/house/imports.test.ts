@@ -129,7 +129,11 @@ test('only the api port uses ofetch, and only ports touch storage', () => {
     /\b(localStorage|sessionStorage)\b/.test(readFileSync(join(root, file), 'utf8')),
   );
   // the debug pages have ports of their own
-  expect(storing.sort()).toEqual(['src/debug/ports/stored.ts', 'src/ports/storage.ts']);
+  expect(storing.sort()).toEqual([
+    'src/debug/ports/stored.ts',
+    'src/ports/forget-device.ts',
+    'src/ports/storage.ts',
+  ]);
 });
 
 test('machines are pure', () => {

@@ -48,6 +48,7 @@ const ids: Record<ChildId, true> = {
   report: true,
   sessions: true,
   myData: true,
+  deletion: true,
   reset: true,
   tasks: true,
   friends: true,

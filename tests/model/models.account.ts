@@ -1,8 +1,15 @@
+import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
 import type { Model } from './model.ts';
 import { offline, openSession, refused } from './samples.ts';
 
+const losses = (held: string | null) => ({
+  balance: '3.4500',
+  coming: '0.5000',
+  friends: 4,
+  held,
+});
 const here = openSession('a', { here: true });
 const other = openSession('b');
 
@@ -33,6 +40,27 @@ export const myData: Model = {
   ],
   outcomes: {
     saveData: { done: [undefined], error: [refused('too_many_attempts'), offline] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const deletion: Model = {
+  machine: deletionMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'retry.pressed' },
+    { type: 'delete.pressed' },
+    { type: 'delete.submitted', password: '' },
+    { type: 'delete.submitted', password: 'seven green lanterns' },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    loadLosses: { done: [losses(null), losses('2.0000')], error: [offline] },
+    deleteAccount: {
+      done: [undefined],
+      error: [refused('invalid_credentials'), refused('pending_exists'), offline],
+    },
+    forgetDevice: { done: [undefined], error: [new Error('blocked')] },
   },
   facts: ({ context }) => context,
 };

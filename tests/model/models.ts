@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { myData, sessions } from './models.account.ts';
+import { deletion, myData, sessions } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
@@ -69,6 +69,7 @@ export const models: Record<string, Model[]> = {
   report: [report],
   sessions: [sessions],
   myData: [myData],
+  deletion: [deletion],
   reset: [reset],
   share: [share],
   push: [push],

@@ -1,6 +1,7 @@
 import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
+import { ofDeletion } from './deletion.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
@@ -29,6 +30,7 @@ export const drivers = {
   entering: {
     'auth/auth.machine.ts': ofAuth,
     'landing.machine.ts': ofLanding,
+    'deletion.machine.ts': ofDeletion,
     'my-data.machine.ts': ofMyData,
     'password.machine.ts': ofPassword,
     'reset.machine.ts': ofReset,

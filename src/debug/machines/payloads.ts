@@ -64,6 +64,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
   'change.submitted': { password: '', newPassword: '' },
+  'delete.submitted': { password: '' },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'report.submitted': { reason: 'misleading', text: '' },
   'password.submitted': { password: '' },

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 import { SheetRow } from './sheet-row.tsx';
 
+const DeletionSheet = lazyComponent(() => import('./deletion-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
@@ -19,6 +20,10 @@ const DevicesIcon = icon(
     <path d="M11.5 17.5H4.25a1.5 1.5 0 0 1-1.5-1.5V6.75a1.5 1.5 0 0 1 1.5-1.5h13a1.5 1.5 0 0 1 1.5 1.5" />
     <rect x="14.75" y="9.5" width="6.5" height="10.5" rx="1.5" />
   </>,
+);
+
+const DeleteIcon = icon(
+  <path d="M4.75 7h14.5M9.75 7V4.75h4.5V7M6.75 7l.75 12.25h9L17.25 7M10.25 10.5v5.25M13.75 10.5v5.25" />,
 );
 
 /** What keeps the account its person's own. */
@@ -44,6 +49,15 @@ export function AccountRows() {
           comment: 'Opens where one’s data can be downloaded; also its title.',
         })}
         sheet={MyDataSheet}
+      />
+      <SheetRow
+        child="deletion"
+        icon={<DeleteIcon />}
+        label={t({
+          message: 'Delete account',
+          comment: 'Row, title and button (verb): ends one’s account for good.',
+        })}
+        sheet={DeletionSheet}
       />
     </>
   );

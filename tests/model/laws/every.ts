@@ -10,6 +10,7 @@ import { connectivity } from './connectivity.laws.ts';
 import { dailyShare } from './daily-share.laws.ts';
 import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
+import { deletion } from './deletion.laws.ts';
 import { feed } from './feed.laws.ts';
 import { friends } from './friends.laws.ts';
 import { install } from './install.laws.ts';
@@ -61,6 +62,7 @@ export const everyLaw: Record<string, Laws> = {
   list,
   locale,
   maintenance,
+  deletion,
   myData,
   nowPlaying,
   outbox,

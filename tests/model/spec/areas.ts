@@ -5,6 +5,7 @@ import { calls, figures } from './calls.rows.ts';
 import { changing } from './changing.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
+import { deletion } from './deletion.rows.ts';
 import { device } from './device.rows.ts';
 import { entering } from './entering.rows.ts';
 import { frame } from './frame.rows.ts';
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   reporting,
   openSessions,
   myData,
+  deletion,
   arriving,
   frame,
   app,

@@ -1,0 +1,35 @@
+import { deleteAccount, deletion } from '../../../contract/deletion.calls.ts';
+import { deletionMachine } from '../../../machines/deletion.machine.ts';
+import { forgetDevice } from '../../ports/forget-device.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { paths } from '../system/paths.ts';
+import type { System } from '../system/root.ts';
+
+/** The page begins anew, as nobody's: what its memory still has, or has written since, goes with it. */
+async function leavePage(): Promise<void> {
+  await Promise.race([
+    forgetDevice().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, 1_000)),
+  ]);
+  location.replace(paths.feed);
+}
+
+const provideDeletion = ({ api }: Effects) =>
+  deletionMachine.provide({
+    actors: promises(deletionMachine, {
+      loadLosses: ({ signal }) => api(deletion, {}, { signal }),
+      deleteAccount: async ({ input: password, signal }) => {
+        await api(deleteAccount, { password }, { signal });
+      },
+      forgetDevice: () => forgetDevice(),
+    }),
+    actions: { leavePage: () => void leavePage() },
+  });
+
+/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
+export const startDeletion = ({ root, effects }: System) =>
+  root.send({
+    type: 'module.fetched',
+    output: [{ id: 'deletion', logic: provideDeletion(effects), input: undefined }],
+  });
