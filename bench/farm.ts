@@ -2,7 +2,13 @@ import { takingsOf } from './farm/accounts.ts';
 import { withDatabases } from './farm/databases.ts';
 import { OPERATOR } from './farm/operator.ts';
 import { drainReport } from './farm/report.drain.ts';
-import { decisionLines, farmLines, percentOf, refusalLines } from './farm/report.farm.ts';
+import {
+  decisionLines,
+  farmLines,
+  percentOf,
+  proofLines,
+  refusalLines,
+} from './farm/report.farm.ts';
 import { soloReport } from './farm/report.solo.ts';
 import { villageReport } from './farm/report.village.ts';
 import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
@@ -95,6 +101,7 @@ async function report(
     ]),
     'refused to the farm after:',
     ...refusalLines(after.farmCalls),
+    ...proofLines(after.farmCalls),
     'decided in review after:',
     ...decisionLines(after),
     'decided in review, careful:',
@@ -102,6 +109,7 @@ async function report(
     '',
     'village, after',
     ...village.lines,
+    ...proofLines(after.villageCalls),
     '',
     `requests: ${before.farmCalls.requests} of the farm before, ${after.farmCalls.requests} after, ` +
       `${careful.farmCalls.requests} careful, ${after.villageCalls.requests} of the village`,

@@ -3,6 +3,7 @@ import type { UserInfo, Video } from '../../contract/shapes.ts';
 import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { type Client, dataOf, isRefused } from './client.ts';
 import type { Clock, Life } from './clock.ts';
+import { register } from './proof.ts';
 
 /** All accounts of one farm; who runs it knows the rules and loses no step on what pays nothing. */
 export interface Farm {
@@ -53,7 +54,7 @@ function spellingsOf(account: string): string[] {
 export async function* botLife(bot: Bot, until: Date): Life {
   const { clock, client, farm, place } = bot;
   yield place * MINUTE;
-  yield* register(bot);
+  yield* join(bot);
   for (const task of ['download_app', 'notification']) {
     await client.send('claimTask', { task });
   }
@@ -71,7 +72,7 @@ export async function* botLife(bot: Bot, until: Date): Life {
   }
 }
 
-async function* register({ farm, place, client }: Bot): Life {
+async function* join({ farm, place, client }: Bot): Life {
   const inviter = inviterOf(farm, place);
   const invite_code = inviter === null ? '' : (farm.inviteCodes.get(inviter) ?? '');
   let watch_ticket: string | undefined;
@@ -85,7 +86,7 @@ async function* register({ farm, place, client }: Bot): Life {
   const password = `script ${place} password`;
   const form = { tab: 'register', username, email, password, invite_code, keep: true } as const;
   for (;;) {
-    const answer = await client.send('checkIn', form);
+    const answer = await register(client, form);
     if (!isRefused(answer)) {
       const user = answer.data.userInfo as UserInfo;
       client.token = user.token;

@@ -11,6 +11,7 @@ type CallOf<N extends Name> = Calls[N] extends Call ? Calls[N] : never;
 interface Refusal {
   readonly reason?: string;
   readonly retry_after?: number;
+  readonly challenge?: string;
 }
 
 /** Why a call was not answered with what it asks for. */
@@ -19,6 +20,8 @@ export interface Refused {
   readonly reason: string;
   /** when it may be asked again */
   readonly retryAfterMs: number;
+  /** what a proof of work is asked for */
+  readonly challenge?: string | undefined;
 }
 
 const byName = new Map<string, Call>(Object.entries(calls));
@@ -36,7 +39,17 @@ export interface Tally {
   requests: number;
   /** how often each reason was given for each call, `withdraw: pending_exists` */
   readonly refusals: Map<string, number>;
+  /** proofs of work, and the milliseconds of a core that they took */
+  proofs: number;
+  proofMs: number;
 }
+
+export const newTally = (): Tally => ({
+  requests: 0,
+  refusals: new Map(),
+  proofs: 0,
+  proofMs: 0,
+});
 
 export function isRefused(answer: object): answer is Refused {
   return 'reason' in answer;
@@ -100,12 +113,18 @@ export class Client {
     return this.#refused(name, reason, data, Number(response.headers['retry-after'] ?? 0));
   }
 
+  countProof(milliseconds: number): void {
+    this.#tally.proofs += 1;
+    this.#tally.proofMs += milliseconds;
+  }
+
   #refused(name: Name, reason: string, data: Refusal | null, headerSeconds: number): Refused {
     const line = `${name}: ${reason}`;
     const { refusals } = this.#tally;
     refusals.set(line, (refusals.get(line) ?? 0) + 1);
     // one reason tells milliseconds, all else tells seconds
     const unit = reason === 'too_early' ? 1 : SECOND;
-    return { reason, retryAfterMs: (data?.retry_after ?? headerSeconds) * unit };
+    const retryAfterMs = (data?.retry_after ?? headerSeconds) * unit;
+    return { reason, retryAfterMs, challenge: data?.challenge };
   }
 }

@@ -4,6 +4,7 @@ import { readFunding } from '../../server/domain/funding.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { type Client, dataOf, isRefused } from './client.ts';
 import type { Clock, Life } from './clock.ts';
+import { register } from './proof.ts';
 
 /** One of many accounts that register, claim what is free, and watch nothing. */
 export interface Drain {
@@ -33,7 +34,7 @@ async function join({ client, place, ring }: Drain): Promise<void> {
   const form = { email: `${username}@farm.example`, password: `script ${place} password` };
   const invite = ring.code === null ? {} : { invite_code: ring.code };
   const answer = dataOf(
-    await client.send('checkIn', { tab: 'register', username, keep: true, ...form, ...invite }),
+    await register(client, { tab: 'register', username, keep: true, ...form, ...invite }),
   );
   const { token, invite_code } = answer.userInfo as UserInfo;
   client.token = token;

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Place } from './databases.ts';
-import { percentOf } from './report.farm.ts';
+import { percentOf, proofLines } from './report.farm.ts';
 import { RULES_BEFORE } from './rules.ts';
 import { runWorld } from './world.ts';
 
@@ -37,6 +37,7 @@ export async function drainReport(
       `  ${title}: ${formatMoney(first)} on the first day, ${percentOf(first, FUNDS)}; ` +
         `${formatMoney(last)} in ${promisedByDay.length} days, ${percentOf(last, FUNDS)}`,
     );
+    if (world) lines.push(...proofLines(world.farmCalls));
   }
   const days = worlds[1]?.promisedByDay ?? [];
   const isHeld = days.every((promised, day) => {

@@ -65,6 +65,13 @@ export function farmLines(columns: readonly Column[]): string[] {
   );
 }
 
+/** What proofs of work have cost whoever did them; none where nobody was asked. */
+export function proofLines({ proofs, proofMs }: Tally): string[] {
+  if (proofs === 0) return [];
+  const seconds = (proofMs / 1_000).toFixed(2);
+  return [`  proofs of work: ${proofs}, in ${seconds} s of a core`];
+}
+
 /** Every reason for which somebody's calls were refused, the commonest first. */
 export function refusalLines({ refusals }: Tally): string[] {
   return [...refusals]

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { takingsOf } from './accounts.ts';
 import type { Place } from './databases.ts';
-import { percentOf, refusalLines } from './report.farm.ts';
+import { percentOf, proofLines, refusalLines } from './report.farm.ts';
 import { RULES_BEFORE } from './rules.ts';
 import { SOLOS } from './solo.ts';
 import { runWorld } from './world.ts';
@@ -36,7 +36,11 @@ export async function soloReport(
     );
   }
   const tally = worlds[1]?.soloCalls;
-  return [...lines, '  refused to them now:', ...(tally ? refusalLines(tally) : [])];
+  return [
+    ...lines,
+    '  refused to them now:',
+    ...(tally ? [...refusalLines(tally), ...proofLines(tally)] : []),
+  ];
 }
 
 const line = (what: string, before: bigint, now: bigint) =>

@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 const STATED: Readonly<Record<string, string>> = {
   'checkIn: invalid_credentials': 'their own mistyped password',
   'checkIn: too_many_attempts': 'limit.registrations_per_hour',
+  'checkIn: proof_needed': 'register.proof_after: the device works for up to a second',
   'info: session 401': 'a session without "stay logged in" lasts 24 hours: log in again',
   'updateWdinfo: account_shared': 'withdraw.accounts_shared_max: the third of a family',
 };

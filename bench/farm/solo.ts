@@ -3,6 +3,7 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { type Client, dataOf, isRefused } from './client.ts';
 import type { Clock, Life } from './clock.ts';
+import { register } from './proof.ts';
 
 /** Scripts that never watch, by how many days pass between their visits. */
 export const SOLOS = { late: 2, patient: 7 } as const;
@@ -91,9 +92,7 @@ async function* burst({ client }: Solo, claims: Claim[]): Life {
 async function join({ client, name, place }: Solo): Promise<void> {
   const username = `${name}_${place}`;
   const form = { email: `${username}@farm.example`, password: `script ${place} password` };
-  const answer = dataOf(
-    await client.send('checkIn', { tab: 'register', username, keep: true, ...form }),
-  );
+  const answer = dataOf(await register(client, { tab: 'register', username, keep: true, ...form }));
   client.token = (answer.userInfo as UserInfo).token;
   await client.send('handleLoginReward', {});
   const account = `0917${3_000_000 + Object.keys(SOLOS).indexOf(name) * 1000 + place}`;

@@ -2,6 +2,7 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { dataOf, isRefused } from './client.ts';
 import type { Life } from './clock.ts';
+import { register } from './proof.ts';
 import type { Villager } from './village.ts';
 import { seekPayment } from './villager.payment.ts';
 
@@ -52,7 +53,7 @@ async function* join(person: Villager, inviteCode: string): Life {
     invite_code: inviteCode,
   } as const;
   for (;;) {
-    const answer = await client.send('checkIn', form);
+    const answer = await register(client, form);
     if (!isRefused(answer)) {
       const user = answer.data.userInfo as UserInfo;
       client.token = user.token;

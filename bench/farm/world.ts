@@ -10,7 +10,7 @@ import { Settings } from '../../server/domain/settings.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
 import { type LedgerReport, verifyLedger } from '../../server/domain/verify.ts';
 import { type Bot, botLife, type Farm } from './bot.ts';
-import { Client, RefusedError, type Tally } from './client.ts';
+import { Client, newTally, RefusedError, type Tally } from './client.ts';
 import { Clock, type Life } from './clock.ts';
 import { type Drain, drainLife, meterLife } from './drain.ts';
 import { backgroundLife, deliverAll, operatorLife } from './operator.ts';
@@ -89,9 +89,9 @@ export async function runWorld(options: WorldOptions): Promise<World> {
     checksAnswers: false,
   });
   const until = addMilliseconds(START, days * DAY);
-  const farmCalls: Tally = { requests: 0, refusals: new Map() };
-  const villageCalls: Tally = { requests: 0, refusals: new Map() };
-  const soloCalls: Tally = { requests: 0, refusals: new Map() };
+  const farmCalls = newTally();
+  const villageCalls = newTally();
+  const soloCalls = newTally();
   const decisions: Decision[] = [];
   const bots = botsOf(options, (address) => new Client(app, address, farmCalls), clock);
   const villagers = villagersOf(options, () => new Client(app, VILLAGE, villageCalls), clock);

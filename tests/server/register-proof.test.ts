@@ -1,14 +1,18 @@
 import type { Challenge } from 'altcha-lib';
 import { expect, onTestFinished, test } from 'vitest';
+import { solved } from '../../bench/farm/proof.ts';
 import { createPool } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
 import { domain, form, serial, setUpAccounts } from './accounts.setup.ts';
-import { solved, written } from './solved.ts';
 import { PATIENT, refusalOf } from './support.ts';
 
 setUpAccounts();
+
+/** A proof as ALTCHA writes it. */
+const written = (challenge: Challenge, solution: object): string =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
 let people = 0;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { solved } from '../solved.ts';
+import { solved } from '../../../bench/farm/proof.ts';
 import { Client } from './client.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
