@@ -11,10 +11,10 @@ export type CallFailure =
   | {
       kind: 'refused';
       reason: Reason;
-      retryAfter?: number;
-      requirements?: Requirement[];
+      retryAfter?: number | undefined;
+      requirements?: Requirement[] | undefined;
       /** what a proof of work is done for */
-      challenge?: string;
+      challenge?: string | undefined;
     }
   /**
    * a transport fault; `fields` says why each field of a 400 was not accepted, `retryAfter` in how

@@ -10,8 +10,9 @@ export function failureOf(error: unknown): CallFailure {
   return { kind: 'faulted', status: 0 };
 }
 
-/** The parameters of an action or guard: why the actor of this `onError` has failed. */
-export const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
+/** The parameters of an action or guard: why the actor of this `onError` has failed, or a machine that ended with why. */
+export const reason = ({ event }: { event: { error?: unknown; output?: unknown } }) =>
+  failureOf(event.error ?? event.output);
 
 /** An actor has not ended in time. */
 export const timedOut: CallFailure = { kind: 'timeout' };

@@ -30,6 +30,7 @@ import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
+import { registrationMachine } from '../machines/registration.machine.ts';
 import { renditionMachine } from '../machines/rendition.machine.ts';
 import { reportMachine } from '../machines/report.machine.ts';
 import { resetMachine } from '../machines/reset.machine.ts';
@@ -82,6 +83,7 @@ export const machines: Record<string, AnyStateMachine> = {
   password: passwordMachine,
   payout: payoutMachine,
   push: pushMachine,
+  registration: registrationMachine,
   rendition: renditionMachine,
   report: reportMachine,
   reset: resetMachine,

@@ -12,6 +12,8 @@ export const keptFiles = {
     'assets/firebase-*',
     'assets/{calls,tools,machines,masked,words}-*',
     'assets/elk-worker*',
+    // whoever registers is connected
+    'assets/proof-solver*',
   ],
   /** each with the hash of its content, by which the worker knows it from anything else */
   manifestTransforms: [

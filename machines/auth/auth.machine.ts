@@ -1,19 +1,22 @@
-import { assertEvent } from 'xstate';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { failsTo } from '../failure.ts';
-import type { LoginForm } from './credentials.ts';
+import type { RegistrationEnd } from '../registration.machine.ts';
+import type { LoginForm, RegisterForm } from './credentials.ts';
 import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = ({ event }: { event: { form: LoginForm } }) => event.form;
+/** Straight from the event that comes before: a password is kept nowhere here. */
+const submitted = ({ event }: { event: object }) => ({
+  form: (event as { form: RegisterForm }).form,
+});
 const whenComplete = {
   guard: { type: 'isComplete', params: form },
   actions: 'clearProblems',
 } as const;
 const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 
-const user = ({ event }: { event: { output: UserInfo } }) => event.output;
-
+const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output as UserInfo;
 /** Any failure clears what was stored and says why. */
 const refused = failsTo('loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
@@ -78,17 +81,7 @@ export const authMachine = model.createMachine({
     },
     loggingIn: {
       tags: ['busy'],
-      invoke: {
-        id: 'logIn',
-        src: 'logIn',
-        // straight from the event: a password is kept nowhere
-        input: ({ event }) => {
-          assertEvent(event, 'login.submitted');
-          return { form: event.form };
-        },
-        onDone: onEntered,
-        onError: refused,
-      },
+      invoke: { id: 'logIn', src: 'logIn', input: submitted, onDone: onEntered, onError: refused },
       on: { 'session.changed': follow },
     },
     registering: {
@@ -96,11 +89,8 @@ export const authMachine = model.createMachine({
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ event }) => {
-          assertEvent(event, 'register.submitted');
-          return { form: event.form };
-        },
-        onDone: onEntered,
+        input: submitted,
+        onDone: [{ guard: { type: 'hasToken', params: user }, ...onEntered }, refused],
         onError: refused,
       },
       on: { 'session.changed': follow },

@@ -12,6 +12,9 @@ export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_
 /** What is known of the user could not be asked for again. */
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 
+/** The actor of a registration that is under way. */
+export const selectRegistration = ({ children }: Snapshot) => children.register;
+
 /** Somebody comes or goes. */
 export const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
 

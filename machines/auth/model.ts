@@ -1,8 +1,14 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
-import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
+import {
+  actionNotProvided,
+  listenerNotProvided,
+  machineNotProvided,
+  notProvided,
+} from '../not-provided.ts';
 import { notify } from '../notify.ts';
+import type { registrationMachine } from '../registration.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
   type FormProblems,
@@ -108,11 +114,12 @@ export const model = setup({
     events: {} as Event,
     emitted: {} as AuthEmitted,
     tags: {} as Tag,
+    children: {} as { register: 'register' },
   },
   actors: {
     restoreSession: notProvided<RestoredSession>('restoreSession'),
     logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
-    register: notProvided<UserInfo, { form: RegisterForm }>('register'),
+    register: machineNotProvided<typeof registrationMachine>('register'),
     loadUser: notProvided<UserInfo>('loadUser'),
     /** of what is kept on this device */
     readKnownAt: notProvided<number | null>('readKnownAt'),
@@ -127,7 +134,8 @@ export const model = setup({
   guards: {
     isComplete: (_, form: LoginForm | RegisterForm) =>
       Object.keys(problemsOfForm(form)).length === 0,
-    hasToken: (_, { token }: RestoredSession) => token !== null,
+    /** what ended with a failure has none */
+    hasToken: (_, { token }: Pick<RestoredSession, 'token'>) => !!token,
     isCurrentSession: ({ context }, token: string) => token === context.token,
     isWelcomeDue: ({ context }) => context.isWelcomeDue,
     isNewBalance: ({ context: { user } }, balance: string) =>

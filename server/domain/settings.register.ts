@@ -3,7 +3,7 @@ import { count } from './settings.kinds.ts';
 /** When a registration asks for a proof of work, and for how much of it. */
 export const registerSettings = {
   'register.proof_after': count(
-    0,
+    5,
     1_000_000,
     'registrations of one block of addresses (IPv4 /24, IPv6 /48) in an hour, as many as a family needs; for each further one the browser does a proof of work; 0: never',
   ),

@@ -153,7 +153,7 @@ export const settingsTable = {
   ),
   ...registerSettings,
   'limit.registrations_per_hour': count(
-    100,
+    1_000,
     1_000_000,
     'registrations per address and hour; 0: off',
   ),

@@ -56,13 +56,8 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   }
   const parsed = v.safeParse(refusal, data);
   if (!parsed.success) return { kind: 'malformed' };
-  const { reason, retry_after, requirements } = parsed.output;
-  return {
-    kind: 'refused',
-    reason,
-    ...(retry_after !== undefined && { retryAfter: retry_after }),
-    ...(requirements && { requirements }),
-  };
+  const { retry_after: retryAfter, ...refused } = parsed.output;
+  return { kind: 'refused', ...refused, retryAfter };
 }
 
 function failureOfTransport(error: unknown, signal: AbortSignal | undefined): CallFailure {

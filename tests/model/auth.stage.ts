@@ -1,10 +1,18 @@
 import { createActor } from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import type { LoginForm, RegisterForm } from '../../machines/auth/credentials.ts';
 import type { AuthEmitted, RestoredSession, Welcome } from '../../machines/auth/model.ts';
+import type { RegistrationEnd } from '../../machines/registration.machine.ts';
 import { user } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
+
+/** It tells in what it ends with why there is no new user. */
+function registration() {
+  const { logic, inputs, answer } = scripted<RegistrationEnd, { form: RegisterForm }>();
+  return { logic, inputs, answer, fail: (why: unknown) => answer(why as CallFailure) };
+}
 
 /**
  * Who uses the app, with every call answered by the test, and all that is done and told.
@@ -13,7 +21,7 @@ import { clock, scripted, silent } from './scenarios.ts';
 export function start(restored: RestoredSession | null) {
   const restore = scripted<RestoredSession, unknown>();
   const logIn = scripted<UserInfo, { form: LoginForm }>();
-  const register = scripted<UserInfo, { form: RegisterForm }>();
+  const register = registration();
   const load = scripted<UserInfo, unknown>();
   const known = scripted<number | null, unknown>();
   const welcome = scripted<Welcome, unknown>();
@@ -25,7 +33,7 @@ export function start(restored: RestoredSession | null) {
       actors: {
         restoreSession: restore.logic,
         logIn: logIn.logic,
-        register: register.logic,
+        register: register.logic as never,
         loadUser: load.logic,
         readKnownAt: known.logic,
         claimWelcomeReward: welcome.logic,

@@ -1,8 +1,10 @@
 import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
+import { registrationMachine } from '../../machines/registration.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
+import { form } from './auth.stage.ts';
 import type { Model } from './model.ts';
-import { offline, openSession, refused } from './samples.ts';
+import { offline, openSession, refused, user } from './samples.ts';
 
 const losses = (held: string | null) => ({
   balance: '3.4500',
@@ -61,6 +63,27 @@ export const deletion: Model = {
       error: [refused('invalid_credentials'), refused('pending_exists'), offline],
     },
     forgetDevice: { done: [undefined], error: [new Error('blocked')] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const registration: Model = {
+  machine: registrationMachine,
+  input: {
+    form: { ...form, email: 'ada@example.org', confirmation: form.password, inviteCode: '' },
+  },
+  events: [],
+  outcomes: {
+    sendForm: {
+      done: [user],
+      error: [
+        { ...refused('proof_needed'), challenge: 'a challenge' },
+        refused('proof_needed'),
+        refused('username_taken'),
+        offline,
+      ],
+    },
+    solve: { done: ['a proof'], error: [new Error('there are no workers')] },
   },
   facts: ({ context }) => context,
 };

@@ -56,7 +56,7 @@ export const auth: Model = {
       error: [new Error('storage is blocked')],
     },
     logIn: { done: [user], error: [refused('invalid_credentials')] },
-    register: { done: [user], error: [refused('username_taken')] },
+    register: { done: [user, refused('username_taken')], error: [new Error('a defect')] },
     claimWelcomeReward: {
       done: [
         { rewards: [registering, watching], balance: '1.1000', refusal: null },

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { deletion, myData, sessions } from './models.account.ts';
+import { deletion, myData, registration, sessions } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
@@ -36,6 +36,7 @@ export const models: Record<string, Model[]> = {
   app: [starting, routeModel, sharing],
   auth: [auth],
   outbox: [storing, sending],
+  registration: [registration],
   rendition: [rendition('small'), rendition('medium'), rendition('large')],
   resource: [resource],
   list: [list],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CallFailure } from '../../contract/failure.ts';
 import { blank, knows, type S, type World } from './auth.facts.ts';
 import { done, failed, type Means } from './driver.ts';
 import { user } from './facts.ts';
@@ -74,10 +75,15 @@ const registers = (keep: boolean): Means<World> => {
     act: async (scene) => {
       Object.assign(scene.world, { errors: [], general: '' });
       await fills(scene, { ...newcomer, keep }, ALL);
-      await expectAsked(scene, { tab: 'register', ...sent, invite_code: inviteCode, keep });
+      const asked = { tab: 'register', ...sent, invite_code: inviteCode, keep, proof: '' };
+      await expectAsked(scene, asked);
     },
   };
 };
+
+/** A registration ends with why, a log-in fails with it. */
+const ends = (actor: string, failure: CallFailure) =>
+  actor === 'register' ? done(actor, failure) : failed(actor, failure);
 
 const refuses = (
   actor: string,
@@ -89,7 +95,7 @@ const refuses = (
   name,
   by: 'network',
   events: [
-    failed(actor, {
+    ends(actor, {
       kind: 'refused',
       reason,
       ...(reason === 'too_many_attempts' && { retryAfter: 240 }),
@@ -107,7 +113,7 @@ const refuses = (
 const isSlow = (actor: string): Means<World> => ({
   name: 'it takes too long',
   by: 'clock',
-  events: [failed(actor, { kind: 'timeout' })],
+  events: [ends(actor, { kind: 'timeout' })],
   act: ({ pass, world }) => {
     world.general = 'This took too long. Please try again.';
     return pass(15_000);

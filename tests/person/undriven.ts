@@ -13,6 +13,7 @@ export const undriven: Record<string, string> = {
   'maintenance.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'now-playing.machine.ts': 'is seen outside of the page: tests/browser/phone.test.ts',
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
+  'registration.machine.ts': 'lives while a form is sent: tests/browser/register-proof.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
 };

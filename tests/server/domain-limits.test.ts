@@ -106,7 +106,7 @@ test('by default thousands may be behind one address, and one person is far belo
   expect(Object.fromEntries(limits.map(([key, { default: value }]) => [key, value]))).toEqual({
     'limit.requests_per_minute': '6000',
     'limit.user_requests_per_minute': '600',
-    'limit.registrations_per_hour': '100',
+    'limit.registrations_per_hour': '1000',
     'limit.refused_registrations_per_hour': '300',
     'limit.login_attempts': '20',
     'limit.address_login_attempts': '300',

@@ -132,6 +132,7 @@ test('the page’s rules are the defaults', async () => {
     'withdraw.requirements.videos': '10',
     'invite.release_after_videos': '3',
     'invite.promise_days': '90',
+    'register.proof_after': '5',
     'withdraw.accounts_shared_max': '2',
     'withdraw.review_days': '3',
     'withdraw.process_days': '3',

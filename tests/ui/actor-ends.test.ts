@@ -10,6 +10,7 @@ import { provideLimit } from '../../src/app/actors/limit.actors.ts';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
+import { bringRegistration } from '../../src/app/actors/registration.actors.ts';
 import { provideSharedToday, startTasks } from '../../src/app/actors/tasks.actors.ts';
 import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
@@ -17,6 +18,9 @@ import type { Effects } from '../../src/app/system/effects.ts';
 const never = () => new Promise<never>(() => undefined);
 const empty = { read: () => null, write: () => undefined };
 const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
+
+/** What came with the form to register. */
+const brought: unknown[] = [];
 
 /** A phone whose server, and whatever else is asked, never answers. */
 const effects = {
@@ -27,6 +31,7 @@ const effects = {
   rendition: empty,
   serverClock: { nowMs: () => 0 },
   lateAd: { arrive: () => undefined },
+  lateRegister: { arrive: (machine: unknown) => brought.push(machine) },
   storage: new Proxy({ inviteCode }, { get: (target, name) => Reflect.get(target, name) ?? empty }),
 } as unknown as Effects;
 
@@ -34,6 +39,7 @@ const form = { username: 'ada', password: 'secret', email: 'a@b.c', keep: true, 
 const claims = [{ id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'claimTask', itemId: 1 }];
 const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as ModuleInput;
 
+bringRegistration(effects);
 const [dailyShare] = startDailyShare(effects, context);
 
 /** Each machine's actors that make a call, with what they are given. */
@@ -42,7 +48,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   [
     'auth',
     provideAuth(effects),
-    { logIn: { form }, register: { form }, loadUser: {}, claimWelcomeReward: {}, logOut: {} },
+    { logIn: { form }, loadUser: {}, claimWelcomeReward: {}, logOut: {} },
   ],
   ['dailyShare', dailyShare?.logic, { incrementShare: {} }],
   ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
@@ -53,6 +59,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   ['push', startPush(effects, context).logic, { syncToken: { kept: { token: 't', keys: null } } }],
   ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
+  ['registration', brought[0], { sendForm: { form, proof: '' }, solve: { challenge: '{}' } }],
   [
     'withdrawal',
     provideWithdrawal(effects),
@@ -65,10 +72,16 @@ const calling: [string, unknown, Record<string, object>][] = [
   ],
 ];
 
+class SilentWorker {
+  postMessage() {}
+  terminate() {}
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('navigator', {});
+  vi.stubGlobal('Worker', SilentWorker);
 });
 afterEach(() => {
   vi.useRealTimers();

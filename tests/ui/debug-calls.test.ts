@@ -21,7 +21,7 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     actors: {
       watchSession: silent,
       logIn: logIn.logic,
-      register: register.logic,
+      register: register.logic as never,
       logOut: fromPromise<void>(async () => undefined),
       loadUser: fromPromise(async () => user),
     },

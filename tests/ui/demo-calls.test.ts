@@ -80,6 +80,7 @@ test('a form knows numbers, choices, flags, secrets, defaults and what may be le
     ['username', 'text', false, false],
     ['email', 'text', false, false],
     ['password', 'text', false, true],
+    ['proof', 'text', true, false],
     ['keep', 'flag', true, false],
     ['language', 'text', true, false],
     ['country', 'text', true, false],

@@ -18,6 +18,7 @@ export function provideAuth(effects: Effects) {
   const isStored = (token: string | null) => token === (storage.session.read()?.token ?? null);
   return authMachine.provide({
     actors: {
+      register: effects.lateRegister.machine,
       ...listeners(authMachine, {
         watchSession: ({ sendBack }) =>
           storage.watchSession((session) => sendBack({ type: 'session.changed', session })),
@@ -30,8 +31,6 @@ export function provideAuth(effects: Effects) {
           isWelcomeDue: storage.isWelcomeDue.read() ?? false,
         }),
         logIn: async ({ input, signal }) => (await entering()).logIn(effects, input.form, signal),
-        register: async ({ input, signal }) =>
-          (await entering()).register(effects, input.form, signal),
         loadUser: async ({ signal }) => {
           const { lang: language } = document.documentElement;
           return (await api(info, { language }, { signal })).userInfo;

@@ -58,10 +58,11 @@ export async function logIn(
 
 export async function register(
   effects: Effects,
-  { username, email, password, keep, inviteCode }: RegisterForm,
+  { form: typed, proof }: { form: RegisterForm; proof: string },
   signal: AbortSignal,
 ): Promise<UserInfo> {
-  const form = { username: username.trim(), email: email.trim(), password, keep };
+  const { username, email, password, keep, inviteCode } = typed;
+  const form = { username: username.trim(), email: email.trim(), password, keep, proof };
   const code = inviteCodeIn(inviteCode);
   const invite = code ? { invite_code: code } : {};
   const visitor = await visitorOf(effects);

@@ -2,6 +2,7 @@ import type { AppConfig } from '../../../contract/app-config.ts';
 import { linkedClipIn } from '../../../contract/clip-link.ts';
 import type { Video } from '../../../contract/shapes.ts';
 import type { adMachine } from '../../../machines/ad.machine.ts';
+import type { registrationMachine } from '../../../machines/registration.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
 import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
 import { readFirstClip } from '../../ports/first-clip.ts';
@@ -35,6 +36,8 @@ export interface Effects {
   clipScroller: ClipScroller;
   /** the machine of one advertisement, whose code comes after the feed's */
   lateAd: LateMachine<typeof adMachine>;
+  /** of a registration, whose code comes with the form */
+  lateRegister: LateMachine<typeof registrationMachine>;
   firstClip: Video | null;
   /** that the page's address names, unless it is known to be gone */
   linkedClip: string | undefined;
@@ -108,6 +111,7 @@ export function createEffects(session: ApiSession): Effects {
     landingPlayers: createPlayers(null),
     clipScroller: createClipScroller(),
     lateAd: createLateMachine(),
+    lateRegister: createLateMachine(),
     firstClip: first?.video ?? null,
     linkedClip: linkedClipIn(location.search),
     firstSrc: first?.element.getAttribute('src') ?? null,

@@ -11,7 +11,7 @@ export function createLateMachine<Machine extends AnyStateMachine>(): LateMachin
   let arrived: Machine | null = null;
   const machine = new Proxy({} as Machine, {
     get: (_, key) => {
-      if (!arrived) throw new Error('a machine was started before its code was there');
+      if (!arrived) throw new Error('the machine has not arrived');
       const value: unknown = Reflect.get(arrived, key);
       return typeof value === 'function' ? value.bind(arrived) : value;
     },

@@ -1,5 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
+import { selectRegistration } from '../../../machines/auth/auth.selectors.ts';
+import { selectIsProving } from '../../../machines/registration.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { type SideProps, type Typed, textOf, useEntrance, useLeadToError } from './login-form.tsx';
@@ -28,6 +32,7 @@ export function RegisterForm({ onSwitch, typed }: SideProps) {
     <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
       <RegisterFields typed={typed} />
       <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
+      <Proving />
       <Button type="submit" wide busy={isBusy}>
         {t`Register`}
       </Button>
@@ -38,6 +43,23 @@ export function RegisterForm({ onSwitch, typed }: SideProps) {
         })}
       </Button>
     </form>
+  );
+}
+
+/** Many have registered in this network: the device works for its turn. */
+function Proving() {
+  const { t } = useLingui();
+  const registration = useSelector(useChild('auth'), selectRegistration);
+  const isProving = useSelector(registration, selectIsProving);
+  return (
+    <p className="said" role="status">
+      {isProving
+        ? t({
+            message: 'Checking that you are not a robot…',
+            comment: 'For a second under the registration form, while its button is busy.',
+          })
+        : null}
+    </p>
   );
 }
 

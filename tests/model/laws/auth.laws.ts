@@ -4,7 +4,9 @@ import { leaving } from './auth.leaving.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
 const entering = ['loggingIn', 'registering'];
-const enters = (run: Run) => run.gets('logIn') || run.gets('register');
+/** A registration ends with the user, or with why there is none. */
+const isRefused = (run: Run) => run.gets('register') && 'kind' in run.event.output;
+const enters = (run: Run) => run.gets('logIn') || (run.gets('register') && !isRefused(run));
 
 /** By itself, or because the user is asked for: the connection is back, or somebody looks. */
 const endsDelay = (run: Run) =>
@@ -80,11 +82,11 @@ export const auth: Laws = {
     ),
     law(
       'any failed attempt clears token and user, and says why',
-      (run) => run.was(...entering) && (run.loses('logIn') || run.loses('register')),
+      (run) => run.was(...entering) && (run.loses('logIn') || isRefused(run)),
       (run) =>
         run.is('loggedOut') &&
         run.does('clearSession').length === 1 &&
-        run.context.failure.kind === run.event.error.kind,
+        run.context.failure.kind === (run.event.error ?? run.event.output).kind,
     ),
     law(
       'who is there is told whenever it is decided anew',

@@ -25,6 +25,7 @@ import { outbox } from './outbox.laws.ts';
 import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
+import { registration } from './registration.laws.ts';
 import { rendition } from './rendition.laws.ts';
 import { report } from './report.laws.ts';
 import { reset } from './reset.laws.ts';
@@ -69,6 +70,7 @@ export const everyLaw: Record<string, Laws> = {
   password,
   payout,
   push,
+  registration,
   rendition,
   report,
   reset,

@@ -13,6 +13,7 @@ import { mine } from './mine.rows.ts';
 import { myData } from './my-data.rows.ts';
 import { openSessions } from './open-sessions.rows.ts';
 import { payee } from './payee.rows.ts';
+import { proving } from './proving.rows.ts';
 import { push } from './push.rows.ts';
 import { reporting } from './reporting.rows.ts';
 import { resetting } from './resetting.rows.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   payee,
   mine,
   entering,
+  proving,
   resetting,
   changing,
   reporting,

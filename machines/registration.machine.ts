@@ -1,0 +1,115 @@
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import type { UserInfo } from '../contract/shapes.ts';
+import type { RegisterForm } from './auth/credentials.ts';
+import { failsTo, reason } from './failure.ts';
+import { notProvided } from './not-provided.ts';
+import type { Tag } from './tags.ts';
+
+/** The new user, or why there is none. */
+export type RegistrationEnd = UserInfo | CallFailure;
+
+interface Context {
+  /** with its password, until this actor ends */
+  form: RegisterForm;
+  /** what the server asks a proof of work for */
+  challenge: string;
+  /** empty: none was asked for yet */
+  proof: string;
+  proofs: number;
+  user: UserInfo | null;
+  failure: CallFailure;
+}
+
+/** A phone may have slept until its first proof was too old. */
+const MOST_PROOFS = 2;
+
+/** Whatever kept the device from its proof: no workers, no memory, too slow. */
+const unable: CallFailure = { kind: 'refused', reason: 'proof_needed' };
+
+const challengeOf = (failure: CallFailure) =>
+  failure.kind === 'refused' && failure.reason === 'proof_needed' ? failure.challenge : undefined;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { form: RegisterForm },
+    output: {} as RegistrationEnd,
+    tags: {} as Tag,
+  },
+  actors: {
+    /** one attempt; whoever sends the same again is let in to the account that the first one made */
+    sendForm: notProvided<UserInfo, { form: RegisterForm; proof: string }>('sendForm'),
+    solve: notProvided<string, { challenge: string }>('solve'),
+  },
+  guards: {
+    isProofDue: ({ context }, failure: CallFailure) =>
+      context.proofs < MOST_PROOFS && challengeOf(failure) !== undefined,
+  },
+  actions: {
+    setChallenge: assign({
+      challenge: (_, failure: CallFailure) => challengeOf(failure) as string,
+    }),
+    setProof: assign({
+      proof: (_, proof: string) => proof,
+      proofs: ({ context }) => context.proofs + 1,
+    }),
+    setUser: assign({ user: (_, user: UserInfo) => user }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+  },
+});
+
+const refused = failsTo('refused', ['setFailure']);
+
+/**
+ * One registration: the form is sent, and where its block of addresses has registered much, sent again
+ * with a proof of work that this device has done for it.
+ */
+export const registrationMachine = base.createMachine({
+  id: 'registration',
+  context: ({ input }) => ({
+    ...{ form: input.form, challenge: '', proof: '', proofs: 0, user: null },
+    failure: unable,
+  }),
+  output: ({ context: { user, failure } }) => user ?? failure,
+  initial: 'sending',
+  states: {
+    sending: {
+      tags: ['busy'],
+      invoke: {
+        id: 'sendForm',
+        src: 'sendForm',
+        input: ({ context: { form, proof } }) => ({ form, proof }),
+        onDone: {
+          target: 'entered',
+          actions: { type: 'setUser', params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            guard: { type: 'isProofDue', params: reason },
+            target: 'proving',
+            actions: { type: 'setChallenge', params: reason },
+          },
+          refused,
+        ],
+      },
+    },
+    /** it takes up to a second, and is said */
+    proving: {
+      tags: ['busy'],
+      invoke: {
+        id: 'solve',
+        src: 'solve',
+        input: ({ context: { challenge } }) => ({ challenge }),
+        onDone: {
+          target: 'sending',
+          actions: { type: 'setProof', params: ({ event }) => event.output },
+        },
+        // why is nothing that a person could do something about
+        onError: 'refused',
+      },
+    },
+    entered: { type: 'final' },
+    refused: { type: 'final' },
+  },
+});

@@ -1,0 +1,17 @@
+import { argon2id } from '@noble/hashes/argon2.js';
+import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
+
+const deriveKey: DeriveKeyFunction = async (
+  { cost, memoryCost = 0, keyLength },
+  salt,
+  password,
+) => ({
+  derivedKey: argon2id(password, salt, { t: cost, m: memoryCost, p: 1, dkLen: keyLength }),
+});
+
+/** Does the work of the challenge that it is sent, and answers with the proof as ALTCHA writes it. */
+self.onmessage = async ({ data }: MessageEvent<string>) => {
+  const challenge = JSON.parse(data) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  self.postMessage(btoa(JSON.stringify({ challenge, solution })));
+};

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { configureForTest, makeStranger, registerUser } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, openAsVisitor } from './states.ts';
+
+const CHECKING = 'Checking that you are not a robot…';
+
+setUpProduct();
+
+/** Whoever else was here has registered as often as needs no proof. */
+beforeEach(async () => {
+  await configureForTest(product, { 'register.proof_after': '1' });
+  await registerUser(product).catch(() => undefined);
+});
+
+/** The form of somebody new, filled in; what is said under it is kept. */
+async function fillForm(prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await openAsVisitor(browser);
+  await prepare(page);
+  await page.goto(`${product.url}/login?tab=register`);
+  const { username, email, password } = makeStranger();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  return page;
+}
+
+const register = (page: Page) =>
+  page.getByRole('button', { name: 'Register', exact: true }).click();
+const isIn = (page: Page) => page.getByRole('region', { name: 'Short video' }).waitFor();
+
+/** The files of the solver that a page fetches. */
+function solversOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('proof-solver')) asked.push(request.url());
+  });
+  return asked;
+}
+
+test('where a block has registered much, the device does a proof, says so, and is let in', async () => {
+  const page = await fillForm(async () => undefined);
+  const solvers = solversOf(page);
+  // until what it says was read
+  let release = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/proof-solver-*', (route) => isRead.then(() => route.continue()));
+  await register(page);
+  await page.getByRole('status').getByText(CHECKING).waitFor();
+  expect(await page.locator('.login-form [aria-busy="true"]').count()).toBe(1);
+  release();
+  await isIn(page);
+  expect(solvers).toHaveLength(1);
+});
+
+test('a device without workers says that it cannot, and may try again', async () => {
+  const page = await fillForm((each) =>
+    each.addInitScript(() => Reflect.set(window, 'Worker', undefined)),
+  );
+  await register(page);
+  const says = 'Your device could not check that you are not a robot.';
+  await page.getByRole('alert').getByText(says).waitFor();
+  await expectAccessible(page, 'register: no proof');
+  const { password } = makeStranger();
+  await configureForTest(product, { 'register.proof_after': '0' });
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await register(page);
+  await isIn(page);
+});
+
+test('on a quiet day nothing is worked for, and nothing is fetched for it', async () => {
+  await configureForTest(product, { 'register.proof_after': '1000' });
+  const page = await fillForm(async () => undefined);
+  const solvers = solversOf(page);
+  await register(page);
+  await isIn(page);
+  expect(solvers).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { CallFailure } from '../../../contract/failure.ts';
+import { errorsOf } from '../../../src/screens/login/login-errors.ts';
+import type { Area } from './row.ts';
+
+const proven = {
+  file: 'tests/browser/register-proof.test.ts',
+  title: 'where a block has registered much, the device does a proof, says so, and is let in',
+};
+const unable = {
+  file: 'tests/browser/register-proof.test.ts',
+  title: 'a device without workers says that it cannot, and may try again',
+};
+
+/** Where a block of addresses has registered much. */
+export const proving: Area = {
+  name: 'Register with a proof of work',
+  rows: [
+    {
+      ...{ section: 4, machine: 'registration', from: 'sending', shown: proven },
+      spec: 'Register: where many have registered in one network, the device does a proof of work',
+      on: 'xstate.error.actor.sendForm',
+      given: { error: { reason: 'proof_needed' } },
+      to: 'proving',
+    },
+    {
+      ...{ section: 4, machine: 'registration', from: 'proving', to: 'sending', shown: proven },
+      spec: 'Register: the form is sent again with the proof',
+      on: 'xstate.done.actor.solve',
+    },
+    {
+      ...{ section: 8, machine: 'registration', on: 'xstate.error.actor.solve', state: 'refused' },
+      spec: 'Register: a device that cannot do the proof',
+      says: 'Your device could not check that you are not a robot. Please try again, or use another device.',
+      message: ({ output }) => errorsOf({ problems: {}, failure: output as CallFailure }).general,
+      shown: unable,
+    },
+  ],
+};

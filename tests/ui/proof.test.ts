@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { solve } from '../../src/ports/proof.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The worker of the page, answered by the test. */
+function stubWorker() {
+  const workers: { asked: unknown[]; isOver: boolean; onmessage?: unknown; onerror?: unknown }[] =
+    [];
+  class Stub {
+    asked: unknown[] = [];
+    isOver = false;
+    onmessage = (_: { data: string }) => undefined;
+    onerror = (_: unknown) => undefined;
+    constructor() {
+      workers.push(this);
+    }
+    postMessage(text: unknown) {
+      this.asked.push(text);
+    }
+    terminate() {
+      this.isOver = true;
+    }
+  }
+  vi.stubGlobal('Worker', Stub);
+  return () => workers[0] as unknown as Stub;
+}
+
+test('a worker does the work of the challenge, gives the proof, and ends', async () => {
+  const worker = stubWorker();
+  const proof = solve('a challenge', new AbortController().signal);
+  expect([worker().asked, worker().isOver]).toEqual([['a challenge'], false]);
+  worker().onmessage({ data: 'a proof' });
+  expect([await proof, worker().isOver]).toEqual(['a proof', true]);
+});
+
+test('a worker that fails, and a browser that has none, say so', async () => {
+  const worker = stubWorker();
+  const proof = solve('a challenge', new AbortController().signal);
+  worker().onerror('out of memory');
+  await expect(proof).rejects.toBe('out of memory');
+  expect(worker().isOver).toBe(true);
+  vi.stubGlobal('Worker', undefined);
+  await expect(solve('a challenge', new AbortController().signal)).rejects.toThrow(TypeError);
+});
+
+test('who leaves while it works ends it', () => {
+  const worker = stubWorker();
+  const leaving = new AbortController();
+  solve('a challenge', leaving.signal).catch(() => undefined);
+  leaving.abort();
+  expect(worker().isOver).toBe(true);
+});
