@@ -79,8 +79,8 @@ export const textMutants: readonly Mutant[] = [
   {
     fault: 'a withdrawal that was rejected has its reason in English for everybody',
     file: 'server/domain/withdrawals.ts',
-    find: 'toWithdrawal(row, visitor.language)',
-    replace: 'toWithdrawal(row)',
+    find: 'row.reason && reasonIn(visitor.language, row.reason)',
+    replace: 'row.reason && reasonIn(undefined, row.reason)',
     tests: reasons,
   },
   {
