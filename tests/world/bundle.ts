@@ -25,14 +25,21 @@ export const activateLanguage = () => {};
 
 const SHARED_WORDS = `export const sharedWords = () => 'Watch';`;
 
+const WORKER = '?worker&url';
+
 const isLeftOut = (id: string) =>
   (id.endsWith('.tsx') && !id.endsWith('stages/second.tsx')) ||
   /\/src\/debug\/|ports\/firebase\.ts$|\.css$/.test(id);
 
 const withoutViews: Plugin = {
   name: 'without-views',
-  resolveId: (id) => (id === 'idb' ? here('window/idb.ts') : null),
+  resolveId: (id) => {
+    if (id === 'idb') return here('window/idb.ts');
+    return id.endsWith(WORKER) ? id : null;
+  },
   load: (id) => {
+    // there are no workers here
+    if (id.endsWith(WORKER)) return { code: `export default '';`, moduleType: 'js' };
     if (id.endsWith('i18n/catalogues.ts')) return CATALOGUES;
     if (id.endsWith('i18n/shared-words.ts')) return SHARED_WORDS;
     return isLeftOut(id) ? { code: EMPTY, moduleType: 'js' } : null;
