@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { VisibilityEvent } from '../attention.ts';
+import { isRefusedFor } from '../failure.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import { isOffline } from '../offline.ts';
@@ -10,7 +11,9 @@ import type { Tag } from '../tags.ts';
 import { amountOfText, type Signs } from './amount-text.ts';
 import {
   type AmountProblem,
+  type Arrival,
   afterTelling,
+  arrivalOf,
   type Condition,
   conditionsOf,
   type Ending,
@@ -43,6 +46,8 @@ interface Context extends Input {
   isOutdated: boolean;
   /** where the amount that is to be confirmed goes, as it is shown */
   payee: WithdrawInfo | null;
+  /** what arrives for it, as it is shown; see `arrivalOf` */
+  arrival: Arrival | null | undefined;
   /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
   attempt: number;
 }
@@ -101,6 +106,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
   isVisible: true,
   isOutdated: false,
   payee: null,
+  arrival: undefined,
   attempt: 0,
 });
 
@@ -116,7 +122,12 @@ export const model = setup({
     loadTerms: notProvided<WithdrawalTerms>('loadTerms'),
     submitWithdrawal: notProvided<
       { withdrawal: Withdrawal; balance: string },
-      { amount: string; payee: WithdrawInfo | null; key: string }
+      {
+        amount: string;
+        payee: WithdrawInfo | null;
+        arrival: Arrival | null | undefined;
+        key: string;
+      }
     >('submitWithdrawal'),
     cancelWithdrawal: notProvided<
       { withdrawal: Withdrawal; balance: string },
@@ -136,6 +147,13 @@ export const model = setup({
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }, payee: WithdrawInfo | null) =>
       payee !== null && isFree(context) && problemOf(context) === null,
+    /** the server has told the terms anew, and by them the same amount may be asked for */
+    isOfferedAnew: ({ context }, terms: WithdrawalTerms) => {
+      const told = { ...context, terms };
+      return terms.pending === null && isFree(told) && problemOf(told) === null;
+    },
+    /** by now another sum would arrive than the dialog shows */
+    isPayChanged: (_, failure: CallFailure) => isRefusedFor(failure, 'pay_changed'),
     isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
@@ -174,9 +192,15 @@ export const model = setup({
     setProblem: assign({ problem: ({ context }) => problemOf(context) }),
     beginAttempt: assign({
       payee: (_, payee: WithdrawInfo | null) => payee,
+      arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,
       problem: null,
       failure: null,
+    }),
+    /** The same amount is offered with what arrives now; what was refused before has its own key. */
+    beginAnew: assign({
+      arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
+      attempt: ({ context }) => context.attempt + 1,
     }),
     beginCancellation: assign({
       attempt: ({ context }) => context.attempt + 1,

@@ -1,4 +1,5 @@
 import { compareMoney, formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { toPaid } from '../../contract/pay.ts';
 import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
@@ -15,6 +16,32 @@ export interface WithdrawalTerms {
   debt?: string | undefined;
   /** days that it waits: the first to an account that is easy to get; 0: none */
   hold_days?: number | undefined;
+  /** what amounts are in; servers of before do not say */
+  currency?: string | undefined;
+  /** how the method pays in a currency of its own; null: it pays amounts as they are */
+  pay?: PayTerms | null | undefined;
+}
+
+interface PayTerms {
+  currency: string;
+  /** null: it pays nothing for now */
+  rate: string | null;
+  rounding: string;
+}
+
+/** What arrives for an amount, in the method's currency. */
+export interface Arrival {
+  currency: string;
+  amount: string;
+  rate: string;
+}
+
+/** @returns null where the amount arrives as it is, undefined where the server does not say */
+export function arrivalOf(amount: string, pay: WithdrawalTerms['pay']): Arrival | null | undefined {
+  if (!pay) return pay;
+  const { currency, rate, rounding } = pay;
+  if (rate === null) return null;
+  return { currency, rate, amount: toPaid(parseMoney(amount), { rate, rounding }) };
 }
 
 /** Where a withdrawal stands: its step, and whether its own person has ended it. */
@@ -52,7 +79,13 @@ export function wayOf({ steps, status, created_at, settled_at }: Withdrawal) {
     : [requested, { step: status, at: settled_at ?? created_at }];
 }
 
-export type AmountProblem = 'amountRequired' | 'belowOne' | 'belowMinimum' | 'aboveBalance';
+export type AmountProblem =
+  | 'amountRequired'
+  | 'belowOne'
+  | 'belowMinimum'
+  | 'aboveBalance'
+  /** the method has no rate for now */
+  | 'unpayable';
 
 const ONE = '1.0000';
 
@@ -60,7 +93,10 @@ export function problemOfAmount(amount: string, terms: WithdrawalTerms): AmountP
   if (!MONEY_INPUT.test(amount)) return 'amountRequired';
   if (compareMoney(amount, ONE) < 0) return 'belowOne';
   if (compareMoney(amount, terms.min_amount) < 0) return 'belowMinimum';
-  return compareMoney(amount, terms.balance) > 0 ? 'aboveBalance' : null;
+  if (compareMoney(amount, terms.balance) > 0) return 'aboveBalance';
+  if (terms.pay?.rate === null) return 'unpayable';
+  // less than the method's smallest step
+  return /^[0.]+$/.test(arrivalOf(amount, terms.pay)?.amount ?? '1') ? 'belowMinimum' : null;
 }
 
 /** The whole balance, as people write it. */

@@ -4,6 +4,7 @@ import type { Permission } from '../push/model.ts';
 import { knowsVisibility } from '../visibility.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
+import type { WithdrawalTerms } from './rules.ts';
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
 /** The screen says that there is no connection: nobody has to be told of each call. */
@@ -26,6 +27,12 @@ const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.pa
 const confirms = { guard: { type: 'isValid', params: payee }, target: 'confirming' } as const;
 const beginAttempt = { type: 'beginAttempt', params: payee } as const;
 const complains = { actions: 'setProblem' } as const;
+
+const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
+const learns = [
+  { type: 'setTerms', params: told },
+  { type: 'notifyLoaded', params: told },
+] as const;
 
 const form = {
   'amount.changed': {
@@ -72,13 +79,7 @@ export const withdrawalMachine = model.createMachine({
       invoke: {
         id: 'loadTerms',
         src: 'loadTerms',
-        onDone: {
-          target: 'deciding',
-          actions: [
-            { type: 'setTerms', params: ({ event }) => event.output },
-            { type: 'notifyLoaded', params: ({ event }) => event.output },
-          ],
-        },
+        onDone: { target: 'deciding', actions: learns },
         onError: [isUnreached, loadFails],
       },
     },
@@ -114,6 +115,7 @@ export const withdrawalMachine = model.createMachine({
         input: ({ context }) => ({
           amount: context.amount,
           payee: context.payee,
+          arrival: context.arrival,
           key: `${context.idPrefix}-${context.attempt}`,
         }),
         onDone: {
@@ -127,11 +129,34 @@ export const withdrawalMachine = model.createMachine({
         onError: [
           {
             ...submitFails,
+            guard: { type: 'isPayChanged', params: reason },
+            target: 'repricing',
+          },
+          {
+            ...submitFails,
             guard: { type: 'isStale', params: reason },
             target: 'loading',
           },
           submitFails,
         ],
+      },
+    },
+    // the dialog stays, and then shows what arrives by the new rate
+    repricing: {
+      tags: ['busy'],
+      entry: 'markCurrent',
+      invoke: {
+        id: 'loadTerms',
+        src: 'loadTerms',
+        onDone: [
+          {
+            guard: { type: 'isOfferedAnew', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: [...learns, 'beginAnew'],
+          },
+          { target: 'deciding', actions: learns },
+        ],
+        onError: failsTo('confirming', ['setFailure', 'notifyFailed'], ['beginAnew']),
       },
     },
     pending,

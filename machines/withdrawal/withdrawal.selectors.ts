@@ -25,6 +25,7 @@ export function selectStep(state: Snapshot): Step {
   if (state.matches('loading')) return state.context.terms === null ? 'loading' : 'reloading';
   if (state.hasTag('settled')) return 'settled';
   if (state.matches('failed') && isOffline(state.context.failure)) return 'offline';
+  if (state.matches('repricing')) return 'submitting';
   return steps.find((each) => state.matches(each)) ?? 'editing';
 }
 
@@ -49,6 +50,10 @@ export const selectTyped = ({ context }: Snapshot) => context.typed;
 export const selectAmount = ({ context }: Snapshot) => context.amount;
 /** Where the amount that is to be confirmed goes. */
 export const selectPayee = ({ context }: Snapshot) => context.payee;
+/** What arrives for it, in the method's currency; null and undefined: the amount itself. */
+export const selectArrival = ({ context }: Snapshot) => context.arrival;
+/** What amounts are in; undefined: the server does not say. */
+export const selectCurrency = ({ context }: Snapshot) => context.terms?.currency;
 export const selectMinAmount = ({ context }: Snapshot) => context.terms?.min_amount;
 /** Days that the next withdrawal waits before it can be paid. */
 export const selectHoldDays = ({ context }: Snapshot) => context.terms?.hold_days ?? 0;

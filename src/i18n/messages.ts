@@ -36,6 +36,10 @@ export const amountProblemTexts: Record<AmountProblem, MessageDescriptor> = {
   belowOne: msg`The amount cannot be less than 1.`,
   belowMinimum: msg`The amount is below the minimum.`,
   aboveBalance: msg`The amount cannot exceed your balance.`,
+  unpayable: msg({
+    message: 'This method cannot pay out right now. Please try again later or select another.',
+    comment: 'Method: the way to be paid, such as PayPal; its exchange rate is missing.',
+  }),
 };
 
 export const withdrawInfoProblemTexts: Record<WithdrawInfoProblem, MessageDescriptor> = {

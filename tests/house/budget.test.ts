@@ -26,8 +26,8 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // the ticker needs first
   [/^third-.*\.js$/, 20.3],
   // what several of the later screens share, with the signs of amounts in each language and all that
-  // a withdrawal can come through, back to its person too
-  [/^shared-.*\.js$/, 11.4],
+  // a withdrawal can come through, back to its person too, and what arrives of it in another currency
+  [/^shared-.*\.js$/, 11.7],
   // what comes with the third stage: the sheet to share with, the limit and when it opens again, and the
   // button that leads to a report
   [/^phone-.*\.js$/, 6.8],
@@ -39,10 +39,10 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   [/^(calls|tools)-.*\.js$/, 7.4],
   // lays the charts out there, and only there
   [/^elk-worker\..*\.js$/, 480],
+  // a withdrawal, with both of its sums before and after it is asked for
+  [/^withdraw-.*\.js$/, 6.5],
   // the texts of all later screens, with the sheets of reports and of one’s account
-  [/^en-.*\.js$/, 8.2],
-  // its form asks where the money goes of the one machine that knows it
-  [/^withdraw-.*\.js$/, 6.1],
+  [/^en-.*\.js$/, 8.5],
   // does the proof of work of a registration where many register, and is fetched there alone: argon2id is most of it
   [/^proof-solver-.*\.js$/, 7.1],
   [/\.js$/, 6],

@@ -5,7 +5,7 @@ import { routes } from '../../machines/app/routes.ts';
 import { timedOut } from '../../machines/failure.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { selectInfoStep } from '../../machines/withdraw-info.selectors.ts';
-import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
+import type { Arrival, WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { selectPayee } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { info, member, methods, offline, otherInfo, refused, signs, terms } from './samples.ts';
@@ -16,7 +16,7 @@ async function withdrawing() {
   const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<
     { withdrawal: Withdrawal; balance: string },
-    { amount: string; payee: typeof info | null; key: string }
+    { amount: string; payee: typeof info | null; arrival: Arrival | null | undefined; key: string }
   >();
   const actor = createActor(
     withdrawalMachine.provide({

@@ -199,6 +199,10 @@ export const terms = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms =
   ...changes,
 });
 
+/** The terms of somebody who is paid in shillings. */
+export const inShillings = (rate: string | null) =>
+  terms({ currency: 'USD', pay: { currency: 'KES', rate, rounding: '1.00' } });
+
 export const methods: WithdrawalMethod[] = [
   {
     method: 'paypal',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
-import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
+import type { Arrival, WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { info, offline, refused, signs, terms, withdrawal, withdrawalAt } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
@@ -11,7 +11,12 @@ async function start(loaded = terms(), permission: Permission = 'default') {
   const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<
     { withdrawal: Withdrawal; balance: string },
-    { amount: string; payee: WithdrawInfo | null; key: string }
+    {
+      amount: string;
+      payee: WithdrawInfo | null;
+      arrival: Arrival | null | undefined;
+      key: string;
+    }
   >();
   const check = scripted<Withdrawal, { id: number }>();
   const time = clock();

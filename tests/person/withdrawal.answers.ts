@@ -5,6 +5,7 @@ import { OFFLINE, OUR_FAULT, payee, type Terms, terms } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   begin,
+  isRepricing,
   isSeen,
   otherPayee,
   requests,
@@ -17,7 +18,7 @@ import { form } from './withdrawal.person.ts';
 type S = Scene<World>;
 
 /** What a toast said before is over: the same words would not be said again. */
-const quiet =
+export const quiet =
   (act: (scene: S) => Promise<unknown>) =>
   async (scene: S): Promise<void> => {
     await scene.pass(2_100);
@@ -37,10 +38,12 @@ const loads = (
   events: [done('loadTerms', config)],
   when: isSeen,
   act: async (scene) => {
-    const { balance, pending } = config;
-    scene.world.balance = balance;
-    tell(scene.world, pending);
-    scene.world.conditions = conditions;
+    const { balance, pending, pay } = config;
+    const { world } = scene;
+    const rate = pay?.rate ?? null;
+    tell(world, pending);
+    Object.assign(world, { balance, conditions, rate });
+    if (world.isRepriced) Object.assign(world, { isRepriced: false, shownRate: rate, key: null });
     await scene.stand.answer('withdrawConfig', config);
   },
 });
@@ -63,10 +66,19 @@ const unmet = [
 
 export const SLOW = 'This took too long. Please try again.';
 
+const inShillings = (rate: string): Partial<Terms> => ({
+  requirements: [videos],
+  currency: 'USD',
+  pay: { currency: 'KES', rate, rounding: '1.00' },
+});
+const isMet = () => titled('1 of 1', 'Videos watched 14 / 14 · Met');
+
 const loadingOfPaid: Means<World>[] = [
-  loads('all is met', terms({ requirements: [videos] }), () =>
-    titled('1 of 1', 'Videos watched 14 / 14 · Met'),
-  ),
+  loads('all is met', terms(inShillings('129.5')), isMet),
+  {
+    ...loads('all is met, by another rate', terms(inShillings('130.25')), isMet),
+    when: isRepricing,
+  },
   loads('something is missing', terms({ requirements: [...unmet] }), () =>
     titled('1 of 2', 'Friends invited 1 / 3 · Not met yet', 'Shares 7 / 7 · Met'),
   ),
@@ -95,19 +107,21 @@ export const beginnings: readonly Beginning<World>[] = [
   },
 ];
 
+const isKnown = (snapshot: AnyMachineSnapshot) => isSeen(snapshot) && !isRepricing(snapshot);
+
 export const loading: Means<World>[] = [
   {
     name: 'the terms do not come',
     by: 'network',
     events: [failed('loadTerms', { kind: 'offline' })],
-    when: isSeen,
+    when: isKnown,
     act: quiet(({ stand }) => stand.answer('withdrawConfig', failing('cut'))),
   },
   {
     name: 'the terms take too long',
     by: 'clock',
     events: [failed('loadTerms', { kind: 'timeout' })],
-    when: isSeen,
+    when: isKnown,
     act: async ({ pass, world }) => {
       world.error = SLOW;
       await pass(15_000);
@@ -157,6 +171,13 @@ export const submitting: Means<World>[] = [
     'Your withdrawal info has changed. Please check it and try again.',
     refusedFor('wdinfo_changed'),
     { payee: otherPayee },
+  ),
+  refusal(
+    'another sum would arrive',
+    { kind: 'refused', reason: 'pay_changed' },
+    'The exchange rate has changed. Please check the new amount.',
+    refusedFor('pay_changed'),
+    { isRepriced: true },
   ),
   refusal('its answer is lost', { kind: 'offline' }, OFFLINE, 'cut'),
   refusal('the server fails', { kind: 'faulted', status: 503 }, OUR_FAULT, { faulted: 503 }),

@@ -3,6 +3,7 @@ import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { cancelling, cancelMeans } from './cancellation.means.ts';
 import { defineDriver, never } from './driver.ts';
+import { repricing } from './repricing.means.ts';
 import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
 import { historyOf, purseOf, type World } from './withdrawal.facts.ts';
 import { around, dialogMeans } from './withdrawal.person.ts';
@@ -35,6 +36,7 @@ export const withdrawal = defineDriver<World>()({
     ...dialogMeans,
     ...loading,
     ...submitting,
+    ...repricing,
     ...pending,
     ...cancelMeans,
     ...cancelling,
@@ -89,6 +91,7 @@ export const withdrawal = defineDriver<World>()({
     editing: asForm,
     confirming: asDialog(''),
     submitting: asDialog('…'),
+    repricing: asDialog('…'),
     'pending.waiting': asRequest,
     'pending.hidden': asRequest,
     'pending.checking': asRequest,

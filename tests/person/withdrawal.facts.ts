@@ -21,6 +21,12 @@ export interface World extends AnyWorld {
   payee: WithdrawInfo | null;
   /** as the dialog shows it */
   shown: WithdrawInfo | null;
+  /** shillings for one dollar, as the screen was last told; null: it pays amounts as they are */
+  rate: string | null;
+  /** the same as the dialog shows it */
+  shownRate: string | null;
+  /** the terms are asked for anew, because of the rate */
+  isRepriced: boolean;
   conditions: ((snapshot: AnyMachineSnapshot) => string | null) | null;
   isAway: boolean;
   /** what stood there last: it stays while the terms are asked for anew */
@@ -31,6 +37,8 @@ export interface World extends AnyWorld {
 }
 
 export const isSeen = ({ context }: AnyMachineSnapshot) => context.isVisible as boolean;
+
+export const isRepricing = (snapshot: AnyMachineSnapshot) => snapshot.matches('repricing');
 
 const at = '2026-03-14T22:20:00.000Z';
 const asked = { step: 'pending', at: '2026-03-14T11:52:00.000Z' } as const;
@@ -109,6 +117,9 @@ export const begin = (first: WithdrawInfo | null) => (): World => {
     listed: [],
     payee: first,
     shown: null,
+    rate: null,
+    shownRate: null,
+    isRepriced: false,
     conditions: null,
     isAway: false,
     last: {},
@@ -193,6 +204,10 @@ export function tell(world: World, told: Withdrawal | null): void {
 
 export const purseOf = ({ balance }: World) =>
   `Available balance ${balance.replace(/00$/, '')} ≈ €${locals[balance]}`;
+
+/** Whole shillings for what the dialog asks about. */
+export const paidOf = ({ amount, shownRate }: World): string | null =>
+  shownRate && Math.floor(Number(amount) * Number(shownRate)).toFixed(2);
 
 /** What is typed, with a point. */
 export const amountOf = ({ typed }: World) => typed.replace(',', '.');

@@ -4,7 +4,7 @@ import { tab } from '../browser/people.ts';
 import { confirm, dialog, submit } from '../browser/withdrawing.ts';
 import { type Means, person, type Scene } from './driver.ts';
 import { payee, type Terms } from './facts.ts';
-import { amountOf, isSeen, problemOf, type World } from './withdrawal.facts.ts';
+import { amountOf, isSeen, paidOf, problemOf, type World } from './withdrawal.facts.ts';
 
 type S = Scene<World>;
 
@@ -23,9 +23,12 @@ function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
   if (snapshot.value === 'editing') return true;
   const { amount, terms: known, withdrawal: told } = snapshot.context;
   if (snapshot.value !== 'loading' || !known || told || amount === '') return false;
-  const { requirements, notification_required } = known as Terms;
+  const { requirements, notification_required, pending } = known as Terms;
+  // the card of a request that has ended stays until its end is known
   return (
-    !notification_required && requirements.every(({ current, required }) => current >= required)
+    pending === null &&
+    !notification_required &&
+    requirements.every(({ current, required }) => current >= required)
   );
 }
 
@@ -70,7 +73,10 @@ export const form: Means<World>[] = [
         world,
         problem
           ? { error: problem }
-          : { error: '', amount: amountOf(world), shown: world.payee, key: null },
+          : {
+              ...{ error: '', amount: amountOf(world), key: null },
+              ...{ shown: world.payee, shownRate: world.rate },
+            },
       );
       await submit(page).click();
     },
@@ -84,7 +90,9 @@ async function confirms({ page, stand, world }: S): Promise<void> {
   await confirm(page).click();
   await stand.arrives('withdraw');
   const { key = '', input } = stand.asked.filter(({ name }) => name === 'withdraw').at(-1) ?? {};
-  assert.deepEqual(input, { amount: world.amount, payee: world.shown });
+  const paid = paidOf(world);
+  const pay = paid === null ? {} : { pay: { currency: 'KES', amount: paid } };
+  assert.deepEqual(input, { amount: world.amount, payee: world.shown, ...pay });
   if (world.key === null) assert(!world.usedKeys.includes(key), 'the key of another amount');
   else assert.equal(key, world.key, 'another key for the same amount');
   world.key = key;
@@ -101,6 +109,7 @@ export const dialogMeans: Means<World>[] = [
 const isOpen = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches('confirming') ||
   snapshot.matches('submitting') ||
+  snapshot.matches('repricing') ||
   ['asking', 'cancelling', 'refused'].some((pending) => snapshot.matches({ pending }));
 
 const isDecided = (snapshot: AnyMachineSnapshot) =>

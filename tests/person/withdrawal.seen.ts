@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { covered } from './facts.ts';
-import { historyOf, purseOf, requestCard, type World } from './withdrawal.facts.ts';
+import { historyOf, paidOf, purseOf, requestCard, type World } from './withdrawal.facts.ts';
 
 export const nothing = {
   purse: null,
@@ -31,10 +31,19 @@ export const seen =
 export const formOf = ({ typed, error }: World) =>
   `Amount «${typed}» Withdraw all At least 5.25${error && ` ${error}`} Withdraw`;
 
-const dialogOf = ({ amount, error, shown }: World, busy: string) => {
+/** What arrives, and by which rate. */
+function arrivalOf(world: World): string {
+  const paid = paidOf(world);
+  if (paid === null) return '';
+  const sum = Number(paid).toLocaleString('en', { minimumFractionDigits: 2 });
+  return ` You receive KES ${sum} Exchange rate $1 = KES ${world.shownRate}`;
+}
+
+const dialogOf = (world: World, busy: string) => {
+  const { amount, error, shown, rate } = world;
   const where = ` PayPal ${covered(shown?.account)} ${shown?.recipient_name}`;
   const note = 'The amount is set aside at once. Processing takes 1 to 6 working days.';
-  return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
+  return `Confirm withdrawal ${rate ? '$' : ''}${amount}${where}${arrivalOf(world)} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
 };
 
 export const asForm = seen((world) => ({ form: world.payee && formOf(world) }));

@@ -39,8 +39,11 @@ export function provideWithdrawal(effects: Effects) {
     actors: {
       ...promises(withdrawalMachine, {
         loadTerms: ({ signal }) => api(withdrawConfig, {}, { signal }),
-        submitWithdrawal: ({ input: { amount, payee, key }, signal }) =>
-          api(withdraw, { amount, payee: payee ?? undefined }, { signal, idempotencyKey: key }),
+        submitWithdrawal: ({ input: { amount, payee, arrival, key }, signal }) => {
+          const pay = arrival && { currency: arrival.currency, amount: arrival.amount };
+          const asked = { amount, payee: payee ?? undefined, pay };
+          return api(withdraw, asked, { signal, idempotencyKey: key });
+        },
         cancelWithdrawal: ({ input: { id, key }, signal }) =>
           api(cancelWithdrawal, { id }, { signal, idempotencyKey: key }),
         checkWithdrawal: ({ input, signal }) => findWithdrawal(effects, input.id, signal),

@@ -3,7 +3,10 @@ import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import {
   selectAmount,
+  selectArrival,
+  selectCurrency,
   selectFailure,
+  selectHoldDays,
   selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
@@ -12,11 +15,11 @@ import { useProcessDays } from '../../app/components/process-days.tsx';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
-import { HoldNote } from './hold.tsx';
+import { ArrivalRows, Sum, sumIn } from './arrival.tsx';
+import { timeOfHold } from './hold.tsx';
 
 /** The last look before money moves. */
 export function ConfirmDialog() {
@@ -32,7 +35,11 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
   const methodName = useMethodName(payee?.method);
   const amount = useSelector(withdrawal, selectAmount);
   const failure = useSelector(withdrawal, selectFailure);
-  const days = useProcessDays();
+  const arrival = useSelector(withdrawal, selectArrival);
+  const currency = useSelector(withdrawal, selectCurrency);
+  const shown = currency
+    ? sumIn(amount, currency, i18n.locale)
+    : formatAmount(amount, i18n.locale, false);
   const cancel = () => withdrawal.send({ type: 'cancel.pressed' });
   return (
     <Dialog
@@ -42,11 +49,8 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
       })}
       onClose={cancel}
     >
-      <p
-        className="confirm-amount"
-        style={{ '--signs': formatAmount(amount, i18n.locale, false).length } as CSSProperties}
-      >
-        <Amount value={amount} />
+      <p className="confirm-amount" style={{ '--signs': shown.length } as CSSProperties}>
+        <Sum value={amount} currency={currency} />
       </p>
       {payee ? (
         <p className="confirm-where">
@@ -57,13 +61,12 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
           <bdi translate="no">{payee.recipient_name}</bdi>
         </p>
       ) : null}
-      <p className="card-note">
-        <Trans>
-          The amount is set aside at once. Processing takes{' '}
-          <Plural value={days} one="up to one working day" other="1 to # working days" />.
-        </Trans>
-      </p>
-      <HoldNote />
+      {arrival ? (
+        <dl className="details">
+          <ArrivalRows arrival={arrival} currency={currency} />
+        </dl>
+      ) : null}
+      <WhatFollows />
       {failure ? (
         <p className="field-error" role="alert">
           {i18n._(failureText(failure))}
@@ -85,5 +88,32 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** What becomes of the amount, and when it can arrive: one sentence, for the wait comes first. */
+function WhatFollows() {
+  const { i18n } = useLingui();
+  const days = useProcessDays();
+  const held = useSelector(useChild('withdrawal'), selectHoldDays);
+  if (held === 0) {
+    return (
+      <p className="card-note">
+        <Trans>
+          The amount is set aside at once. Processing takes{' '}
+          <Plural value={days} one="up to one working day" other="1 to # working days" />.
+        </Trans>
+      </p>
+    );
+  }
+  const time = timeOfHold(i18n.locale, held);
+  return (
+    <p className="card-note">
+      <Trans comment="Account: where the money is sent. {time}: a length of time, such as “7 days”.">
+        The amount is set aside at once. The first withdrawal to an account of this kind waits{' '}
+        {time}; after that, processing takes{' '}
+        <Plural value={days} one="up to one working day" other="1 to # working days" />.
+      </Trans>
+    </p>
   );
 }

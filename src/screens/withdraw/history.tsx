@@ -10,6 +10,7 @@ import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
+import { formatEstimate } from '../../ui/estimate.tsx';
 import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -60,7 +61,7 @@ const icons = { pending: ClockIcon, paid: CheckIcon, rejected: AlertIcon };
 
 function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useLingui();
-  const { status, method, account, amount, created_at } = withdrawal;
+  const { status, method, account, amount, created_at, pay } = withdrawal;
   const standing = standingOf(withdrawal);
   const isCancelled = standing === 'cancelled';
   const reason = isCancelled ? null : withdrawal.reason;
@@ -92,6 +93,11 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
         <strong>
           <Amount value={amount} />
         </strong>
+        {pay && status !== 'rejected' ? (
+          <span className="row-note" translate="no">
+            {formatEstimate(pay.amount, pay.currency, i18n.locale)}
+          </span>
+        ) : null}
         <span className="withdrawal-status">{i18n._(stepTexts[standing])}</span>
       </span>
     </li>

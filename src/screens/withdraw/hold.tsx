@@ -7,12 +7,16 @@ import { formatOf } from '../../ui/numbers.ts';
 
 const LONG_DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
 
+/** How long the first withdrawal to an account of this kind waits, in words. */
+export const timeOfHold = (locale: string, days: number): string =>
+  formatOf(locale, LONG_DAYS).format(days);
+
 /** Says beforehand that the next withdrawal waits. */
 export function HoldNote() {
   const { i18n } = useLingui();
   const days = useSelector(useChild('withdrawal'), selectHoldDays);
   if (days === 0) return null;
-  const time = formatOf(i18n.locale, LONG_DAYS).format(days);
+  const time = timeOfHold(i18n.locale, days);
   return (
     <p className="card-note">
       <Trans comment="Account: where the money is sent. {time}: a length of time, such as “7 days”.">

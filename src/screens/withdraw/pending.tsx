@@ -3,11 +3,11 @@ import type { Withdrawal } from '../../../contract/shapes.ts';
 import { isBack, isCancellable, standingOf } from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/components/contact.tsx';
 import { coveredAccount } from '../../app/components/covered-account.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Estimate } from '../../ui/estimate.tsx';
 import { Timeline } from '../../ui/progress.tsx';
+import { ArrivalRows, Sum } from './arrival.tsx';
 import { useHeldText } from './hold.tsx';
 import { standingTexts } from './step-texts.ts';
 import { useSteps } from './use-steps.tsx';
@@ -22,17 +22,22 @@ interface WithdrawalProps {
 function Summary({ withdrawal, methodName }: WithdrawalProps) {
   const { t } = useLingui();
   const { amount, local_amount, local_currency, recipient_name, account } = withdrawal;
+  const { currency, pay } = withdrawal;
   return (
     <dl className="details">
       <div>
         <dt>{t`Amount`}</dt>
         <dd>
           <strong>
-            <Amount value={amount} />
+            <Sum value={amount} currency={currency} />
           </strong>{' '}
           <Estimate value={local_amount} currency={local_currency} />
         </dd>
       </div>
+      {/* of what came back, nothing arrives */}
+      {pay && withdrawal.status !== 'rejected' ? (
+        <ArrivalRows arrival={pay} currency={currency} />
+      ) : null}
       <div>
         <dt>{t`Method`}</dt>
         <dd>

@@ -2,6 +2,7 @@ import { withdrawing } from '../models.money.ts';
 import {
   cancelled,
   faulted,
+  inShillings,
   offline,
   refused,
   withdrawal as request,
@@ -11,7 +12,7 @@ import {
 import { isVisibleIn } from './attention.ts';
 import { cancellationLaws } from './cancellation.laws.ts';
 import { type Laws, law, type Run } from './law.ts';
-import { payeeLaws, requestLaws } from './withdrawal.parts.ts';
+import { arrivalLaws, payeeLaws, repriced, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
 /** What a person pressed confirm to. */
@@ -27,10 +28,16 @@ const eager = {
   ),
   outcomes: {
     ...withdrawing.outcomes,
-    loadTerms: { done: [terms()], error: [offline, faulted] },
+    loadTerms: {
+      done: [terms(), inShillings('129.5'), inShillings('130')],
+      error: [offline, faulted],
+    },
     submitWithdrawal: {
       done: [{ withdrawal: request('pending'), balance: '13.0000' }],
-      error: [refused('pending_exists'), refused('wdinfo_changed'), faulted, offline],
+      error: [refused('pending_exists'), refused('wdinfo_changed'), refused('pay_changed')].concat([
+        faulted,
+        offline,
+      ]),
     },
   },
 };
@@ -74,7 +81,7 @@ const problems: Record<string, string | null> = {
 };
 
 export const withdrawal: Laws = {
-  runs: [eager, settling, cancelling],
+  runs: [eager, repriced, settling, cancelling],
   lasts: {
     'pending.waiting': 10_000,
   },
@@ -180,6 +187,7 @@ export const withdrawal: Laws = {
     ...requestLaws,
     ...cancellationLaws,
     ...payeeLaws,
+    ...arrivalLaws,
     law(
       'leaving the confirmation sends nothing; a request of which nobody knows is looked for first',
       (run) => run.was('confirming') && run.on('cancel.pressed'),
@@ -208,21 +216,15 @@ export const withdrawal: Laws = {
     ),
     law(
       'terms that do not come are said, but for each call without a connection, and asked for again at a press',
-      (run) => run.loses('loadTerms') || (run.was('failed') && run.on('retry.pressed')),
+      (run) =>
+        (run.loses('loadTerms') && !run.was('repricing')) ||
+        (run.was('failed') && run.on('retry.pressed')),
       (run) =>
         run.on('retry.pressed')
           ? run.is('loading') && run.context.failure === null
           : (run.is('failed') || run.known.isOutdated) &&
             run.tells('withdrawal.failed')[0]?.failure.kind ===
               (run.event.error.kind === 'offline' ? undefined : run.event.error.kind),
-    ),
-    law(
-      'what has ended stays until somebody has seen it, and then the next one may begin',
-      (run) => run.was('paid', 'givenBack'),
-      (run) =>
-        run.on('done.pressed')
-          ? run.is('loading') && run.context.withdrawal === null
-          : run.is('paid', 'givenBack'),
     ),
     law(
       'a press asks anew whether the way is free',

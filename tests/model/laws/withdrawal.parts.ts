@@ -1,5 +1,7 @@
+import { withdrawing } from '../models.money.ts';
+import { inShillings, offline, refused } from '../samples.ts';
 import { isVisibleIn, shows } from './attention.ts';
-import { type Law, law } from './law.ts';
+import { type Law, law, type Run } from './law.ts';
 
 interface Told {
   step?: string;
@@ -28,7 +30,10 @@ export const requestLaws: readonly Law[] = [
   law(
     'a refusal is said, and what stands in the way is asked for anew',
     (run) => run.loses('submitWithdrawal') && run.event.error.kind === 'refused',
-    (run) => run.is('loading') && run.tells('withdrawal.failed')[0]?.failure === run.event.error,
+    (run) =>
+      run.is(run.event.error.reason === 'pay_changed' ? 'repricing' : 'loading') &&
+      run.begins('loadTerms').length === 1 &&
+      run.tells('withdrawal.failed')[0]?.failure === run.event.error,
   ),
   law(
     'a withdrawal ends as the server says, and that is told once',
@@ -70,6 +75,14 @@ export const requestLaws: readonly Law[] = [
       run.begins('checkWithdrawal').every(({ input }) => (input as { id: number }).id === 11),
   ),
   law(
+    'what has ended stays until somebody has seen it, and then the next one may begin',
+    (run) => run.was('paid', 'givenBack'),
+    (run) =>
+      run.on('done.pressed')
+        ? run.is('loading') && run.context.withdrawal === null
+        : run.is('paid', 'givenBack'),
+  ),
+  law(
     'whoever looks again at a request has it asked for',
     (run) => run.was('pending.hidden') && shows(run),
     (run) => run.is('pending.checking'),
@@ -80,7 +93,7 @@ export const requestLaws: readonly Law[] = [
 export const payeeLaws: readonly Law[] = [
   law(
     'the money is to go where it was shown to go at the press',
-    (run) => run.comesTo('confirming') && !run.was('submitting'),
+    (run) => run.comesTo('confirming') && !run.was('submitting', 'repricing'),
     (run) => run.context.payee !== null && run.context.payee === run.event.payee,
   ),
   law(
@@ -96,5 +109,74 @@ export const payeeLaws: readonly Law[] = [
       const { payee } = run.given<{ payee: unknown }>('submitWithdrawal');
       return payee === shown?.after.context.payee;
     },
+  ),
+];
+
+/** Somebody who is paid in shillings, whose rate changes whenever they confirm. */
+export const repriced = {
+  ...withdrawing,
+  events: [
+    { type: 'amount.changed', text: '7,5' },
+    { type: 'withdraw.pressed' },
+    { type: 'confirm.pressed' },
+  ],
+  outcomes: {
+    loadTerms: { done: [inShillings('129.5'), inShillings('130')], error: [offline] },
+    submitWithdrawal: { error: [refused('pay_changed')] },
+  },
+};
+
+/** Whole shillings for an amount, by the rate of one unit; without one the amount itself arrives. */
+const ARRIVALS: Record<string, Record<string, string>> = {
+  '7.5': { '129.5': '971.00', '130': '975.00' },
+  '20.5': { '129.5': '2654.00', '130': '2665.00' },
+};
+
+const arrivalOf = ({ context: { amount, terms } }: Run) => {
+  const rate: string | undefined = terms.pay?.rate;
+  return rate && { currency: 'KES', rate, amount: ARRIVALS[amount]?.[rate] };
+};
+
+const isSameWithNewKey = (run: Run): boolean =>
+  run.is('confirming') &&
+  run.context.amount === run.known.amount &&
+  run.context.payee === run.known.payee &&
+  run.context.attempt === run.known.attempt + 1;
+
+/** What arrives in a currency of the method's own. */
+export const arrivalLaws: readonly Law[] = [
+  law(
+    'what arrives is shown by the terms that were told last',
+    (run) => run.comesTo('confirming') && !run.was('submitting'),
+    (run) => JSON.stringify(run.context.arrival ?? '') === JSON.stringify(arrivalOf(run) ?? ''),
+  ),
+  law(
+    'what is sent says what was shown to arrive, however often it is sent',
+    (run) => run.begins('submitWithdrawal').length > 0,
+    (run) => {
+      const { arrival } = run.given<{ arrival: unknown }>('submitWithdrawal');
+      return arrival === run.known.arrival;
+    },
+  ),
+  law(
+    'when another sum would arrive, the same amount is offered anew with a key of its own',
+    (run) => run.was('repricing') && run.gets('loadTerms'),
+    (run) => {
+      const { requirements, notification_required, pending } = run.event.output;
+      const isMet = requirements.every(
+        ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
+      );
+      const mayNotify = !notification_required || run.context.permission === 'granted';
+      if (!isMet || !mayNotify || pending) return !run.is('confirming');
+      return isSameWithNewKey(run) && run.context.failure.reason === 'pay_changed';
+    },
+  ),
+  law(
+    'a new rate that does not come is said, and the amount can be sent again',
+    (run) => run.was('repricing') && run.loses('loadTerms'),
+    (run) =>
+      isSameWithNewKey(run) &&
+      run.context.failure === run.event.error &&
+      run.tells('withdrawal.failed')[0]?.failure === run.event.error,
   ),
 ];

@@ -19,6 +19,10 @@ const elsewhere = {
   file: 'tests/browser/payee.test.ts',
   title: 'an account that was changed elsewhere is not paid before it was shown',
 };
+const repriced = {
+  file: 'tests/browser/own-currency.test.ts',
+  title: 'both sums are seen before and after, and a changed rate is shown before it holds',
+};
 const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 const beside =
   (field: keyof WithdrawInfoForm) =>
@@ -174,6 +178,35 @@ export const payee: Area = {
       news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'wdinfo_changed' } },
       toast: 'Your withdrawal info has changed. Please check it and try again.',
       shown: elsewhere,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw: where another sum would arrive than was shown, nothing is taken',
+      machine: 'withdrawal',
+      from: 'submitting',
+      on: 'xstate.error.actor.submitWithdrawal',
+      given: { error: { reason: 'pay_changed' } },
+      to: 'repricing',
+      tells: ['withdrawal.failed'],
+      shown: repriced,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw: where another sum would arrive than was shown, the new one is shown',
+      machine: 'withdrawal',
+      from: 'repricing',
+      on: 'xstate.done.actor.loadTerms',
+      given: { output: { currency: 'USD' } },
+      to: 'confirming',
+      shown: repriced,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw: where another sum would arrive than was shown, it is said',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'pay_changed' } },
+      toast: 'The exchange rate has changed. Please check the new amount.',
+      shown: repriced,
     },
   ],
 };
