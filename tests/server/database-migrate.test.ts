@@ -121,6 +121,8 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
     'drop table transfer',
     'alter table transfer add column other text',
     'update transfer set amount = 1',
+    "update transfer set detail = ''",
+    'update audit set reason = null',
     'delete from audit',
     'truncate wallet',
     'insert into migration select * from migration',
@@ -131,6 +133,12 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
       /permission denied|must be owner/,
     );
   }
+  // what no statement of its own may change, the function that deletes an account may
+  const erased = await runtime.query(
+    `select refusal from (select max(user_id) as id from wallet where held = 0) as somebody,
+       erase_account(id, now(), null)`,
+  );
+  expect(erased.rows).toEqual([{ refusal: null }]);
   const owned = await runtime.query(
     'select from pg_class join pg_roles on pg_roles.oid = relowner where rolname = current_user',
   );
