@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib';
 import { expect, onTestFinished, test } from 'vitest';
-import { solved } from '../../bench/farm/proof.ts';
+import { solve } from '../../bench/farm/proof.ts';
 import { createPool } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
@@ -13,6 +13,8 @@ setUpAccounts();
 /** A proof as ALTCHA writes it. */
 const written = (challenge: Challenge, solution: object): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+
+const solved = async (challenge: string) => (await solve(challenge)).proof;
 
 let people = 0;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { solved } from '../../../bench/farm/proof.ts';
+import { solve } from '../../../bench/farm/proof.ts';
 import { Client } from './client.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -94,7 +94,7 @@ function proving(server: () => TestServer): void {
     const challenge = expect.stringContaining('"algorithm":"ARGON2ID"');
     await expectRefusal(server().visitor(), 'checkIn', next, 'proof_needed', { challenge });
     const { envelope } = await server().visitor().send('checkIn', next);
-    const proof = await solved(String(envelope.data?.challenge));
+    const { proof } = await solve(String(envelope.data?.challenge));
     await expectAnswer(server().visitor(), 'checkIn', { ...next, proof });
     await domain.configure({ 'register.proof_after': '0' });
   });
