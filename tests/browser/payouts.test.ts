@@ -127,7 +127,8 @@ test('a first withdrawal to an account that is easy to get waits, as is said bef
   const form = page.getByRole('form', { name: 'Withdraw' });
   await form.getByText(beforehand).waitFor();
   await propose(page, '3');
-  await dialog(page).getByText(beforehand).waitFor();
+  const both = 'this kind waits 7 days; after that, processing takes 1 to 3 working days.';
+  await dialog(page).getByText(both).waitFor();
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   const waits = page.locator('.timeline').getByText(/^It is not paid before \w+ \d+, \d{4}\.$/);

@@ -80,7 +80,9 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await heading(page, 'Your withdrawal is in process').waitFor();
   await expectBalance(visit, '0.50', '0.5000');
   const { list } = await ask(product, token, wdinfo, {});
-  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([{ amount: '3.5', payee: list[0] }]);
+  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+    { amount: '3.5', payee: list[0], pay: null },
+  ]);
 
   await settle(visit, 'reject', '--reason', 'The account does not exist');
   await heading(page, 'Your withdrawal was rejected').waitFor();

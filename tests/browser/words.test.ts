@@ -99,7 +99,7 @@ test('a number typed before a change of language is written or read anew', async
   await speak(page, 'de');
   await field(page).press('Enter');
   await page.getByRole('dialog').waitFor();
-  expect(await page.locator('.confirm-amount').innerText()).toBe('1.500,00');
+  expect(await page.locator('.confirm-amount').innerText()).toBe('1.500,00\u00a0$');
   await page.context().close();
 });
 

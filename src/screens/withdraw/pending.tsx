@@ -31,7 +31,9 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
           <strong>
             <Sum value={amount} currency={currency} />
           </strong>{' '}
-          <Estimate value={local_amount} currency={local_currency} />
+          {local_currency === currency ? null : (
+            <Estimate value={local_amount} currency={local_currency} />
+          )}
         </dd>
       </div>
       {/* of what came back, nothing arrives */}
