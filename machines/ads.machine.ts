@@ -16,8 +16,6 @@ export interface AdPage {
 }
 
 interface AdsInput {
-  /** false for a visitor, who earns nothing */
-  isMember: boolean;
   /** the user's own, where one is known */
   country: string | null;
   /** clips are looked at already, and leave the network to others */
@@ -46,10 +44,9 @@ export type AdsEmitted =
 
 const earnedFlag = { watch: 'watched_today', click: 'clicked_today' } as const;
 
-function eligibilityOf({ isMember, spent }: Context, ad: Ad, action: AdAction): RewardEligibility {
-  if (!isMember) return 'visitor';
+function eligibilityOf({ spent }: Context, ad: Ad, action: AdAction): RewardEligibility {
   if (ad[earnedFlag[action]]) return 'alreadyRewarded';
-  return spent.includes(action) ? 'limitReached' : 'open';
+  return spent.includes(action) ? 'closed' : 'open';
 }
 
 /** What the feed is to know. */

@@ -9,12 +9,10 @@ import type { Tag } from './tags.ts';
 /** What something can earn, as far as is known. */
 export type RewardEligibility =
   | 'unknown'
-  | 'visitor'
   | 'open'
   | 'alreadyRewarded'
-  | 'limitReached'
-  /** the operator has stopped all rewards for now */
-  | 'rewardsPaused';
+  /** nothing of its kind earns now: the day's limit, or that of its advertisements, knows why */
+  | 'closed';
 
 interface ClaimInput {
   /** the actor's `systemId`, unlike any other's on any device: its claims' ids begin with it */
@@ -86,8 +84,9 @@ const base = setup({
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
     isBackdated: (_, isBackdated: boolean) => isBackdated,
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
-    isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
-    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
+    /** the day's limit is reached, or nobody is logged in any more */
+    isClosed: (_, failure: CallFailure) =>
+      isRefusedFor(failure, 'daily_limit_reached') || failure.kind === 'sessionEnded',
   },
   actions: {
     setEligibility: assign({ eligibility: (_, eligibility: RewardEligibility) => eligibility }),
@@ -139,13 +138,12 @@ const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]
 ) =>
   [
     { guard: { type: 'isAlreadyRewarded', params: failureOf }, target: 'alreadyRewarded', actions },
-    { guard: { type: 'isLimitReached', params: failureOf }, target: 'limitReached', actions },
-    { guard: { type: 'isSessionEnded', params: failureOf }, target: 'visitor', actions },
+    { guard: { type: 'isClosed', params: failureOf }, target: 'closed', actions },
     { target: 'refused', actions: [{ type: 'setFailure', params: failureOf }, ...actions] },
   ] as const;
 
 /** Each is a state of its own. */
-const known = ['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPaused'] as const;
+const known = ['open', 'alreadyRewarded', 'closed'] as const;
 
 /**
  * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
@@ -166,8 +164,7 @@ export const claimMachine = base.createMachine({
         target,
       })),
     },
-    /** nobody is logged in, so nothing is earned */
-    visitor: { on: reconsidered },
+    closed: { on: reconsidered },
     open: {
       entry: 'notifyOpened',
       on: { ...reconsidered, 'claim.earned': 'sending' },
@@ -207,8 +204,6 @@ export const claimMachine = base.createMachine({
       },
     },
     alreadyRewarded: { on: renewed },
-    limitReached: { on: reconsidered },
-    rewardsPaused: { on: reconsidered },
     refused: { on: renewed },
   },
 });

@@ -120,7 +120,7 @@ export const landingMachine = base.createMachine({
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },
             // nothing is claimed for it here: its ticket earns, after the registration
             call: 'record' as const,
-            eligibility: 'visitor' as const,
+            eligibility: 'closed' as const,
             isSoundOn: false,
             isSoundPromptDue: true,
             waitsForTap,

@@ -1,4 +1,4 @@
-import { and, assign, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, and, assign, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo, isRefusedFor, reason } from './failure.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
@@ -21,28 +21,41 @@ export interface ExtraViews {
   extra_shares_left: number;
 }
 
-interface Context {
+/** What clips can earn now, and how many. */
+export interface LimitContext {
   /** null until the list has come */
   count: DayCount | null;
   /** the server's time, to the minute: how far the next day is; null until it is told */
   nowMs: number | null;
+  /** the operator has stopped all rewards for now */
+  isPaused: boolean | undefined;
+}
+
+interface Count {
+  count: DayCount;
+  /** servers of before do not say */
+  isPaused?: boolean | undefined;
+}
+
+/** What the answer to a claim says. */
+export interface Change {
+  remaining?: number | undefined;
+  isPaused?: boolean;
 }
 
 type Event =
-  /** the list has come, with the day's count */
-  | { type: 'count.loaded'; count: DayCount }
-  /** a clip was paid */
-  | { type: 'count.changed'; remaining: number }
+  /** the list has come */
+  | ({ type: 'count.loaded' } & Count)
+  /** what the answer to a claim says of the day's clips, and of all rewards */
+  | ({ type: 'count.changed' } & Change)
   /** the server knows of a share: extra views may be asked for */
   | { type: 'share.counted' }
   | { type: 'limit.dismissed' }
   | { type: 'minute.began'; nowMs: number };
 
 export type LimitEmitted =
-  /** no clip is paid any more */
-  | { type: 'limit.reached' }
-  /** clips are paid again */
-  | { type: 'limit.opened' }
+  /** rewards were paused, and one was paid */
+  | { type: 'rewards.due' }
   /** what is known of the limit is another day's */
   | { type: 'limit.outdated' }
   | { type: 'limit.viewsAdded'; views: number }
@@ -50,7 +63,7 @@ export type LimitEmitted =
 
 const base = setup({
   types: {
-    context: {} as Context,
+    context: {} as LimitContext,
     events: {} as Event,
     emitted: {} as LimitEmitted,
     tags: {} as Tag,
@@ -60,17 +73,19 @@ const base = setup({
     watchMinutes: listenerNotProvided('watchMinutes'),
   },
   guards: {
+    resumes: ({ context }, { isPaused }: Change) => context.isPaused === true && isPaused === false,
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
-    canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,
-    hasViews: ({ context }) => (context.count?.remaining ?? 0) > 0,
+    canShareForMore: ({ context }) => !!context.count?.extraSharesLeft,
+    hasViews: ({ context }) => !!context.count?.remaining,
     isNoneLeft: (_, failure: CallFailure) => isRefusedFor(failure, 'no_extra_left'),
     isLimitNotReached: (_, failure: CallFailure) => isRefusedFor(failure, 'limit_not_reached'),
   },
   actions: {
-    setCount: assign({ count: (_, count: DayCount) => count }),
-    setRemaining: assign({
-      count: ({ context: { count } }, remaining: number) => count && { ...count, remaining },
-    }),
+    setCount: assign((_, { count, isPaused }: Count) => ({ count, isPaused })),
+    setChange: assign(({ context: { count, isPaused } }, change: Change) => ({
+      count: count && { ...count, remaining: change.remaining ?? count.remaining },
+      isPaused: change.isPaused ?? isPaused,
+    })),
     setExtraViews: assign({
       count: (_, { remaining_today, limit_today, extra_shares_left }: ExtraViews) => ({
         remaining: remaining_today,
@@ -82,8 +97,7 @@ const base = setup({
       count: ({ context: { count } }) => count && { ...count, extraSharesLeft: 0 },
     }),
     setNow: assign({ nowMs: (_, nowMs: number) => nowMs }),
-    notifyReached: notify({ type: 'limit.reached' }),
-    notifyOpened: notify({ type: 'limit.opened' }),
+    notifyResumed: notify({ type: 'rewards.due' }),
     notifyOutdated: notify({ type: 'limit.outdated' }),
     notifyViewsAdded: notify((_, { extra_views }: ExtraViews) => ({
       type: 'limit.viewsAdded' as const,
@@ -97,14 +111,13 @@ const base = setup({
 });
 
 const reached = [
-  {
-    guard: and(['isOutOfViews', 'canShareForMore']),
-    target: 'reached',
-    actions: 'notifyReached',
-  },
-  { guard: 'isOutOfViews', target: 'spent', actions: 'notifyReached' },
+  { guard: and(['isOutOfViews', 'canShareForMore']), target: 'reached' },
+  { guard: 'isOutOfViews', target: 'spent' },
 ] as const;
-const reopened = { guard: 'hasViews', target: 'open', actions: 'notifyOpened' } as const;
+const reopened = { guard: 'hasViews', target: 'open' } as const;
+
+const change = ({ event }: { event: Change }) => event;
+const setChange = { type: 'setChange', params: change } as const;
 
 const isUnseen = stateIn({ addingViews: 'unseen' });
 const seen = failsTo('reached', ['notifyViewsRefused']);
@@ -149,16 +162,20 @@ const addingViews = base.createStateConfig({
 
 /**
  * The day's limit of paid clips: said once, when it is reached; a share may bring more views, as
- * often as a day allows, and so does another day.
+ * often as a day allows, and so does another day. It alone knows what clips can earn now: others ask
+ * it (`limitIn`).
  */
 export const limitMachine = base.createMachine({
   id: 'limit',
-  context: { count: null, nowMs: null },
+  context: { count: null, nowMs: null, isPaused: false },
   invoke: { id: 'watchMinutes', src: 'watchMinutes' },
   on: {
     'minute.began': { actions: { type: 'setNow', params: ({ event }) => event.nowMs } },
-    'count.loaded': { actions: { type: 'setCount', params: ({ event }) => event.count } },
-    'count.changed': { actions: { type: 'setRemaining', params: ({ event }) => event.remaining } },
+    'count.loaded': { actions: { type: 'setCount', params: ({ event }) => event } },
+    'count.changed': [
+      { guard: { type: 'resumes', params: change }, actions: [setChange, 'notifyResumed'] },
+      { actions: setChange },
+    ],
   },
   initial: 'unknown',
   states: {
@@ -178,3 +195,7 @@ export const limitMachine = base.createMachine({
     finished: { always: reopened },
   },
 });
+
+/** What the limit of an actor's system knows; undefined: nobody is logged in, and nothing is earned. */
+export const limitIn = (system: AnyActorRef['system']): LimitContext | undefined =>
+  (system.get('limit') as ActorRefFrom<typeof limitMachine> | undefined)?.getSnapshot().context;

@@ -3,6 +3,17 @@ import type { limitMachine } from './limit.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof limitMachine>;
 
+/** What clips can earn now. */
+export type Standing = 'visitor' | 'open' | 'limitReached' | 'rewardsPaused';
+
+/** @param snapshot without it nobody is logged in */
+export function selectStanding(snapshot: Snapshot | undefined): Standing {
+  if (!snapshot) return 'visitor';
+  const { count, isPaused } = snapshot.context;
+  if (isPaused) return 'rewardsPaused';
+  return count?.remaining ? 'open' : 'limitReached';
+}
+
 /** What the dialog about the limit says, if it is open. */
 export type LimitDialogState = 'closed' | 'reached' | 'addingViews' | 'spent';
 

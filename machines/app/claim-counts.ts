@@ -4,7 +4,7 @@ import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
 import type { Ending } from '../outbox/context.ts';
-import { type Command, toast } from './command.ts';
+import { type Command, counted, standingChanged, toast } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
@@ -20,17 +20,13 @@ export function isOfStage(call: ClaimCall): boolean {
   }
 }
 
-const leftIs = (remaining: number): Command => ({
-  to: 'limit',
-  event: { type: 'count.changed', remaining },
-});
 const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
 /** What a paid claim means to the counts, and to whoever waits for it; a late one is no part of today's. */
 export function paidOf(
   claim: Claim,
-  { reward, remaining_today: remaining }: ClaimAnswer,
+  { reward }: ClaimAnswer,
   { isElsewhere, isBackdated }: Ending,
 ): Command[] {
   const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
@@ -40,7 +36,6 @@ export function paidOf(
       return [
         { to: 'feed', event: { type: 'clip.paid', videoId: claim.itemId } },
         { type: 'page.storePaid', videoId: claim.itemId },
-        ...(remaining === undefined ? [] : [leftIs(remaining)]),
       ];
     case 'watchAdReward':
     case 'clickAdReward':
@@ -70,12 +65,13 @@ export function refusedOf(
   { isElsewhere, isBackdated }: Ending,
 ): Command[] {
   if (isBackdated && isOfStage(claim.call)) return [];
+  const isLimited = isRefusedFor(failure, 'daily_limit_reached');
   switch (claim.call) {
     case 'record':
-      return isRefusedFor(failure, 'daily_limit_reached') ? [leftIs(0)] : [];
+      return isLimited ? [counted({ remaining: 0 }), standingChanged] : [];
     case 'watchAdReward':
     case 'clickAdReward':
-      return isRefusedFor(failure, 'daily_limit_reached')
+      return isLimited
         ? [{ to: 'ads', event: { type: 'ad.limitReached', action: actionOf(claim.call) } }]
         : [];
     case 'claimShareReward':

@@ -2,6 +2,7 @@ import type { EventFrom } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { ClaimOutcome } from '../claim.machine.ts';
 import { isRefusedFor } from '../failure.ts';
+import type { Change } from '../limit.machine.ts';
 import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
@@ -37,6 +38,15 @@ export const balanceIs = (balance: string): Command => ({
   to: 'auth',
   event: { type: 'balance.changed', balance },
 });
+
+/** What the answer to a claim says of the day's clips, and of all rewards. */
+export const counted = (change: Change): ChildMessage => ({
+  to: 'limit',
+  event: { type: 'count.changed', ...change },
+});
+
+/** Has the stage ask what clips can earn now. */
+export const standingChanged: ChildMessage = { to: 'feed', event: { type: 'standing.changed' } };
 
 /** What waits may go. */
 export const sendClaims: ChildMessage = { to: 'outbox', event: { type: 'send.due' } };

@@ -4,10 +4,12 @@ import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
   type Command,
+  counted,
   outdated,
   refusedToast,
   renewUser,
   sendClaims,
+  standingChanged,
   toast,
   toastFailure,
   toastIfAny,
@@ -83,9 +85,12 @@ export const routes: Routes = {
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),
+    // also by one of another day, or another window
+    counted({
+      remaining: ending.isBackdated ? undefined : answer.remaining_today,
+      isPaused: false,
+    }),
     ...paidOf(claim, answer, ending),
-    // also by one of another day, or another window; after what it closes
-    { to: 'feed', event: { type: 'rewards.resumed' } },
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
   'claim.refused': ({ claim, failure, ...ending }) => [
@@ -100,7 +105,8 @@ export const routes: Routes = {
     { recipient: recipientOf(claim), event: { type: 'claim.paused' }, otherwise: null },
     ...(isAgain ? [] : delayedOf(claim)),
     // nothing else is paid either: nobody has to watch to learn it
-    { to: 'feed', event: { type: 'rewards.paused' } },
+    counted({ isPaused: true }),
+    standingChanged,
   ],
   'claim.paidLate': ({ call, answer }) => (isOfStage(call) ? [toast(earned(answer))] : []),
   'claim.refusedLate': ({ call, failure }) =>
@@ -142,18 +148,21 @@ export const routes: Routes = {
     { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
-  'feed.listLoaded': ({ count, isLinkGone }) => [
+  'feed.listLoaded': ({ count, arePaused, isLinkGone, isAnew }) => [
     ...(isLinkGone ? toastFailure({ kind: 'refused', reason: 'unknown_video' }) : []),
     { to: 'clipLoading', event: { type: 'loading.asked' } },
-    ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count } } as const] : []),
+    ...(count
+      ? [{ to: 'limit', event: { type: 'count.loaded', count, isPaused: arePaused } } as const]
+      : []),
+    { to: 'feed', event: { type: 'standing.changed', isAnew } },
   ],
   'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
-  'limit.reached': () => [{ to: 'feed', event: { type: 'limit.reached' } }],
-  'limit.opened': () => [{ to: 'feed', event: { type: 'limit.opened' } }],
+  'rewards.due': (event) => [{ to: 'feed', event }],
   // it was another day's, or another limit: the list says what is left now
   'limit.outdated': () => [{ to: 'feed', event: { type: 'limit.changed' } }],
   'limit.viewsAdded': ({ views }) => [
     toast({ kind: 'extraViews', views }),
+    standingChanged,
     ...outdated('paidToday'),
   ],
   'limit.viewsRefused': ({ failure }) => toastFailure(failure),

@@ -5,17 +5,14 @@ import type { AdEvent } from '../ad.machine.ts';
 import type { ConnectivityEvent, VisibilityEvent } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading, ClipLoadingEmitted } from '../clip-loading.machine.ts';
-import type { DayCount } from '../limit.machine.ts';
 import type { ClipEvent } from '../video/model.ts';
-import type { AdPlan, Contents } from './slots.ts';
+import type { AdPlan, ClipPage, Contents } from './slots.ts';
 
 export interface FeedInput {
   /** the clip that came with the page and may already be playing */
   firstClip: Video | null;
   /** which of its files that is; null: the one that `rendition` gives */
   firstSrc: string | null;
-  /** false for a visitor, who earns nothing */
-  isMember: boolean;
   isSoundOn: boolean;
   /** which files the page began with; null: nothing is known yet, each clip plays as it is */
   rendition: string | null;
@@ -57,12 +54,10 @@ export type FeedEvent =
   | { type: 'retry.pressed' }
   /** a clip was paid, on the stage or long after it left */
   | { type: 'clip.paid'; videoId: number }
-  | { type: 'limit.reached' }
-  | { type: 'limit.opened' }
-  /** the operator has stopped all rewards for now */
-  | { type: 'rewards.paused' }
-  /** one was paid: they are not stopped, or no more */
-  | { type: 'rewards.resumed' }
+  /** clips can earn something else now; `isAnew`: what was over, too, of another day or limit */
+  | { type: 'standing.changed'; isAnew?: boolean }
+  /** they were paused, and may be paid again */
+  | { type: 'rewards.due' }
   | { type: 'ads.planned'; plan: AdPlan }
   | { type: 'ads.changed'; plan: AdPlan }
   /** a UTC day: everything can earn again */
@@ -80,13 +75,15 @@ export type FeedEmitted =
   | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }
   /** a clip can be played through: whatever else is loaded does not delay it */
   | { type: 'feed.clipReady' }
-  /** null for a visitor */
-  | { type: 'feed.listLoaded'; count: DayCount | null; isLinkGone?: boolean | undefined }
+  /** `isAnew`: what was over may begin anew */
+  | ({ type: 'feed.listLoaded'; isAnew: boolean } & Pick<
+      ClipPage,
+      'count' | 'arePaused' | 'isLinkGone'
+    >)
   /** the clip to open with next time, and its file of which something is there already, if any */
   | { type: 'feed.advanced'; videoId: number; src: string | null };
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({
-  isMember: input.isMember,
   isSoundOn: input.isSoundOn,
   rendition: input.rendition,
   loading: input.loading,
@@ -100,8 +97,6 @@ export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   prepared: 0,
   isLoaded: false,
   isOutdated: false,
-  hasViews: false,
-  arePaused: false,
   plan: null,
   isComplete: false,
   failure: null,

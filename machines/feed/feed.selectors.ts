@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { adMachine } from '../ad.machine.ts';
 import type { ClaimState } from '../claim.selectors.ts';
+import type { Standing } from '../limit.selectors.ts';
 import type { videoMachine } from '../video/video.machine.ts';
 import type { Playback } from '../video/video.selectors.ts';
 import type { feedMachine } from './feed.machine.ts';
@@ -66,23 +67,42 @@ export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
 /** What there is to earn for whoever has come to the end. */
 export type Prospect = 'visitor' | 'paused' | 'earning' | 'finished';
 
-export function selectProspect({ context }: Snapshot): Prospect {
-  if (!context.isMember) return 'visitor';
-  if (context.arePaused) return 'paused';
-  return context.hasViews && context.clips.some(({ isOpen }) => isOpen) ? 'earning' : 'finished';
-}
+export const selectProspect =
+  (standing: Standing) =>
+  ({ context }: Snapshot): Prospect => {
+    if (standing === 'visitor') return 'visitor';
+    if (standing === 'rewardsPaused') return 'paused';
+    const canEarn = standing === 'open' && context.clips.some(({ isOpen }) => isOpen);
+    return canEarn ? 'earning' : 'finished';
+  };
 
 /** The list could not be loaded: nobody knows what its clips can earn. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'failed';
 
 /** How a claim is doing, with what keeps it from being counted or sent. */
-export type WatchState = ClaimState | 'paused' | 'offline' | 'unlisted';
+export type WatchState =
+  | Exclude<ClaimState, 'closed'>
+  | Closing
+  | 'paused'
+  | 'offline'
+  | 'unlisted';
+
+type Closing = Exclude<Standing, 'open'>;
+
+/** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
+export const closingOf = (standing: Standing): Closing =>
+  standing === 'open' ? 'limitReached' : standing;
 
 export function watchStateOf(
   claim: ClaimState,
   playback: Playback,
-  { isUnlisted, isOffline }: { isUnlisted: boolean; isOffline: boolean },
+  {
+    standing,
+    isUnlisted,
+    isOffline,
+  }: { standing: Standing; isUnlisted: boolean; isOffline: boolean },
 ): WatchState {
+  if (claim === 'closed') return closingOf(standing);
   if (claim === 'unknown' && isUnlisted) return 'unlisted';
   if ((claim === 'unknown' || claim === 'open') && playback === 'paused') return 'paused';
   if (isOffline && (claim === 'open' || claim === 'sending')) return 'offline';

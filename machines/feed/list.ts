@@ -1,6 +1,7 @@
 import { and, not, stateIn } from 'xstate';
 import { failsTo } from '../failure.ts';
-import { base, sendKnown } from './model.ts';
+import { limitIn } from '../limit.machine.ts';
+import { base } from './model.ts';
 import type { ClipPage } from './slots.ts';
 
 const fails = failsTo('failed', ['setFailure']);
@@ -8,8 +9,8 @@ const again = { target: 'loading', actions: 'outdate' } as const;
 
 const page = ({ event }: { event: { output: ClipPage } }) => event.output;
 const joins = [
-  { type: 'join', params: page },
   { type: 'notifyLoaded', params: page },
+  { type: 'join', params: page },
   'notifyAhead',
 ] as const;
 
@@ -23,7 +24,7 @@ export const list = base.createStateConfig({
   on: {
     'day.began': { target: '.loading', actions: ['outdate', 'reopenClips'] },
     'limit.changed': { target: '.loading', actions: 'outdate' },
-    'rewards.resumed': { guard: 'arePaused', target: '.loading' },
+    'rewards.due': '.loading',
   },
   states: {
     waiting: {
@@ -37,9 +38,9 @@ export const list = base.createStateConfig({
       invoke: {
         id: 'loadClips',
         src: 'loadClips',
-        input: ({ context }) => ({
+        input: ({ context, self }) => ({
           knownIds: context.clips.map(({ video }) => video.id),
-          isMember: context.isMember,
+          isMember: limitIn(self.system) !== undefined,
           isAwaited: context.isLoaded,
         }),
         onDone: [
@@ -47,17 +48,9 @@ export const list = base.createStateConfig({
             // they are looked at, and earn, until the server can be asked again
             guard: { type: 'isRecalled', params: page },
             target: 'failed',
-            actions: [...joins, 'outdate', sendKnown],
+            actions: [...joins, 'outdate'],
           },
-          {
-            guard: 'isOutdated',
-            target: 'watching',
-            actions: [...joins, { type: 'sendEligibility', params: 'renewed' }],
-          },
-          {
-            target: 'watching',
-            actions: [...joins, sendKnown],
-          },
+          { target: 'watching', actions: joins },
         ],
         onError: fails,
       },
@@ -66,15 +59,17 @@ export const list = base.createStateConfig({
       on: {
         'retry.pressed': again,
         // they may be paid again
-        'visibility.changed': {
-          guard: and(['arePaused', 'becomesVisible']),
-          target: 'loading',
-        },
+        'visibility.changed': { guard: 'becomesVisible', actions: 'doubtPause' },
       },
       // and in a pause no claim is made that would find out
       after: {
         pausedTime: [
-          { guard: and(['arePaused', stateIn({ visibility: 'visible' })]), target: 'loading' },
+          {
+            guard: stateIn({ visibility: 'visible' }),
+            target: 'watching',
+            reenter: true,
+            actions: 'doubtPause',
+          },
           { target: 'watching', reenter: true },
         ],
       },

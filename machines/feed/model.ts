@@ -5,6 +5,7 @@ import type { adMachine } from '../ad.machine.ts';
 import { becomesOnline, becomesVisible } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
+import { limitIn } from '../limit.machine.ts';
 import { listenerNotProvided, machineNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
@@ -44,7 +45,7 @@ const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
   poster: video.poster,
 });
 
-export const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
+export const sendKnown = { type: 'sendEligibility', params: false } as const;
 
 export const base = setup({
   types: {
@@ -67,8 +68,7 @@ export const base = setup({
     pausedTime: 10 * 60_000,
   },
   guards: {
-    isExhausted: ({ context }) =>
-      context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
+    isExhausted: ({ context }) => context.isComplete && !context.clips.some(({ isOpen }) => isOpen),
     hasCurrent: ({ context }) => context.index < context.slots.length,
     isNextDue: ({ context: { index, live, slots, loading } }) =>
       loading !== 'current' && index + 1 < slots.length && !live.includes(index + 1),
@@ -76,8 +76,6 @@ export const base = setup({
     isLoadedOnTap: ({ context }) => context.loading === 'tapped',
     beginsSaving: ({ context }, loading: ClipLoading) =>
       loading === 'tapped' && context.loading !== 'tapped',
-    isOutdated: ({ context }) => context.isOutdated,
-    arePaused: ({ context }) => context.arePaused,
     isRecalled: (_, page: ClipPage) => page.failure !== undefined,
     /** an older list is there, since the answer took long */
     wasImpatient: ({ context: { isOutdated, failure } }) =>
@@ -98,8 +96,6 @@ export const base = setup({
         slots: filled({ ...context, clips }),
         // an answer without a new clip is the end, whatever it says: never ask in circles
         isComplete: page.isComplete || !hasNewClips(context, page.clips),
-        hasViews: (page.count?.remaining ?? 0) > 0,
-        arePaused: page.arePaused === true,
         isLoaded: true,
         isOutdated: false,
         failure: page.failure ?? null,
@@ -108,8 +104,6 @@ export const base = setup({
     outdate: assign({ isOutdated: true }),
     reopenClips: assign({ clips: ({ context }) => reopened(context) }),
     closeClip: assign({ clips: ({ context }, videoId: number) => closed(context, videoId) }),
-    setHasViews: assign({ hasViews: (_, hasViews: boolean) => hasViews }),
-    setPaused: assign({ arePaused: (_, arePaused: boolean) => arePaused }),
     setPlan: assign(({ context }, plan: AdPlan) => ({
       plan,
       slots: filled({ ...context, plan }),
@@ -148,13 +142,14 @@ export const base = setup({
         enqueue.sendTo(clipId(index), { type: 'sound.changed', isOn: context.isSoundOn });
       }
     }),
-    /** `renewed`: another day, or another limit, and what was over may begin anew */
-    sendEligibility: enqueueActions(({ context, enqueue }, what: 'known' | 'renewed') => {
+    sendEligibility: enqueueActions(({ context, enqueue, system }, isAnew: boolean | undefined) => {
+      const limit = limitIn(system);
       for (const index of context.live) {
         const clip = clipIn(context, index);
-        const offer = offerIn(context, index);
+        const offer = offerIn(context, index, limit);
         if (clip) {
-          const eligibility = eligibilityOf(context, clip);
+          const eligibility = eligibilityOf(context, clip, limit);
+          const what = isAnew ? 'renewed' : 'known';
           enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
         }
         if (offer) {
@@ -163,12 +158,16 @@ export const base = setup({
         }
       }
     }),
-    renewAds: enqueueActions(({ context, enqueue }) => {
+    renewAds: enqueueActions(({ context, enqueue, system }) => {
       for (const index of context.live) {
-        const offer = offerIn(context, index);
+        const offer = offerIn(context, index, limitIn(system));
         if (!offer) continue;
         enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
       }
+    }),
+    /** the list says whether they still are */
+    doubtPause: enqueueActions(({ enqueue, system }) => {
+      if (limitIn(system)?.isPaused) enqueue.raise({ type: 'rewards.due' });
     }),
     /** `far`: further away than one swipe; `ahead`: after the one on the stage */
     stop: enqueueActions(({ context, enqueue }, which: 'far' | 'ahead') => {
@@ -178,11 +177,12 @@ export const base = setup({
       enqueue.assign({ live: context.live.filter(stays) });
     }),
     /** gives a place of the stage its actor: `0` the current one, `1` the next */
-    prepare: enqueueActions(({ context, enqueue }, ahead: 0 | 1) => {
+    prepare: enqueueActions(({ context, enqueue, system }, ahead: 0 | 1) => {
       const index = context.index + ahead;
       if (context.live.includes(index)) return;
       const clip = clipIn(context, index);
-      const offer = offerIn(context, index);
+      const limit = limitIn(system);
+      const offer = offerIn(context, index, limit);
       const { isSoundOn, plan, loading } = context;
       const waitsForTap = loading === 'tapped';
       // not by its place alone: on another day the same clip is paid again there
@@ -193,7 +193,7 @@ export const base = setup({
         idPrefix: `${context.idPrefix}-${context.prepared}`,
       };
       if (clip) {
-        const eligibility = eligibilityOf(context, clip);
+        const eligibility = eligibilityOf(context, clip, limit);
         const reward = { call: 'record', eligibility, isSoundPromptDue: index === 0 } as const;
         // never another file of the same clip: what is there of it would be fetched anew
         const src = clip.src ?? srcOf(clip.video, context.rendition);
@@ -209,10 +209,10 @@ export const base = setup({
       }
       enqueue.assign({ live: [...context.live, index], prepared: context.prepared + 1 });
     }),
-    notifyLoaded: notify((_, { count, isLinkGone }: ClipPage) => ({
+    notifyLoaded: notify(({ context }, { count, arePaused, isLinkGone, failure }: ClipPage) => ({
       type: 'feed.listLoaded' as const,
-      count,
-      isLinkGone,
+      ...{ count, arePaused, isLinkGone },
+      isAnew: context.isOutdated && failure === undefined,
     })),
     notifyReady: notify({ type: 'feed.clipReady' }),
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),

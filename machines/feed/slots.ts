@@ -2,7 +2,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Ad, Video } from '../../contract/shapes.ts';
 import type { AdOffer, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
-import type { DayCount } from '../limit.machine.ts';
+import type { DayCount, LimitContext } from '../limit.machine.ts';
 
 /** A clip, and why it has its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`. */
 interface PlacedVideo extends Video {
@@ -53,11 +53,6 @@ export interface Contents {
   isLoaded: boolean;
   /** what is known of the clips is of another day, or another limit: the next answer decides */
   isOutdated: boolean;
-  isMember: boolean;
-  /** the day's limit is not reached */
-  hasViews: boolean;
-  /** the operator has stopped all rewards for now */
-  arePaused: boolean;
   plan: AdPlan | null;
 }
 
@@ -67,21 +62,27 @@ export const clipIn = ({ slots, clips }: Contents, index: number): Clip | undefi
 };
 
 /** The advertisement at a place of the stage, if it is one, with what it can earn now. */
-export function offerIn({ slots, plan, arePaused }: Contents, index: number): AdOffer | undefined {
+export function offerIn(
+  { slots, plan }: Contents,
+  index: number,
+  limit: LimitContext | undefined,
+): AdOffer | undefined {
   const slot = slots[index];
   const offer =
     slot?.kind === 'ad' ? plan?.offers.find(({ ad }) => ad.id === slot.adId) : undefined;
-  return offer && arePaused
-    ? { ...offer, eligibility: { watch: 'rewardsPaused', click: 'rewardsPaused' } }
+  return offer && (!limit || limit.isPaused)
+    ? { ...offer, eligibility: { watch: 'closed', click: 'closed' } }
     : offer;
 }
 
-export function eligibilityOf(contents: Contents, clip: Clip): RewardEligibility {
-  if (!contents.isLoaded) return 'unknown';
-  if (!contents.isMember) return 'visitor';
-  if (!clip.isOpen) return 'alreadyRewarded';
-  if (contents.arePaused) return 'rewardsPaused';
-  return contents.hasViews ? 'open' : 'limitReached';
+export function eligibilityOf(
+  { isLoaded }: Contents,
+  { isOpen }: Clip,
+  limit: LimitContext | undefined,
+): RewardEligibility {
+  if (!isLoaded) return 'unknown';
+  if (!isOpen) return 'alreadyRewarded';
+  return limit && !limit.isPaused && limit.count?.remaining ? 'open' : 'closed';
 }
 
 /**

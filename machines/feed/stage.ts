@@ -80,13 +80,10 @@ export const stage = base.createStateConfig({
         'notifyAdvanced',
       ],
     },
-    'limit.reached': { actions: [{ type: 'setHasViews', params: false }, sendKnown] },
-    'limit.opened': { actions: [{ type: 'setHasViews', params: true }, sendKnown] },
-    'rewards.paused': { actions: [{ type: 'setPaused', params: true }, sendKnown] },
-    'rewards.resumed': {
-      guard: 'arePaused',
-      actions: [{ type: 'setPaused', params: false }, sendKnown],
+    'standing.changed': {
+      actions: { type: 'sendEligibility', params: ({ event }) => event.isAnew },
     },
+    'rewards.due': { actions: sendKnown },
     'ads.planned': {
       actions: [{ type: 'setPlan', params: ({ event }) => event.plan }, 'renewAds'],
     },

@@ -30,7 +30,6 @@ export const starts: Starts = (effects, input) => {
       id: 'ads',
       logic: provideAds(effects),
       readInput: () => ({
-        isMember: user !== null,
         country: user?.country ?? null,
         isAwaited: isFeedOpen,
       }),

@@ -26,7 +26,7 @@ test('advertisements are asked for only when the first clip leaves the line to t
 test('nobody who looks at no clips has the advertisements asked for', () => {
   const list = scripted<AdPage, { country: string | null }>();
   const ads = createActor(adsMachine.provide({ actors: { loadAds: list.logic } }), {
-    input: { isMember: true, country: null, isAwaited: false },
+    input: { country: null, isAwaited: false },
   });
   ads.start();
   expect(list.inputs()).toHaveLength(0);
@@ -152,7 +152,7 @@ test('the limit of paid advertisements is said on them, and is not the clips’ 
   const { limitState, claims, refuse, elements, claimState, swipeTo } = await onAd();
   elements.report(2, played(5_000));
   refuse(refused('daily_limit_reached'));
-  expect(claimState(2)).toBe('limitReached');
+  expect(claimState(2)).toBe('closed');
   expect(limitState()).toBe('open');
   swipeTo(3);
   elements.report(3, ready);
@@ -160,7 +160,7 @@ test('the limit of paid advertisements is said on them, and is not the clips’ 
   elements.report(4, playing);
   elements.report(4, played(5_000));
   expect(claims).toHaveLength(1);
-  expect(claimState(4)).toBe('limitReached');
+  expect(claimState(4)).toBe('closed');
 });
 
 test('a visitor sees them, follows them, and earns nothing', async () => {
@@ -171,8 +171,8 @@ test('a visitor sees them, follows them, and earns nothing', async () => {
   elements.report(2, played(9_000));
   adAt(2).send({ type: 'learnMore.pressed' });
   expect([claimState(2), selectClaimState(clickOf(adAt(2))), adAt(2).getSnapshot().value]).toEqual([
-    'visitor',
-    'visitor',
+    'closed',
+    'closed',
     'skippable',
   ]);
   expect(claims).toEqual([]);

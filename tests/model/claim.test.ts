@@ -50,7 +50,7 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
 
 test.each([
   ['already_rewarded', 'alreadyRewarded'],
-  ['daily_limit_reached', 'limitReached'],
+  ['daily_limit_reached', 'closed'],
   ['unknown_video', 'refused'],
 ] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
   const failure = refused(reason);
@@ -74,7 +74,7 @@ test('a claim that the server cannot take is refused, not kept: the outbox has d
 test('nobody is there any more to claim it: a visitor earns nothing', async () => {
   const { refuse, claimState } = await startClaimed();
   refuse(ended);
-  expect(claimState(0)).toBe('visitor');
+  expect(claimState(0)).toBe('closed');
 });
 
 test('a clip that left the stage before it was paid is counted all the same', async () => {
@@ -118,7 +118,7 @@ const claimOf = (eligibility: RewardEligibility) =>
     input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
   }).start();
 
-const undecided = ['visitor', 'open', 'limitReached', 'rewardsPaused'] as const;
+const undecided = ['open', 'closed'] as const;
 
 test.each(undecided)(
   '%s is what is known now, and is decided anew by what is known next',
@@ -150,9 +150,9 @@ test.each([
   const claim = claimOf('open');
   claim.send({ type: 'claim.earned' });
   claim.send(outcome);
-  claim.send({ type: 'eligibility.renewed', eligibility: 'limitReached' });
+  claim.send({ type: 'eligibility.renewed', eligibility: 'closed' });
   const { value, context } = claim.getSnapshot();
-  expect([value, context.answer, context.failure]).toEqual(['limitReached', null, null]);
+  expect([value, context.answer, context.failure]).toEqual(['closed', null, null]);
 });
 
 test('what was kept over midnight and is paid for that day leaves the new one to be earned', async () => {

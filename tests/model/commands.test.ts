@@ -30,7 +30,7 @@ const told = (event: RoutedEvent, context = member): string[] =>
   });
 
 const renewed = 'auth: user.outdated';
-const resumed = 'feed: rewards.resumed';
+const paidOne = 'limit: count.changed';
 const balance = 'auth: balance.changed';
 const clip = claim('n-0-1-1', 7);
 const share = shareClaim('n-0-1-1', 7);
@@ -42,7 +42,7 @@ const limited = refused('daily_limit_reached');
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
 test.each([
-  ['a clip', clip, ['feed: clip.paid', 'page.storePaid', 'limit: count.changed']],
+  ['a clip', clip, ['feed: clip.paid', 'page.storePaid']],
   ['an advertisement that was watched', watched, ['ads: ad.earned']],
   ['an advertisement that was followed', clicked, ['ads: ad.earned']],
   ['a share', share, ['says shareRewarded', 'dailyShare: share.paid']],
@@ -52,23 +52,23 @@ test.each([
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
-  expect(paid({})).toEqual([otherwise, balance, ...counts, resumed, ...old]);
+  expect(paid({})).toEqual([otherwise, balance, paidOne, ...counts, ...old]);
   // whoever waits for a share or a task hears of it; a count is the day's
   expect(paid({ isBackdated: true })).toEqual([
     otherwise,
     balance,
+    paidOne,
     ...(isOfStage ? [] : counts),
-    resumed,
     ...old,
   ]);
   // the window that has sent it says so
   const unsaid = counts.filter((each) => !each.startsWith('says'));
-  const silent = ['n-0-1: claim.paid, else nothing', balance, ...unsaid, resumed, ...old];
+  const silent = ['n-0-1: claim.paid, else nothing', balance, paidOne, ...unsaid, ...old];
   expect(paid({ isElsewhere: true })).toEqual(silent);
 });
 
 test.each([
-  ['a clip', clip, ['limit: count.changed'], []],
+  ['a clip', clip, ['limit: count.changed', 'feed: standing.changed'], []],
   ['an advertisement that was watched', watched, ['ads: ad.limitReached'], []],
   ['an advertisement that was followed', clicked, ['ads: ad.limitReached'], []],
   ['a share', share, ['dailyShare: share.refused'], ['dailyShare: share.refused']],
@@ -108,11 +108,13 @@ test('of an advertisement it is told what was done', () => {
 test('what is left of the day is what the answer says, none at its limit, and unknown without', () => {
   const left = (event: RoutedEvent) =>
     commandsFor(event, member).flatMap((each) =>
-      'to' in each && each.event.type === 'count.changed' ? each.event.remaining : [],
+      'to' in each && each.to === 'limit' && 'remaining' in each.event
+        ? (each.event.remaining ?? null)
+        : [],
     );
   const { remaining_today: _, ...silent } = answer;
   expect(left({ type: 'claim.paid', claim: clip, answer, ...here })).toEqual([4]);
-  expect(left({ type: 'claim.paid', claim: clip, answer: silent, ...here })).toEqual([]);
+  expect(left({ type: 'claim.paid', claim: clip, answer: silent, ...here })).toEqual([null]);
   expect(left({ type: 'claim.refused', claim: clip, failure: limited, ...here })).toEqual([0]);
 });
 
@@ -121,10 +123,14 @@ test('what is delayed, paused or answered late is said where nothing on the stag
   expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
   const paused = (claimed: typeof clip, isAgain: boolean) =>
     told({ type: 'claim.paused', claim: claimed, isAgain });
-  const toAll = ['n-0-1: claim.paused, else nothing', 'feed: rewards.paused'];
+  const toAll = [
+    'n-0-1: claim.paused, else nothing',
+    'limit: count.changed',
+    'feed: standing.changed',
+  ];
   expect(paused(clip, false)).toEqual(toAll);
   expect(paused(share, true)).toEqual(toAll);
-  expect(paused(share, false)).toEqual([toAll[0], 'says claimDelayed', toAll[1]]);
+  expect(paused(share, false)).toEqual([toAll[0], 'says claimDelayed', ...toAll.slice(1)]);
   const late = (['record', 'claimShareReward', 'claimTask', 'clickAdReward'] as const).map(
     (call) => [
       ...told({ type: 'claim.paidLate', call, answer }),

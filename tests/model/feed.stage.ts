@@ -59,24 +59,32 @@ interface Given {
   rendition: string | null;
 }
 
+type Route = [to: 'feed' | 'limit' | 'ads', event: AnyEventObject];
+const changed: Route = ['feed', { type: 'standing.changed' }];
+
 /** Whom the root lets know of an event, and by which. */
-function routed(
-  event: AnyEventObject,
-): [to: 'feed' | 'limit' | 'ads', event: AnyEventObject] | null {
+function routed(event: AnyEventObject): Route[] {
+  const { count, arePaused: isPaused, isAnew } = event;
   switch (event.type) {
     case 'feed.listLoaded':
-      return event.count && ['limit', { type: 'count.loaded', count: event.count }];
+      return [
+        ...(count ? [['limit', { type: 'count.loaded', count, isPaused }] satisfies Route] : []),
+        ['feed', { type: 'standing.changed', isAnew }],
+      ];
+    case 'claim.settled':
+      return event.routes;
     case 'feed.clipReady':
-      return ['ads', { type: 'clip.ready' }];
+      return [['ads', { type: 'clip.ready' }]];
     case 'limit.outdated':
-      return ['feed', { type: 'limit.changed' }];
-    case 'limit.reached':
-    case 'limit.opened':
+      return [['feed', { type: 'limit.changed' }]];
+    case 'limit.viewsAdded':
+      return [changed];
+    case 'rewards.due':
     case 'ads.planned':
     case 'ads.changed':
-      return ['feed', event];
+      return [['feed', event]];
     default:
-      return null;
+      return [];
   }
 }
 
@@ -95,19 +103,22 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
         src: 'feed',
         input: ({ context }) => ({ ...context, isSoundOn: false, loading: 'ahead', idPrefix: 'n' }),
       },
-      { id: 'limit', src: 'limit' },
     ],
+    entry: enqueueActions(({ context, enqueue }) => {
+      if (context.isMember) enqueue.spawnChild('limit', { id: 'limit', systemId: 'limit' });
+    }),
     on: {
       '*': {
-        actions: enqueueActions(({ context, event, enqueue, self }) => {
-          heard.push(event);
+        actions: enqueueActions(({ event, enqueue, self }) => {
+          if (event.type !== 'claim.settled') heard.push(event);
           if (event.type === 'feed.clipReady' && !self.getSnapshot().children.ads) {
-            const input = { isMember: context.isMember, country: null, isAwaited: true };
+            const input = { country: null, isAwaited: true };
             enqueue.spawnChild('ads', { id: 'ads', input });
           }
           if (event.type === 'claim.made') claims.push(event.claim);
-          const route = routed(event);
-          if (route) enqueue.sendTo(route[0], route[1] as never);
+          for (const [to, each] of routed(event)) {
+            if (self.getSnapshot().children[to]) enqueue.sendTo(to, each as never);
+          }
         }),
       },
     },
@@ -118,7 +129,7 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
 /** What the outbox says of the claims, and whom the root lets know. */
 function settlement(
   find: (name: string) => { send: (event: AnyEventObject) => void } | undefined,
-  send: (to: 'feed' | 'limit' | 'ads', event: AnyEventObject) => void,
+  dispatch: (...routes: Route[]) => void,
   claims: EarnedClaim[],
 ) {
   const actionOf = (call: EarnedClaim['call']) => (call === 'watchAdReward' ? 'watch' : 'click');
@@ -126,24 +137,24 @@ function settlement(
   return {
     pay: (answer: ClaimAnswer, claim = claimed()) => {
       find(recipientOf(claim))?.send({ type: 'claim.paid', answer });
-      if (claim.call === 'record') {
-        send('feed', { type: 'clip.paid', videoId: claim.itemId });
-        send('limit', { type: 'count.changed', remaining: answer.remaining_today });
-      } else {
-        send('ads', { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) });
-      }
-      send('feed', { type: 'rewards.resumed' });
+      const isClip = claim.call === 'record';
+      const remaining = isClip ? answer.remaining_today : undefined;
+      const paid: Route = isClip
+        ? ['feed', { type: 'clip.paid', videoId: claim.itemId }]
+        : ['ads', { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) }];
+      dispatch(['limit', { type: 'count.changed', remaining, isPaused: false }], paid);
     },
     refuse: (failure: CallFailure, claim = claimed()) => {
       find(recipientOf(claim))?.send({ type: 'claim.refused', failure });
       if (failure.kind !== 'refused') return;
       if (failure.reason !== 'daily_limit_reached') return;
-      if (claim.call === 'record') send('limit', { type: 'count.changed', remaining: 0 });
-      else send('ads', { type: 'ad.limitReached', action: actionOf(claim.call) });
+      if (claim.call === 'record')
+        dispatch(['limit', { type: 'count.changed', remaining: 0 }], changed);
+      else dispatch(['ads', { type: 'ad.limitReached', action: actionOf(claim.call) }]);
     },
     pause: (claim = claimed()) => {
       find(recipientOf(claim))?.send({ type: 'claim.paused' });
-      send('feed', { type: 'rewards.paused' });
+      dispatch(['limit', { type: 'count.changed', isPaused: true }], changed);
     },
   };
 }
@@ -187,18 +198,17 @@ export function start({
   const ads = () => root.getSnapshot().children.ads as ActorRefFrom<typeof adsMachine>;
   const feed = children.feed as ActorRefFrom<typeof feedMachine>;
   const limit = children.limit as ActorRefFrom<typeof limitMachine>;
-  const send = (to: 'feed' | 'limit' | 'ads', event: AnyEventObject) =>
-    root.getSnapshot().children[to]?.send(event as never);
+  const dispatch = (...routes: Route[]) => root.send({ type: 'claim.settled', routes });
   const clipAt = (index: number) =>
     selectClipAt(index)(feed.getSnapshot()) as ActorRefFrom<typeof videoMachine>;
   const claimAt = (index: number) => selectClaim(clipAt(index).getSnapshot()).getSnapshot();
   return {
     ...{ feed, limit, ads, list, adList, views, elements, time, scrolled, heard, claims },
-    ...settlement((name) => root.system.get(name), send, claims),
+    ...settlement((name) => root.system.get(name), dispatch, claims),
     clipAt,
     claimAt,
     claimState: (index: number) => selectClaimState(claimAt(index)),
-    limitState: () => limit.getSnapshot().value,
+    limitState: () => limit?.getSnapshot().value,
     remaining: () => limit.getSnapshot().context.count?.remaining,
     claimIds: () => claims.map(({ id }) => id),
     swipeTo: (index: number) => feed.send({ type: 'swipe.settled', index }),

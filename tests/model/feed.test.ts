@@ -200,7 +200,7 @@ test('at the limit a share brings more views, and the clip on the stage can earn
   const { limit, limitState, list, views, elements, claimState, remaining } = start();
   await list.answer(spentPage(4));
   elements.report(0, playing);
-  expect(claimState(0)).toBe('limitReached');
+  expect(claimState(0)).toBe('closed');
   expect(limitState()).toBe('reached');
   limit.send({ type: 'share.counted' });
   await views.answer(extraViews);
@@ -225,8 +225,10 @@ test('a visitor’s clips play and earn nothing, and no limit is said', async ()
   await list.answer(page(3, { count: null }));
   elements.report(0, playing);
   elements.report(0, watched);
-  expect([claimState(0), limitState(), claims]).toEqual(['visitor', 'unknown', []]);
-  expect(heard).toContainEqual({ type: 'feed.listLoaded', count: null });
+  expect([claimState(0), limitState(), claims]).toEqual(['closed', undefined, []]);
+  expect(heard).toContainEqual({
+    ...{ type: 'feed.listLoaded', count: null, arePaused: false, isAnew: false },
+  });
 });
 
 test('that a clip plays, and that it leaves the network to others, is known to the root', async () => {

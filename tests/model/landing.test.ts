@@ -68,7 +68,7 @@ test('the offer’s clip is played from its file, for nobody, as soon as it is t
     },
   ]);
   expect(orders).toEqual(['mute', 'play']);
-  expect(clip()?.getSnapshot().context).toMatchObject({ call: 'record', eligibility: 'visitor' });
+  expect(clip()?.getSnapshot().context).toMatchObject({ call: 'record', eligibility: 'closed' });
 });
 
 test('a code that the server does not know is forgotten, and everybody may register', async () => {

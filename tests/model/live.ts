@@ -94,3 +94,11 @@ export function end(actor: AnyActorRef, event: AnyEventObject): void {
       : { type: 'answer', output: event.output },
   );
 }
+
+/** Gives an actor's system those whom it asks. */
+export function joinNeighbours({ system }: AnyActorRef, { neighbours = {} }: Model): void {
+  const names = system as unknown as { _set: (name: string, actor: unknown) => void };
+  for (const [name, snapshot] of Object.entries(neighbours)) {
+    names._set(name, { getSnapshot: () => snapshot });
+  }
+}

@@ -17,6 +17,8 @@ export interface Model {
   outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
   /** what plays the part of an actor that is a machine of its own, where its snapshot is read */
   stands?: Record<string, AnyActorLogic>;
+  /** others of its system that it asks, by their names there: what they are, for good */
+  neighbours?: Record<string, unknown>;
   /** what of the context tells two states apart; the states' names always do */
   facts?: (snapshot: AnyMachineSnapshot) => unknown;
   /** keeps the exploration finite where a counter has no end */

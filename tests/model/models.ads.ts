@@ -4,7 +4,7 @@ import { adsMachine } from '../../machines/ads.machine.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import type { AdPlan } from '../../machines/feed/slots.ts';
 import type { Model } from './model.ts';
-import { ad, offline, page, rules } from './samples.ts';
+import { ad, offline, openLimit, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
 const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers });
@@ -16,10 +16,10 @@ const both = plan([
 /** The stage with advertisements between its clips. */
 export const feedWithAds: Model = {
   machine: feedMachine,
+  neighbours: { limit: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,
-    isMember: true,
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
@@ -41,9 +41,9 @@ export const feedWithAds: Model = {
 };
 
 /** Which advertisements there are. */
-export const planning = (isMember: boolean): Model => ({
+export const planning = (isAwaited: boolean): Model => ({
   machine: adsMachine,
-  input: { isMember, country: null, isAwaited: isMember },
+  input: { country: null, isAwaited },
   events: [
     { type: 'clip.ready' },
     { type: 'day.began' },

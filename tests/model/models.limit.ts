@@ -1,15 +1,15 @@
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { limitMachine } from '../../machines/limit.machine.ts';
 import type { Model } from './model.ts';
-import { count, extraViews, offline, page, refused, spentPage } from './samples.ts';
+import { count, extraViews, offline, openLimit, page, refused, spentPage } from './samples.ts';
 
 /** The feed with one clip: the day's limit, other days, and a network that breaks. */
 export const feedOverDays: Model = {
   machine: feedMachine,
+  neighbours: { limit: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,
-    isMember: true,
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
@@ -23,15 +23,14 @@ export const feedOverDays: Model = {
     { type: 'retry.pressed' },
     { type: 'day.began' },
     { type: 'limit.changed' },
-    { type: 'limit.reached' },
-    { type: 'limit.opened' },
+    { type: 'standing.changed' },
+    { type: 'standing.changed', isAnew: true },
     { type: 'clip.paid', videoId: 1 },
   ],
   outcomes: { loadClips: { done: [page(1), spentPage(1, 0)], error: [offline] } },
   facts: ({ context }) => [
     context.isLoaded,
     context.isOutdated,
-    context.hasViews,
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) =>
@@ -48,7 +47,10 @@ export const limit: Model = {
     { type: 'count.loaded', count },
     { type: 'count.loaded', count: { ...count, remaining: 0 } },
     { type: 'count.loaded', count: { ...count, remaining: 0, extraSharesLeft: 0 } },
-    { type: 'count.changed', remaining: 0 },
+    { type: 'count.changed', remaining: 0, isPaused: undefined },
+    { type: 'count.changed', remaining: 0, isPaused: false },
+    { type: 'count.changed', remaining: undefined, isPaused: false },
+    { type: 'count.changed', remaining: undefined, isPaused: true },
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
     { type: 'minute.began', nowMs: 60_000 },
@@ -59,5 +61,5 @@ export const limit: Model = {
       error: [refused('no_extra_left'), refused('limit_not_reached'), offline, { kind: 'timeout' }],
     },
   },
-  facts: ({ context: { count } }) => [count?.remaining, count?.extraSharesLeft],
+  facts: ({ context: { count, isPaused } }) => [count?.remaining, count?.extraSharesLeft, isPaused],
 };

@@ -5,14 +5,14 @@ import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import type { Model } from './model.ts';
-import { answer, ended, offline, page, refused, video } from './samples.ts';
+import { answer, ended, offline, openLimit, page, refused, video } from './samples.ts';
 
 export const feed: Model = {
   machine: feedMachine,
+  neighbours: { limit: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,
-    isMember: true,
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
@@ -35,8 +35,9 @@ export const feed: Model = {
     { type: 'clip.soundRefused' },
     { type: 'clip.paid', videoId: 1 },
     { type: 'clip.paid', videoId: 2 },
-    { type: 'rewards.paused' },
-    { type: 'rewards.resumed' },
+    { type: 'standing.changed', isAnew: false },
+    { type: 'standing.changed', isAnew: true },
+    { type: 'rewards.due' },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
     { type: 'connectivity.restored' },
@@ -47,7 +48,6 @@ export const feed: Model = {
         page(1),
         page(5, { isComplete: false }),
         page(0),
-        page(1, { arePaused: true }),
         page(2, { failure: offline }),
         page(2, { failure: { kind: 'timeout' } }),
       ],
@@ -59,7 +59,6 @@ export const feed: Model = {
     context.live,
     context.clips.length,
     context.isComplete,
-    context.arePaused,
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) => value.visibility === 'visible' || value.list === 'watching',
@@ -68,10 +67,10 @@ export const feed: Model = {
 /** The clip that came with the page, and the list that waits for it. */
 export const feedWithClip: Model = {
   machine: feedMachine,
+  neighbours: { limit: openLimit },
   input: {
     firstClip: video(1),
     firstSrc: null,
-    isMember: true,
     isSoundOn: false,
     rendition: null,
     loading: 'current',
@@ -123,12 +122,10 @@ export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
   input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
   events: [
-    ...['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPaused'].map(
-      (eligibility) => ({
-        type: 'eligibility.known',
-        eligibility,
-      }),
-    ),
+    ...['open', 'alreadyRewarded', 'closed'].map((eligibility) => ({
+      type: 'eligibility.known',
+      eligibility,
+    })),
     ...['open', 'alreadyRewarded'].map((eligibility) => ({
       type: 'eligibility.renewed',
       eligibility,
@@ -152,7 +149,6 @@ export const feedThatSaves: Model = {
   input: {
     firstClip: video(1),
     firstSrc: null,
-    isMember: true,
     isSoundOn: false,
     rendition: null,
     loading: 'tapped',

@@ -9,13 +9,16 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   const { feed, list, claims, elements, claimState, swipeTo } = all;
   elements.report(0, playing);
   elements.report(0, watched);
-  expect([claimState(0), selectProspect(feed.getSnapshot())]).toEqual(['rewardsPaused', 'paused']);
+  expect([claimState(0), selectProspect('rewardsPaused')(feed.getSnapshot())]).toEqual([
+    'closed',
+    'paused',
+  ]);
   swipeTo(1);
   swipeTo(2);
   elements.report(2, playing);
   elements.report(2, watched);
   all.adAt(2).send({ type: 'learnMore.pressed' });
-  expect(claimState(2)).toBe('rewardsPaused');
+  expect(claimState(2)).toBe('closed');
   expect(claims).toEqual([]);
   // whoever comes back asks again
   feed.send({ type: 'visibility.changed', isVisible: false });
@@ -36,7 +39,7 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   elements.report(0, playing);
   elements.report(0, watched);
   pause();
-  expect([claimState(0), claimState(1)]).toEqual(['queued', 'rewardsPaused']);
+  expect([claimState(0), claimState(1)]).toEqual(['queued', 'closed']);
   expect(selectRefusal(claimAt(0))).toBeNull();
   swipeTo(1);
   elements.report(1, playing);
@@ -61,14 +64,14 @@ test('one that is paid ends the pause of all, and has the list asked', async () 
   elements.report(1, ready);
   elements.report(1, playing);
   elements.report(1, watched);
-  expect(claimState(1)).toBe('rewardsPaused');
+  expect(claimState(1)).toBe('closed');
   // the outbox has sent it again
   pay(answer);
   expect(claims.map(({ itemId }) => itemId)).toEqual([1, 2]);
   expect(list.inputs()).toHaveLength(2);
   // the list has the last word: what was paid may be the last that the funds were good for
   await list.answer(page(4, { arePaused: true }));
-  expect(claimState(2)).toBe('rewardsPaused');
+  expect(claimState(2)).toBe('closed');
 });
 
 test('a clip that was paid after a pause is not claimed again where it has come back', async () => {
@@ -82,7 +85,7 @@ test('a clip that was paid after a pause is not claimed again where it has come 
   for (const place of [2, 1, 0]) swipeTo(place);
   elements.report(0, playing);
   elements.report(0, watched);
-  expect(claimState(0)).toBe('rewardsPaused');
+  expect(claimState(0)).toBe('closed');
   pay(answer);
   expect(claimState(0)).toBe('alreadyRewarded');
   expect(claims).toHaveLength(1);
@@ -98,7 +101,7 @@ test('an advertisement that came on the stage in a pause earns when it is over',
   elements.report(2, playing);
   elements.report(2, watched);
   all.adAt(2).send({ type: 'learnMore.pressed' });
-  expect(all.claimState(2)).toBe('rewardsPaused');
+  expect(all.claimState(2)).toBe('closed');
   expect(claims).toHaveLength(1);
   all.pay(answer);
   await list.answer(page(6));

@@ -9,7 +9,15 @@ import {
   createActor,
 } from 'xstate';
 import { type Turnouts, watchGuards } from './guards.ts';
-import { end, isRoot, noTraces, type Traces, tracing, withStandIns } from './live.ts';
+import {
+  end,
+  isRoot,
+  joinNeighbours,
+  noTraces,
+  type Traces,
+  tracing,
+  withStandIns,
+} from './live.ts';
 import {
   idsOf,
   isDelayed,
@@ -120,7 +128,7 @@ interface Live {
 }
 
 function startLive(
-  { input }: Model,
+  model: Model,
   machine: AnyStateMachine,
   onMicrostep: (transitions: readonly AnyTransitionDefinition[]) => void,
   current: Live['current'],
@@ -128,7 +136,7 @@ function startLive(
   const manual = createManualClock();
   const trace = tracing(() => current.traces);
   const actor = createActor(machine, {
-    ...(input !== undefined && { input }),
+    ...(model.input !== undefined && { input: model.input }),
     clock: manual.clock as never,
     inspect: (inspected) => {
       trace(inspected);
@@ -137,6 +145,7 @@ function startLive(
       onMicrostep(inspected._transitions);
     },
   });
+  joinNeighbours(actor, model);
   const failures: unknown[] = [];
   actor.subscribe({ error: (error: unknown) => failures.push(error) });
   return { actor, manual, failures, current };

@@ -91,6 +91,9 @@ export const rules = (every_n_videos: number): DisplayRules => ({
 
 export const count: DayCount = { remaining: 10, dailyLimit: 20, extraSharesLeft: 3 };
 
+/** The day's limit where clips are paid. */
+export const openLimit = { context: { count, isPaused: false } };
+
 /** A member's list of so many clips. */
 export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage => ({
   clips: Array.from({ length: clips }, (_, at) => ({ video: video(at + 1), isOpen: true })),

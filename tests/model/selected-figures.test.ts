@@ -101,17 +101,14 @@ describe('rewards that wait', () => {
 
 describe('the feed', () => {
   const { clips } = page(2);
-  const feed = (changes: object) =>
-    known({ isMember: true, arePaused: false, hasViews: true, clips, ...changes });
-
   test.each([
-    ['visitor', { isMember: false }],
-    ['paused', { arePaused: true }],
-    ['earning', {}],
-    ['finished', { hasViews: false }],
-    ['finished', { clips: clips.map((clip) => ({ ...clip, isOpen: false })) }],
-  ])('leaves a person %s at its end', (prospect, changes) => {
-    expect(selectProspect(feed(changes))).toBe(prospect);
+    ['visitor', 'visitor', clips],
+    ['paused', 'rewardsPaused', clips],
+    ['earning', 'open', clips],
+    ['finished', 'limitReached', clips],
+    ['finished', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
+  ] as const)('leaves a person %s at its end where it stands %s', (prospect, limit, left) => {
+    expect(selectProspect(limit)(known({ clips: left }))).toBe(prospect);
   });
 
   test('is at its end after the last place, and not before', () => {

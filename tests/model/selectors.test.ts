@@ -202,7 +202,7 @@ test.each(['failed', 'watching'])('the feed says that its list is missing: %s', 
   expect(selectIsUnlisted({ value: { list } } as never)).toBe(list === 'failed');
 });
 
-const claimStates = ['unknown', 'open', 'sending', 'rewarded', 'limitReached'] as const;
+const claimStates = ['unknown', 'open', 'sending', 'rewarded', 'closed'] as const;
 
 test.each([
   ['nothing', {}, ['unknown', 'open', 'sending', 'rewarded', 'limitReached']],
@@ -232,7 +232,7 @@ test.each([
   };
   const playback = isPaused ? 'paused' : 'playing';
   const shown = claimStates.map((claim) =>
-    watchStateOf(claim, playback, { isUnlisted, isOffline }),
+    watchStateOf(claim, playback, { standing: 'limitReached', isUnlisted, isOffline }),
   );
   expect(shown).toEqual(expected);
 });

@@ -54,11 +54,11 @@ test('it is claimed once, when it has been watched for exactly so long', () => {
 });
 
 test('what was watched before it could earn is claimed when it can', () => {
-  const { clip, watch, types } = playing({ eligibility: 'visitor' });
+  const { clip, watch, types } = playing({ eligibility: 'closed' });
   watch(4_000);
   clip.send({ type: 'eligibility.known', eligibility: 'open' });
   expect(types()).toEqual([]);
-  clip.send({ type: 'eligibility.known', eligibility: 'visitor' });
+  clip.send({ type: 'eligibility.known', eligibility: 'closed' });
   watch(1_000);
   expect(types()).toEqual(['clip.counted']);
   clip.send({ type: 'eligibility.known', eligibility: 'open' });

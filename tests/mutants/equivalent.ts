@@ -1,7 +1,5 @@
 /** Faults that change nothing that anybody could notice, by name, and why. */
 export const equivalent: Readonly<Record<string, string>> = {
-  'machines/limit.machine.ts: canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,: 0 → 1':
-    'before there is a count nobody is out of views, and only then it is asked for',
   'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),: + → -':
     'chance moves a clip up as far and as often as down: the other sign is another chance',
   'machines/data-used.machine.ts: context: { used: null, uncounted: 0, adding: 0 },: 0 → 1 (2)':
@@ -12,10 +10,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what comes after the nine of each of these scripts is no digit, and only digits are read',
   "machines/app/sharing.ts: initial: 'idle',: 'idle' → 'wanted'":
     'who is there is known before what shares has come, visitors too, and that leads to idle',
-  'machines/feed/context.ts: hasViews: false,: false → true':
-    'it is asked for only when the list has come, which says what it is',
-  'machines/feed/context.ts: arePaused: false,: false → true':
-    'it is asked for only when the list has come, which says what it is',
   "machines/feed/list.ts: always: { guard: not('hasCurrent'), target: 'loading' },: 'loading' → 'watching'":
     'without a clip the list runs low, for which watching leads to loading at once',
   "machines/outbox/sending.ts: after: { askedPause: { target: 'deciding', actions: release('deferred') } },: 'deciding' → 'empty'":

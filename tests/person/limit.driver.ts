@@ -63,7 +63,7 @@ const dayBegins = (name: string, day: Day, when: Means<World>['when']): Means<Wo
 const paid = (name: string, remaining: number): Means<World> => ({
   name,
   by: 'person',
-  events: [{ type: 'count.changed', remaining }],
+  events: [{ type: 'count.changed', remaining, isPaused: false }],
   when: (snapshot) => snapshot.matches('open') && snapshot.context.count?.remaining !== remaining,
   act: async (scene) => {
     const { page, stand, world } = scene;

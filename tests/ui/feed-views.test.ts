@@ -49,7 +49,7 @@ const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test
 const ringOf = (claim: string) => draw(createElement(ClipReward, { feed, clip: clipIn(claim) }));
 
 test.each([
-  ['visitor', 0],
+  ['closed', 0],
   ['open', 40],
   ['sending', 100],
   ['rewarded', 100],
@@ -101,9 +101,10 @@ test.each([
   ['open', false, 'Watch +0.05'],
   ['rewarded', true, 'Watch +0.05 Earned'],
   ['alreadyRewarded', true, 'Watch +0.05 Earned today'],
-  ['limitReached', false, 'Watch +0.05 Daily limit reached'],
+  ['closed', false, 'Watch +0.05 Daily limit reached'],
 ])('an advertisement is ticked off where it has paid today: %s', (claim, isTicked, words) => {
   const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
   const view = createElement(AdBadges, props);
-  expect([wordsIn(view), draw(view).includes('<svg')]).toEqual([words, isTicked]);
+  const known = { limit: { context: { count: { remaining: 3 }, isPaused: false } } };
+  expect([wordsIn(view, known), draw(view, known).includes('<svg')]).toEqual([words, isTicked]);
 });

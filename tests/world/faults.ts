@@ -127,8 +127,8 @@ export const faults: readonly Fault[] = [
   ),
   inFile('machines/feed/slots.ts')(
     'the daily limit is ignored',
-    "contents.hasViews ? 'open' : 'limitReached'",
-    "'open'",
+    "limit.count?.remaining ? 'open'",
+    "limit.count ? 'open'",
   ),
   inFile('machines/video/video.machine.ts')(
     'watch time counts double',

@@ -79,9 +79,9 @@ test('a share that was made is paid and counted by these messages, and no others
     ...claimed,
     'auth < balance.changed',
     'app < auth.balanceChanged',
+    'limit < count.changed',
     'dailyShare < share.paid',
     'app < share.counted',
-    'feed < rewards.resumed',
     'limit < share.counted',
   ]);
 });

@@ -37,7 +37,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'clip.controlled': { control: 'next' },
   'loading.changed': { loading: 'ahead' },
   'feed.clipsAhead': { clips: [] },
-  'feed.listLoaded': { count: null, isLinkGone: false },
+  'feed.listLoaded': { count: null, isLinkGone: false, isAnew: false },
   'feed.advanced': { videoId: 0, src: null },
   'limit.viewsAdded': { views: 0 },
   'limit.viewsRefused': { failure },

@@ -7,14 +7,14 @@ import {
   selectClaimState,
   selectRefusal,
 } from '../../../machines/claim.selectors.ts';
-import type { WatchState } from '../../../machines/feed/feed.selectors.ts';
+import { closingOf, type WatchState } from '../../../machines/feed/feed.selectors.ts';
 import { selectClaim, selectWatchedFraction } from '../../../machines/video/video.selectors.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 import type { AdActor, ClaimActor, ClipActor, FeedActor } from './actors.ts';
 import { Earned } from './earned.tsx';
-import { useWatchState, WhyNot } from './why-not.tsx';
+import { useStanding, useWatchState, WhyNot } from './why-not.tsx';
 
 interface AdBadgesProps {
   feed: FeedActor;
@@ -74,7 +74,9 @@ function WatchBadge({ feed, ad, clip }: AdBadgesProps) {
 }
 
 function ClickBadge({ claim, offered }: { claim: ClaimActor; offered: string }) {
-  const state = useSelector(claim, selectClaimState);
+  const known = useSelector(claim, selectClaimState);
+  const standing = useStanding();
+  const state = known === 'closed' ? closingOf(standing) : known;
   return (
     <Badge
       name={

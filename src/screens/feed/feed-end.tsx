@@ -14,6 +14,7 @@ import { ClipIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
+import { useStanding } from './why-not.tsx';
 
 const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'));
 
@@ -80,5 +81,5 @@ function Outlook({ feed }: { feed: FeedActor }) {
     }),
     finished: <NextDay />,
   };
-  return words[useSelector(feed, selectProspect)];
+  return words[useSelector(feed, selectProspect(useStanding()))];
 }

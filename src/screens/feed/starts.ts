@@ -4,13 +4,14 @@ import type { Starts } from '../../app/system/starts.ts';
 
 /** What plays the first clip, counts it and claims it. */
 export const starts: Starts = (effects, { user, idPrefix }) => [
+  // the feed asks it; without it nobody is logged in
+  ...(user ? [{ id: 'limit', logic: provideLimit(effects) } as const] : []),
   {
     id: 'feed',
     logic: provideFeed(effects),
     readInput: () => ({
       firstClip: effects.firstClip,
       firstSrc: effects.firstSrc,
-      isMember: user !== null,
       isSoundOn: false,
       rendition: effects.rendition.read(),
       // the next clip waits for what draws the screen
@@ -18,5 +19,4 @@ export const starts: Starts = (effects, { user, idPrefix }) => [
       idPrefix,
     }),
   },
-  ...(user ? [{ id: 'limit', logic: provideLimit(effects) } as const] : []),
 ];

@@ -10,10 +10,13 @@ import {
   type WatchState,
   watchStateOf,
 } from '../../../machines/feed/feed.selectors.ts';
+import { selectStanding } from '../../../machines/limit.selectors.ts';
 import { selectClaim, selectPlayback } from '../../../machines/video/video.selectors.ts';
 import { FailureText } from '../../app/components/failure-text.tsx';
-import { useRoot } from '../../app/system/use-child.ts';
+import { useChildIfAny, useRoot } from '../../app/system/use-child.ts';
 import type { ClipActor, FeedActor } from './actors.ts';
+
+export const useStanding = () => useSelector(useChildIfAny('limit'), selectStanding);
 
 /** How the watch reward of a clip stands, with what keeps it from being counted or sent. */
 export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
@@ -21,7 +24,7 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   const playback = useSelector(clip, selectPlayback);
   const isUnlisted = useSelector(feed, selectIsUnlisted);
   const isOffline = !useSelector(useRoot(), selectIsOnline);
-  return watchStateOf(claim, playback, { isUnlisted, isOffline });
+  return watchStateOf(claim, playback, { standing: useStanding(), isUnlisted, isOffline });
 }
 
 /** Null where something is earned, or just was, and where the server has its own reason. */

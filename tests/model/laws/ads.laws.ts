@@ -46,15 +46,9 @@ export const ads: Laws = {
       },
     ),
     law(
-      'a visitor earns nothing by them',
-      (run) => told(run) !== undefined && !run.context.isMember,
-      (run) => everyAction(told(run)).every((each) => each.is === 'visitor'),
-    ),
-    law(
       'what was earned is earned, and what is spent is spent; the others stay open',
       (run) => run.on('ad.earned', 'ad.limitReached') && run.known.page !== null,
       (run) => {
-        if (!run.context.isMember) return run.tells('ads.changed').length === 1;
         const { adId, action } = run.event;
         const isMeant = (each: { id: number; action: string }) =>
           run.on('ad.earned') ? each.id === adId && each.action === action : each.action === action;
@@ -69,9 +63,7 @@ export const ads: Laws = {
       'on another day everything can be earned again, and the server is asked',
       (run) => run.on('day.began'),
       (run) => {
-        const isOpen = everyAction(told(run)).every(
-          (each) => each.is === (run.context.isMember ? 'open' : 'visitor'),
-        );
+        const isOpen = everyAction(told(run)).every((each) => each.is === 'open');
         const isTold = run.tells('ads.changed').length === (run.known.page === null ? 0 : 1);
         return (
           run.is('loading') &&
@@ -103,9 +95,9 @@ export const ads: Laws = {
         !run.loses('loadAds') &&
         !run.was('waiting'),
       (run) => {
-        const { page, spent, isMember } = run.context;
+        const { page, spent } = run.context;
         const isDue = ({ watched_today, clicked_today }: Record<string, boolean>) =>
-          !isMember || !(watched_today && clicked_today);
+          !(watched_today && clicked_today);
         const isOut = page.isComplete === false && !page.ads.some(isDue);
         return run.is(isOut ? 'waiting' : 'planned') && spent.length >= 0;
       },

@@ -2,7 +2,7 @@ import { claiming } from '../models.watch.ts';
 import { answer } from '../samples.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
-const settledStates = ['rewarded', 'alreadyRewarded', 'limitReached', 'visitor', 'refused'];
+const settledStates = ['rewarded', 'alreadyRewarded', 'closed', 'refused'];
 
 /** What was of a day that is over leaves today's as it is known. */
 const paidStates = ({ event, known }: Run) =>
@@ -17,7 +17,7 @@ const earning = {
     { type: 'claim.paid', answer },
     { type: 'claim.paid', answer, isBackdated: true },
     { type: 'eligibility.renewed', eligibility: 'open' },
-    { type: 'eligibility.renewed', eligibility: 'limitReached' },
+    { type: 'eligibility.renewed', eligibility: 'closed' },
   ],
 };
 
@@ -94,17 +94,15 @@ export const claim: Laws = {
       (run) => run.was('sending', 'queued') && run.on('claim.refused'),
       (run) => {
         const { kind, reason } = run.event.failure;
-        if (kind === 'sessionEnded') return run.is('visitor');
         if (reason === 'already_rewarded') return run.is('alreadyRewarded');
-        if (reason === 'daily_limit_reached') return run.is('limitReached');
+        if (reason === 'daily_limit_reached' || kind === 'sessionEnded') return run.is('closed');
         return run.is('refused') && run.context.failure === run.event.failure;
       },
     ),
     law(
       'what can be earned is what is known of it, and the parent hears when it opens',
       (run) =>
-        run.on('eligibility.known', 'eligibility.renewed') &&
-        run.was('unknown', 'visitor', 'open', 'limitReached', 'rewardsPaused'),
+        run.on('eligibility.known', 'eligibility.renewed') && run.was('unknown', 'open', 'closed'),
       (run) =>
         run.is(run.event.eligibility) &&
         run.sends('claim.opened').length === (run.is('open') ? 1 : 0),

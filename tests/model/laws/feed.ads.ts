@@ -30,17 +30,10 @@ export const adLaws: readonly Law[] = [
     },
   ),
   law(
-    'a pause of rewards and its end, by a claim or by the list, reach those on the stage',
-    (run) =>
-      run.on('rewards.paused') ||
-      (run.on('rewards.resumed') && run.known.arePaused) ||
-      run.gets('loadClips'),
+    'what can be earned now reaches those on the stage',
+    (run) => run.on('standing.changed', 'standing.changed', 'rewards.due'),
     (run) => {
-      const paused = { watch: 'rewardsPaused', click: 'rewardsPaused' };
-      const due = offersOn({ ...run.context, live: run.known.live }).map(([to, eligibility]) => [
-        to,
-        run.context.arePaused ? paused : eligibility,
-      ]);
+      const due = offersOn({ ...run.context, live: run.known.live });
       const told = run.sends('ad.known').map(({ to, event }) => [to, event.eligibility]);
       return same(told, due);
     },

@@ -18,8 +18,9 @@ const swiping = {
     { type: 'visibility.changed', isVisible: true },
     ...['tapped', 'ahead', 'current'].map((loading) => ({ type: 'loading.changed', loading })),
     { type: 'screen.loaded' },
-    { type: 'rewards.paused' },
-    { type: 'rewards.resumed' },
+    { type: 'standing.changed' },
+    { type: 'standing.changed', isAnew: true },
+    { type: 'rewards.due' },
     { type: 'sound.pressed', isOn: true },
     { type: 'day.began' },
   ],
@@ -136,17 +137,16 @@ export const feed: Laws = {
             unknown
           >;
           const slot = run.context.slots[placeOf(id)];
-          const { arePaused, isLoaded, isMember, hasViews, loading } = run.context;
+          const { isLoaded, loading } = run.context;
           const clip = run.context.clips[slot.clip];
-          const open = arePaused ? 'rewardsPaused' : hasViews ? 'open' : 'limitReached';
-          const member = clip.isOpen ? open : 'alreadyRewarded';
+          const due = clip.isOpen ? 'open' : 'alreadyRewarded';
           return (
             index === placeOf(id) &&
             video === clip.video &&
             call === 'record' &&
             isSoundOn === run.context.isSoundOn &&
             waitsForTap === (loading === 'tapped') &&
-            eligibility === (isLoaded ? (isMember ? member : 'visitor') : 'unknown')
+            eligibility === (isLoaded ? due : 'unknown')
           );
         }),
     ),

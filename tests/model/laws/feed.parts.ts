@@ -63,7 +63,7 @@ export const listLaws: readonly Law[] = [
         const { knownIds, isMember, isAwaited } = input as ListRequest;
         return (
           same(knownIds, idsOf(run.context.clips)) &&
-          isMember === run.context.isMember &&
+          isMember === run.past.length > 0 &&
           isAwaited === run.context.isLoaded
         );
       }),
@@ -80,26 +80,20 @@ export const listLaws: readonly Law[] = [
     'an answer without a new clip is the end: nothing asks in circles',
     (run) => run.gets('loadClips'),
     (run) => {
-      const { clips, isComplete, count, isLinkGone } = run.event.output;
+      const { clips, isComplete, count, arePaused, isLinkGone, failure } = run.event.output;
       const isNew = idsOf(clips).some((id) => !idsOf(run.known.clips).includes(id));
       return (
         run.context.isComplete === (isComplete || !isNew) &&
         (isNew || run.begins('loadClips').length === 0) &&
-        run.context.hasViews === (count?.remaining ?? 0) > 0 &&
-        run.tells('feed.listLoaded')[0]?.count === count &&
-        run.tells('feed.listLoaded')[0]?.isLinkGone === isLinkGone &&
+        same(run.tells('feed.listLoaded'), [
+          {
+            ...{ type: 'feed.listLoaded', count, arePaused, isLinkGone },
+            isAnew: run.known.isOutdated && failure === undefined,
+          },
+        ]) &&
         run.tells('feed.clipsAhead').length >= 1 &&
         idsOf(clips).every((id) => idsOf(run.context.clips).includes(id))
       );
-    },
-  ),
-  law(
-    'an answer says what can be earned; after a day or another limit, anew',
-    (run) => run.gets('loadClips') && run.known.isLoaded,
-    (run) => {
-      const isAnew = run.known.isOutdated && run.event.output.failure === undefined;
-      const live = liveClips(run.known).length;
-      return told(run, isAnew ? 'eligibility.renewed' : 'eligibility.known').length === live;
     },
   ),
   law(
@@ -153,37 +147,27 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'it is exhausted when nothing can be earned any more, for a member alone',
+    'it is exhausted when nothing can be earned any more',
     (run) => run.is('list.watching', 'list.exhausted') && !run.was('list.exhausted'),
     (run) => {
-      const { isMember, isComplete, clips } = run.context;
-      const isOver = isMember && isComplete && !clips.some(({ isOpen }: Clip) => isOpen);
-      return run.is('list.exhausted') === (isOver || (isComplete && clips.length === 0));
+      const { isComplete, clips } = run.context;
+      const isOver = isComplete && !clips.some(({ isOpen }: Clip) => isOpen);
+      return run.is('list.exhausted') === isOver;
     },
   ),
   law(
-    'rewards that were paused may be paid again: whoever looks again has it asked',
-    (run) => run.was('list.watching') && run.on('visibility.changed') && run.known.arePaused,
-    (run) => !run.event.isVisible || run.is('list.loading'),
+    'while rewards are paid nobody asks whether they are paused',
+    (run) =>
+      run.was('list.watching') && (run.on('visibility.changed') || run.waitedOut('list.watching')),
+    (run) => run.is('list.watching') && run.begins('loadClips').length === 0,
   ),
   law(
-    'every ten minutes it is asked whether rewards are still paused, if they are and anybody looks',
-    (run) => run.waitedOut('list.watching'),
+    'rewards that may be paid again are asked for, with what is there',
+    (run) => run.on('rewards.due'),
     (run) =>
-      run.known.arePaused && run.was('visibility.visible')
-        ? run.is('list.loading') && run.begins('loadClips').length === 1
-        : run.is('list.watching') && run.now.began.length === 0,
-  ),
-  law(
-    'one that is paid ends the pause of all, and has the list asked again; else it asks nothing',
-    (run) => run.on('rewards.resumed'),
-    (run) =>
-      run.known.arePaused
-        ? !run.context.arePaused &&
-          run.is('list.loading') &&
-          run.begins('loadClips').length === 1 &&
-          run.context.isOutdated === run.known.isOutdated
-        : run.begins('loadClips').length === 0 && run.now.sent.length === 0,
+      run.is('list.loading') &&
+      run.begins('loadClips').length === 1 &&
+      run.context.isOutdated === run.known.isOutdated,
   ),
   law(
     'a clip that was paid earns nothing more, here and on the stage',
@@ -202,24 +186,15 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'the limit, and a pause of rewards and its end, reach every clip on the stage',
-    (run) =>
-      run.on('limit.reached', 'limit.opened', 'rewards.paused') ||
-      (run.on('rewards.resumed') && run.known.arePaused),
+    'what can be earned now reaches every clip on the stage; after a day or another limit, anew',
+    (run) => run.on('standing.changed', 'standing.changed', 'rewards.due') && run.known.isLoaded,
     (run) => {
-      const live = liveClips(run.known);
-      const isKnown = run.on('rewards.paused', 'rewards.resumed')
-        ? run.context.arePaused === run.on('rewards.paused')
-        : run.context.hasViews === run.on('limit.opened');
-      const clips = live.map((place) => run.context.clips[run.context.slots[place].clip]);
-      const open = run.context.arePaused
-        ? 'rewardsPaused'
-        : run.context.hasViews
-          ? 'open'
-          : 'limitReached';
-      const due = clips.map(({ isOpen }: Clip) => (isOpen ? open : 'alreadyRewarded'));
-      const isLoaded = run.context.isLoaded && run.context.isMember;
-      return isKnown && (!isLoaded || same(told(run, 'eligibility.known'), due));
+      const clips = liveClips(run.known).map(
+        (place) => run.context.clips[run.context.slots[place].clip],
+      );
+      const due = clips.map(({ isOpen }: Clip) => (isOpen ? 'open' : 'alreadyRewarded'));
+      const isAnew = run.on('standing.changed') && run.event.isAnew;
+      return same(told(run, isAnew ? 'eligibility.renewed' : 'eligibility.known'), due);
     },
   ),
 ];

@@ -69,7 +69,7 @@ export const landing: Laws = {
           run.context.failure === null &&
           id === output.video.id &&
           watch_seconds === output.watch_seconds &&
-          eligibility === 'visitor' &&
+          eligibility === 'closed' &&
           isSoundOn === false &&
           run.sends('stage.entered').length === 1 &&
           run.sends('stage.covered').length === (run.known.isVisible ? 0 : 1)

@@ -8,6 +8,9 @@ const spent = {
   events: [
     { type: 'count.loaded', count: { ...count, remaining: 0 } },
     { type: 'count.changed', remaining: 0 },
+    { type: 'count.changed', remaining: 0, isPaused: false },
+    { type: 'count.changed', isPaused: false },
+    { type: 'count.changed', isPaused: true },
     { type: 'share.counted' },
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
@@ -33,14 +36,19 @@ export const limit: Laws = {
       return !run.is('open') || known?.remaining > 0;
     }),
     law(
-      'the limit is said once when it is reached, and once when it is open again',
-      (run) => run.past.length > 0 && !run.was('addingViews'),
+      'a pause is known from the claim that meets it, or the list, until one is paid or the list says so',
+      (run) => run.past.length > 0,
       (run) => {
-        const reached = run.was('open', 'unknown') && run.is('reached', 'spent') ? 1 : 0;
-        const opened = run.was('unknown', ...over) && run.is('open') ? 1 : 0;
+        const isPaused = run.known.isPaused ?? false;
+        const isResumed = isPaused && run.on('count.changed') && run.event.isPaused === false;
+        const isNow = run.on('count.loaded')
+          ? run.event.isPaused === true
+          : run.on('count.changed')
+            ? (run.event.isPaused ?? isPaused)
+            : isPaused;
         return (
-          run.tells('limit.reached').length === reached &&
-          run.tells('limit.opened').length === opened
+          (run.context.isPaused ?? false) === isNow &&
+          run.tells('rewards.due').length === (isResumed ? 1 : 0)
         );
       },
     ),
@@ -58,7 +66,7 @@ export const limit: Laws = {
       (run) =>
         run.on('count.loaded')
           ? run.context.count === run.event.count
-          : run.context.count.remaining === run.event.remaining &&
+          : run.context.count.remaining === (run.event.remaining ?? run.known.count.remaining) &&
             run.context.count.extraSharesLeft === run.known.count.extraSharesLeft,
     ),
     law(

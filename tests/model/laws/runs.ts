@@ -6,7 +6,7 @@ import {
   type AnyStateMachine,
   createActor,
 } from 'xstate';
-import { end, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
+import { end, joinNeighbours, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
 import { idsOf, type Model } from '../model.ts';
 import {
   breachOf,
@@ -114,6 +114,7 @@ class Life {
         if (this.#steps > MOST_STEPS) throw new Error('goes round in a circle by itself');
       },
     });
+    joinNeighbours(this.#actor, model);
     this.#actor.subscribe({ error: (error: unknown) => this.#failures.push(error) });
     this.#actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
     this.#note({ type: 'xstate.init' }, () => this.#actor.start());

@@ -18,7 +18,6 @@ export const dailyLimit: readonly Row[] = [
     from: 'open',
     on: 'count.changed',
     to: 'reached',
-    tells: ['limit.reached'],
     shown: limited,
   },
   {
@@ -28,7 +27,7 @@ export const dailyLimit: readonly Row[] = [
     from: 'addingViews',
     on: 'xstate.done.actor.addExtraViews',
     to: 'open',
-    tells: ['limit.viewsAdded', 'limit.opened'],
+    tells: ['limit.viewsAdded'],
     shown: limited,
   },
   {
@@ -39,7 +38,6 @@ export const dailyLimit: readonly Row[] = [
     on: 'count.loaded',
     given: { count: { remaining: 0, extraSharesLeft: 0 } },
     to: 'spent',
-    tells: ['limit.reached'],
     shown: midnight,
   },
   {

@@ -49,8 +49,8 @@ export const waiting: Area = {
       machine: 'claim',
       from: 'unknown',
       on: 'eligibility.known',
-      given: { eligibility: 'rewardsPaused' },
-      to: 'rewardsPaused',
+      given: { eligibility: 'closed' },
+      to: 'closed',
       shown: { file: honestTest, title: PAUSED },
     },
     {
@@ -71,29 +71,25 @@ export const waiting: Area = {
     {
       section: 4,
       spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
-      machine: 'feed',
-      from: 'list.watching',
-      on: 'visibility.changed',
-      to: 'list.loading',
-      leaves: { arePaused: true },
+      holder: 'machines/feed/list.ts',
       shown: { file: honestTest, title: PAUSED },
     },
     {
       section: 4,
       spec: 'Rewards are paused: whoever stays learns within ten minutes that they are paid again',
-      machine: 'feed',
-      from: 'list.watching',
-      on: 'xstate.after.pausedTime.feed.list.watching',
-      to: 'list.loading',
+      holder: 'machines/feed/list.ts',
+      shown: {
+        file: 'tests/model/paused.test.ts',
+        title: 'whoever stays has it asked every ten minutes whether rewards are paid again',
+      },
     },
     {
       section: 4,
       spec: 'Rewards are paused: when one is paid all can be earned again, and the list is asked',
       machine: 'feed',
       from: 'list.watching',
-      on: 'rewards.resumed',
+      on: 'rewards.due',
       to: 'list.loading',
-      leaves: { arePaused: false },
       shown: {
         file: honestTest,
         title:
