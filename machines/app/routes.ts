@@ -5,6 +5,7 @@ import {
   balanceIs,
   type Command,
   counted,
+  countedBy,
   outdated,
   refusedToast,
   renewUser,
@@ -85,11 +86,7 @@ export const routes: Routes = {
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),
-    // also by one of another day, or another window
-    counted({
-      remaining: ending.isBackdated ? undefined : answer.remaining_today,
-      isPaused: false,
-    }),
+    countedBy(answer, ending),
     ...paidOf(claim, answer, ending),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
@@ -233,7 +230,6 @@ export const routes: Routes = {
   ],
   'withdrawal.failed': ({ failure }) => [
     ...toastFailure(failure),
-    // the account may be another one
     ...(failure.kind === 'refused' ? outdated('withdrawInfo') : []),
   ],
   'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],

@@ -30,7 +30,7 @@ const told = (event: RoutedEvent, context = member): string[] =>
   });
 
 const renewed = 'auth: user.outdated';
-const paidOne = 'limit: count.changed';
+const counted = 'limit: count.changed';
 const balance = 'auth: balance.changed';
 const clip = claim('n-0-1-1', 7);
 const share = shareClaim('n-0-1-1', 7);
@@ -52,18 +52,13 @@ test.each([
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
-  expect(paid({})).toEqual([otherwise, balance, paidOne, ...counts, ...old]);
+  expect(paid({})).toEqual([otherwise, balance, counted, ...counts, ...old]);
   // whoever waits for a share or a task hears of it; a count is the day's
-  expect(paid({ isBackdated: true })).toEqual([
-    otherwise,
-    balance,
-    paidOne,
-    ...(isOfStage ? [] : counts),
-    ...old,
-  ]);
+  const late = isOfStage ? [] : counts;
+  expect(paid({ isBackdated: true })).toEqual([otherwise, balance, counted, ...late, ...old]);
   // the window that has sent it says so
   const unsaid = counts.filter((each) => !each.startsWith('says'));
-  const silent = ['n-0-1: claim.paid, else nothing', balance, paidOne, ...unsaid, ...old];
+  const silent = ['n-0-1: claim.paid, else nothing', balance, counted, ...unsaid, ...old];
   expect(paid({ isElsewhere: true })).toEqual(silent);
 });
 
@@ -123,11 +118,7 @@ test('what is delayed, paused or answered late is said where nothing on the stag
   expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
   const paused = (claimed: typeof clip, isAgain: boolean) =>
     told({ type: 'claim.paused', claim: claimed, isAgain });
-  const toAll = [
-    'n-0-1: claim.paused, else nothing',
-    'limit: count.changed',
-    'feed: standing.changed',
-  ];
+  const toAll = ['n-0-1: claim.paused, else nothing', counted, 'feed: standing.changed'];
   expect(paused(clip, false)).toEqual(toAll);
   expect(paused(share, true)).toEqual(toAll);
   expect(paused(share, false)).toEqual([toAll[0], 'says claimDelayed', ...toAll.slice(1)]);
