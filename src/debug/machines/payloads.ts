@@ -99,7 +99,6 @@ export const payloads: Readonly<Record<string, object>> = {
   'task.paid': { task: 'notification' },
   'task.prepared': { task: 'notification', preparation: 'ready' },
   'task.refused': { task: 'notification', failure: { kind: 'offline' } },
-  'withdraw.pressed': { payee: null },
 };
 
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */
