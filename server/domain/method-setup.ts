@@ -23,10 +23,10 @@ export interface PayoutMethod {
   readonly account_kind?: AccountKind | undefined;
   /** of the name and the hint; not given: those that there are stay */
   readonly texts?: Texts | undefined;
-  /** in which it pays; not given: the product's */
-  readonly currency?: string | undefined;
+  /** in which it pays; null or not given: the product's */
+  readonly currency?: string | null | undefined;
   /** the smallest step of what it pays; not given: the currency's smallest unit */
-  readonly rounding?: string | undefined;
+  readonly rounding?: string | null | undefined;
 }
 
 /** What is offered cannot be so; the message says which method and why. */
@@ -73,8 +73,8 @@ const payoutMethod = v.strictObject({
       account_hint: v.exactOptional(byLanguage(METHOD_TEXTS['account-hint'])),
     }),
   ),
-  currency: v.optional(v.pipe(v.string(), v.check(isCurrency, 'a code of ISO 4217 such as KES'))),
-  rounding: v.optional(v.string()),
+  currency: v.nullish(v.pipe(v.string(), v.check(isCurrency, 'a code of ISO 4217 such as KES'))),
+  rounding: v.nullish(v.string()),
 });
 
 /**
@@ -100,16 +100,16 @@ function stepOf({
   currency,
   rounding,
 }: Pick<PayoutMethod, 'currency' | 'rounding'>): bigint | null {
-  if (currency === undefined) return null;
+  if (!currency) return null;
   try {
-    return rounding === undefined ? 1n : parseDecimal(rounding, placesOf(currency));
+    return typeof rounding === 'string' ? parseDecimal(rounding, placesOf(currency)) : 1n;
   } catch {
     return 0n;
   }
 }
 
 function checkRounding(method: PayoutMethod, at: number): void {
-  if (method.currency === undefined && method.rounding !== undefined) {
+  if (!method.currency && typeof method.rounding === 'string') {
     throw new MethodError(`${at}.rounding: it needs a currency beside it`);
   }
   const step = stepOf(method);
@@ -123,7 +123,7 @@ function checkRounding(method: PayoutMethod, at: number): void {
 /** @throws MethodError when a method would pay nobody, for its currency has no good rate */
 export function expectRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
   methods.forEach(({ currency }, at) => {
-    const why = currency === undefined ? null : whyUnpaid(settings, currency, now);
+    const why = currency ? whyUnpaid(settings, currency, now) : null;
     if (why === null) return;
     throw new MethodError(`${at}.currency: ${why}: give it first (rates set ${currency} VALUE)`);
   });

@@ -135,6 +135,8 @@ async function methodFile(name: string) {
   const { answer } = await json('methods', 'list');
   const {
     enabled: _,
+    rate: __,
+    stopped: ___,
     account_kind,
     ...method
   } = answer.find((each: { method: string }) => each.method === name);
