@@ -73,7 +73,7 @@ const base = setup({
     watchMinutes: listenerNotProvided('watchMinutes'),
   },
   guards: {
-    resumes: ({ context }, { isPaused }: Change) => context.isPaused === true && isPaused === false,
+    resumes: ({ context }, { isPaused }: Change) => !!context.isPaused && isPaused === false,
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
     canShareForMore: ({ context }) => !!context.count?.extraSharesLeft,
     hasViews: ({ context }) => !!context.count?.remaining,

@@ -3,8 +3,6 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { ClaimOutcome } from '../claim.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Change } from '../limit.machine.ts';
-import type { ClaimAnswer } from '../outbox/claim.ts';
-import type { Ending } from '../outbox/context.ts';
 import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
@@ -42,14 +40,10 @@ export const balanceIs = (balance: string): Command => ({
 });
 
 /** What the answer to a claim says of the day's clips, and of all rewards. */
-export const counted = (change: Change): ChildMessage => ({
+export const tally = (change: Change): ChildMessage => ({
   to: 'limit',
   event: { type: 'count.changed', ...change },
 });
-
-/** Only a clip's answer says how many are left, and one of a day that is over not of today. */
-export const countedBy = ({ remaining_today }: ClaimAnswer, { isBackdated }: Ending) =>
-  counted({ remaining: isBackdated ? undefined : remaining_today, isPaused: false });
 
 /** Has the stage ask what clips can earn now. */
 export const standingChanged: ChildMessage = { to: 'feed', event: { type: 'standing.changed' } };

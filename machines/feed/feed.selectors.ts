@@ -64,17 +64,11 @@ export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
   context.index >= context.slots.length;
 
-/** What there is to earn for whoever has come to the end. */
-export type Prospect = 'visitor' | 'paused' | 'earning' | 'finished';
-
+/** What there is to earn for whoever has come to the end: nothing more today, where all is paid. */
 export const selectProspect =
   (standing: Standing) =>
-  ({ context }: Snapshot): Prospect => {
-    if (standing === 'visitor') return 'visitor';
-    if (standing === 'rewardsPaused') return 'paused';
-    const canEarn = standing === 'open' && context.clips.some(({ isOpen }) => isOpen);
-    return canEarn ? 'earning' : 'finished';
-  };
+  ({ context }: Snapshot): Standing =>
+    standing === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : standing;
 
 /** The list could not be loaded: nobody knows what its clips can earn. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'failed';

@@ -11,7 +11,7 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   elements.report(0, watched);
   expect([claimState(0), selectProspect('rewardsPaused')(feed.getSnapshot())]).toEqual([
     'closed',
-    'paused',
+    'rewardsPaused',
   ]);
   swipeTo(1);
   swipeTo(2);

@@ -103,10 +103,10 @@ describe('the feed', () => {
   const { clips } = page(2);
   test.each([
     ['visitor', 'visitor', clips],
-    ['paused', 'rewardsPaused', clips],
-    ['earning', 'open', clips],
-    ['finished', 'limitReached', clips],
-    ['finished', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
+    ['rewardsPaused', 'rewardsPaused', clips],
+    ['open', 'open', clips],
+    ['limitReached', 'limitReached', clips],
+    ['limitReached', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
   ] as const)('leaves a person %s at its end where it stands %s', (prospect, limit, left) => {
     expect(selectProspect(limit)(known({ clips: left }))).toBe(prospect);
   });

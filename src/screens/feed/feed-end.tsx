@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
-  type Prospect,
   selectFailure,
   selectFeedEnd,
   selectIsAtEnd,
   selectProspect,
 } from '../../../machines/feed/feed.selectors.ts';
+import type { Standing } from '../../../machines/limit.selectors.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
@@ -69,17 +69,17 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
 /** What there is to earn, for whoever has come to the end. */
 function Outlook({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
-  const words: Record<Prospect, ReactNode> = {
+  const words: Record<Standing, ReactNode> = {
     visitor: t`Log in to earn`,
-    paused: t({
+    rewardsPaused: t({
       message: 'Rewards are paused',
       comment: 'The operator pays no rewards at the moment. Narrow.',
     }),
-    earning: t({
+    open: t({
       message: 'Go back: some can still earn today.',
       comment: 'At the end of the feed: go back to earlier videos, some of them still pay today.',
     }),
-    finished: <NextDay />,
+    limitReached: <NextDay />,
   };
   return words[useSelector(feed, selectProspect(useStanding()))];
 }
