@@ -144,12 +144,10 @@ export const routes: Routes = {
     { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
-  'feed.listLoaded': ({ count, arePaused, isLinkGone, isAnew }) => [
+  'feed.listLoaded': ({ count, isPaused, isLinkGone, isAnew }) => [
     ...(isLinkGone ? toastFailure({ kind: 'refused', reason: 'unknown_video' }) : []),
     { to: 'clipLoading', event: { type: 'loading.asked' } },
-    ...(count
-      ? [{ to: 'limit', event: { type: 'count.loaded', count, isPaused: arePaused } } as const]
-      : []),
+    ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count, isPaused } } as const] : []),
     { to: 'feed', event: { type: 'standing.changed', isAnew } },
   ],
   'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],

@@ -78,7 +78,7 @@ export type FeedEmitted =
   /** `isAnew`: what was over may begin anew */
   | ({ type: 'feed.listLoaded'; isAnew: boolean } & Pick<
       ClipPage,
-      'count' | 'arePaused' | 'isLinkGone'
+      'count' | 'isPaused' | 'isLinkGone'
     >)
   /** the clip to open with next time, and its file of which something is there already, if any */
   | { type: 'feed.advanced'; videoId: number; src: string | null };

@@ -90,11 +90,8 @@ export const closingOf = (standing: Standing): Closing =>
 export function watchStateOf(
   claim: ClaimState,
   playback: Playback,
-  {
-    standing,
-    isUnlisted,
-    isOffline,
-  }: { standing: Standing; isUnlisted: boolean; isOffline: boolean },
+  standing: Standing,
+  { isUnlisted, isOffline }: { isUnlisted: boolean; isOffline: boolean },
 ): WatchState {
   if (claim === 'closed') return closingOf(standing);
   if (claim === 'unknown' && isUnlisted) return 'unlisted';

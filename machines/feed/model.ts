@@ -209,9 +209,11 @@ export const base = setup({
       }
       enqueue.assign({ live: [...context.live, index], prepared: context.prepared + 1 });
     }),
-    notifyLoaded: notify(({ context }, { count, arePaused, isLinkGone, failure }: ClipPage) => ({
+    notifyLoaded: notify(({ context }, { count, isPaused, isLinkGone, failure }: ClipPage) => ({
       type: 'feed.listLoaded' as const,
-      ...{ count, arePaused, isLinkGone },
+      count,
+      isPaused,
+      isLinkGone,
       isAnew: context.isOutdated && failure === undefined,
     })),
     notifyReady: notify({ type: 'feed.clipReady' }),

@@ -24,7 +24,7 @@ export interface ClipPage {
   /** null for a visitor, who earns nothing */
   count: DayCount | null;
   /** the operator has stopped all rewards for now; servers of before do not say */
-  arePaused?: boolean | undefined;
+  isPaused?: boolean | undefined;
   isComplete: boolean;
   /** the page's address names a clip that nobody can watch any more */
   isLinkGone?: boolean | undefined;

@@ -67,7 +67,7 @@ export function createInstallPort(): InstallPort {
       return () => listeners.delete(report);
     },
     prompt: async () => {
-      if (!offer) throw new Error('the browser has offered nothing');
+      if (!offer) throw new Error('not offered');
       const used = offer;
       offer = null;
       return (await used.prompt()).outcome;

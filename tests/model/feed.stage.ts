@@ -64,7 +64,7 @@ const changed: Route = ['feed', { type: 'standing.changed' }];
 
 /** Whom the root lets know of an event, and by which. */
 function routed(event: AnyEventObject): Route[] {
-  const { count, arePaused: isPaused, isAnew } = event;
+  const { count, isPaused, isAnew } = event;
   switch (event.type) {
     case 'feed.listLoaded':
       return [

@@ -227,7 +227,7 @@ test('a visitor’s clips play and earn nothing, and no limit is said', async ()
   elements.report(0, watched);
   expect([claimState(0), limitState(), claims]).toEqual(['closed', undefined, []]);
   expect(heard).toContainEqual({
-    ...{ type: 'feed.listLoaded', count: null, arePaused: false, isAnew: false },
+    ...{ type: 'feed.listLoaded', count: null, isPaused: false, isAnew: false },
   });
 });
 

@@ -5,7 +5,7 @@ import { playing, ready, start, startWith, watched } from './feed.stage.ts';
 import { ad, answer, page } from './samples.ts';
 
 test('rewards that are paused are not earned, by clips and advertisements, until they are paid', async () => {
-  const all = await startWith(1, [ad(1)], page(3, { arePaused: true }));
+  const all = await startWith(1, [ad(1)], page(3, { isPaused: true }));
   const { feed, list, claims, elements, claimState, swipeTo } = all;
   elements.report(0, playing);
   elements.report(0, watched);
@@ -70,7 +70,7 @@ test('one that is paid ends the pause of all, and has the list asked', async () 
   expect(claims.map(({ itemId }) => itemId)).toEqual([1, 2]);
   expect(list.inputs()).toHaveLength(2);
   // the list has the last word: what was paid may be the last that the funds were good for
-  await list.answer(page(4, { arePaused: true }));
+  await list.answer(page(4, { isPaused: true }));
   expect(claimState(2)).toBe('closed');
 });
 
@@ -113,14 +113,14 @@ test('whoever stays has it asked every ten minutes whether rewards are paid agai
   const { feed, list, time, claims, elements } = await startWith(
     1,
     [],
-    page(3, { arePaused: true }),
+    page(3, { isPaused: true }),
   );
   elements.report(0, playing);
   elements.report(0, watched);
   time.increment(599_999);
   expect(list.inputs()).toHaveLength(1);
   time.increment(1);
-  await list.answer(page(3, { arePaused: true }));
+  await list.answer(page(3, { isPaused: true }));
   expect(list.inputs()).toHaveLength(2);
   // nobody looks: nothing is asked
   time.increment(300_000);
@@ -128,7 +128,7 @@ test('whoever stays has it asked every ten minutes whether rewards are paid agai
   time.increment(1_200_000);
   expect(list.inputs()).toHaveLength(2);
   feed.send({ type: 'visibility.changed', isVisible: true });
-  await list.answer(page(3, { arePaused: true }));
+  await list.answer(page(3, { isPaused: true }));
   time.increment(600_000);
   await list.answer(page(3));
   expect(claims.map(({ itemId }) => itemId)).toEqual([1]);

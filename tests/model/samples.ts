@@ -98,7 +98,7 @@ export const openLimit = { context: { count, isPaused: false } };
 export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage => ({
   clips: Array.from({ length: clips }, (_, at) => ({ video: video(at + 1), isOpen: true })),
   count,
-  arePaused: false,
+  isPaused: false,
   isComplete: true,
   ...changes,
 });

@@ -232,7 +232,7 @@ test.each([
   };
   const playback = isPaused ? 'paused' : 'playing';
   const shown = claimStates.map((claim) =>
-    watchStateOf(claim, playback, { standing: 'limitReached', isUnlisted, isOffline }),
+    watchStateOf(claim, playback, 'limitReached', { isUnlisted, isOffline }),
   );
   expect(shown).toEqual(expected);
 });

@@ -106,10 +106,10 @@ test.each(NO_ANSWERS)(
 
 test('a pause of rewards at the last visit is not taken for one of now: a claim finds out', async () => {
   const storage = device();
-  await cacheOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), null, false);
+  await cacheOrRecall(storage, Promise.resolve({ ...page, isPaused: true }), null, false);
   const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips).toHaveLength(2);
-  expect(last.arePaused ?? false).toBe(false);
+  expect(last.isPaused ?? false).toBe(false);
 });
 
 test('a clip that was paid since pays no more, comes last, and is counted', async () => {

@@ -56,8 +56,8 @@ async function loadPlayable(
       dailyLimit: answer.limit_today,
       extraSharesLeft: answer.extra_shares_left,
     };
-    const { rewards_paused: arePaused, taken_down: takenDown } = answer;
-    return { clips, count, arePaused, isComplete, isLinkGone: answer.linked === null, takenDown };
+    const { rewards_paused: isPaused, taken_down: takenDown } = answer;
+    return { clips, count, isPaused, isComplete, isLinkGone: answer.linked === null, takenDown };
   }
 }
 

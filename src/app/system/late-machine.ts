@@ -11,8 +11,8 @@ export function createLateMachine<Machine extends AnyStateMachine>(): LateMachin
   let arrived: Machine | null = null;
   const machine = new Proxy({} as Machine, {
     get: (_, key) => {
-      if (!arrived) throw new Error('the machine has not arrived');
-      const value: unknown = Reflect.get(arrived, key);
+      // throws before the code is there
+      const value: unknown = Reflect.get(arrived as Machine, key);
       return typeof value === 'function' ? value.bind(arrived) : value;
     },
   });

@@ -24,7 +24,7 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   const playback = useSelector(clip, selectPlayback);
   const isUnlisted = useSelector(feed, selectIsUnlisted);
   const isOffline = !useSelector(useRoot(), selectIsOnline);
-  return watchStateOf(claim, playback, { standing: useStanding(), isUnlisted, isOffline });
+  return watchStateOf(claim, playback, useStanding(), { isUnlisted, isOffline });
 }
 
 /** Null where something is earned, or just was, and where the server has its own reason. */

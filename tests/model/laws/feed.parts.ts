@@ -80,14 +80,14 @@ export const listLaws: readonly Law[] = [
     'an answer without a new clip is the end: nothing asks in circles',
     (run) => run.gets('loadClips'),
     (run) => {
-      const { clips, isComplete, count, arePaused, isLinkGone, failure } = run.event.output;
+      const { clips, isComplete, count, isPaused, isLinkGone, failure } = run.event.output;
       const isNew = idsOf(clips).some((id) => !idsOf(run.known.clips).includes(id));
       return (
         run.context.isComplete === (isComplete || !isNew) &&
         (isNew || run.begins('loadClips').length === 0) &&
         same(run.tells('feed.listLoaded'), [
           {
-            ...{ type: 'feed.listLoaded', count, arePaused, isLinkGone },
+            ...{ type: 'feed.listLoaded', count, isPaused, isLinkGone },
             isAnew: run.known.isOutdated && failure === undefined,
           },
         ]) &&
