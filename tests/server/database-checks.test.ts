@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currencyChecks } from './currency.checks.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
 
@@ -151,6 +152,7 @@ const checks = new Map<string, Sides>([
     },
   ],
   ...withdrawalChecks,
+  ...currencyChecks,
   [
     'withdrawal_step_move on withdrawal',
     pairs(['previous_step', 'step'], [['', ...steps], steps], [' > pending', ...moves]),

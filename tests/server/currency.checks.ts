@@ -1,0 +1,40 @@
+import type { Sides } from './withdrawal.checks.ts';
+
+const codes = (column: string): Sides => ({
+  refused: [{ [column]: 'KE' }, { [column]: 'kes' }, { [column]: 'KES1' }],
+  allowed: [{ [column]: 'KES' }, {}],
+});
+const paid = { pay_currency: 'KES', pay_amount: 1, pay_rate: '129.5' };
+
+/** What a method pays in a currency of its own. */
+export const currencyChecks: readonly [string, Sides][] = [
+  ['payout_method_currency_check on payout_method', codes('currency')],
+  [
+    'payout_method_rounding on payout_method',
+    {
+      refused: [{ currency: 'KES' }, { rounding: 1 }],
+      allowed: [{ currency: 'KES', rounding: 1 }, {}],
+    },
+  ],
+  [
+    'payout_method_rounding_check on payout_method',
+    { refused: [{ rounding: 0 }], allowed: [{ rounding: 1 }, {}] },
+  ],
+  ['withdrawal_pay_currency_check on withdrawal', codes('pay_currency')],
+  [
+    'withdrawal_pay_amount_check on withdrawal',
+    { refused: [{ pay_amount: 0 }], allowed: [{ pay_amount: 1 }, {}] },
+  ],
+  [
+    'withdrawal_pay on withdrawal',
+    {
+      refused: [
+        { ...paid, pay_rate: null },
+        { ...paid, pay_amount: null },
+        { ...paid, pay_currency: null },
+        { pay_currency: 'KES' },
+      ],
+      allowed: [paid, {}],
+    },
+  ],
+];
