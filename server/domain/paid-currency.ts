@@ -21,6 +21,9 @@ export interface Paid {
 
 const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: null };
 
+/** What a column holds; no balance is worth more. */
+const MOST = 2n ** 63n - 1n;
+
 type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt'>;
 
 /** Why no rate pays in a currency now, in words; null: one does. */
@@ -58,6 +61,7 @@ export function payFor(
   const amount = toPaid(units, { rate, rounding });
   const pay_amount = parseDecimal(amount, placesOf(currency));
   if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
+  if (pay_amount > MOST) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
   // an app of before shows nothing of it, and says so by leaving it out
   const isShown = shown === undefined || (shown?.currency === currency && shown.amount === amount);
   return {

@@ -155,6 +155,12 @@ test('less than one step is too small', async () => {
   await addMpesa(...IN_SHILLINGS);
 });
 
+test('an amount that is worth more than a column holds is more than any balance', async () => {
+  await run(['rates', 'set', 'KES', '1000000000']);
+  const asked = withdraw(domain.context(), await kenyan(), { amount: '999999999999.9999' });
+  expect(await refusalOf(asked)).toEqual({ reason: 'amount_exceeds_balance' });
+});
+
 test('a rate that is too old pays nobody: not offered, refused, and told to the operator', async () => {
   const user = await kenyan();
   const offered = async () => {
