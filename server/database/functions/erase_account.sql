@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -32,6 +32,7 @@ declare
     'users reset-password', 'ledger correct', 'ledger prepare'];
   decided constant text[] := array['withdrawals approve', 'withdrawals prepare', 'withdrawals reject',
     'withdrawals return'];
+  answered constant text[] := array['reports uphold', 'reports dismiss'];
   ended bigint := 0;
   payees text[];
 begin
@@ -124,6 +125,13 @@ begin
   update audit set reason = null, what = what - 'note'
   where action = any(decided) and what -> 'words' ->> 0 in (
     select withdrawal_id::text from withdrawal where user_id = p_user_id
+  );
+  -- what was answered to a report of theirs; a code says nothing of its reporter
+  update audit set reason = substring(reason from '^[a-z_]+$'), what = what - 'note'
+  where action = any(answered) and exists (
+    select from report
+    where user_id = p_user_id and decided_at = audit.at and kind = audit.what ->> 'kind'
+      and item_id = (audit.what ->> 'item')::bigint
   );
 
   update progress set is_deleted = true, has_coming_rewards = false where user_id = p_user_id;
