@@ -39,7 +39,9 @@ async function readWanted(
   const amount = readSigned(text);
   const reason = readReason(values, 'correction', 200);
   const { rows } = await db.query<{ user_id: bigint; username: string }>(
-    'select user_id, username from account where user_id = $1',
+    // has a deletion wait
+    `select user_id, username from account
+     where user_id = $1 and deleted_at is null for key share`,
     [await findAccount(db, name)],
   );
   const [user] = rows;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { noteReset } from '../domain/approvals.ts';
-import { findAccount } from '../domain/find-account.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { makeResetLink } from '../domain/reset-links.ts';
 import { setPassword } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { namedUser } from './named-user.ts';
 
 /** Ends the password and all sessions at once: from now on nobody knows the password. */
 async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void> {
@@ -12,12 +12,15 @@ async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void>
   await setPassword(db, userId, unknown, now);
 }
 
-/** @throws OperatorError when nobody has the name, or the account is blocked */
-async function findUnblocked({ db }: OperatorContext, name: string) {
-  const { rows } = await db.query<{ user_id: bigint; username: string; is_blocked: boolean }>(
-    `select user_id, username, blocked_at is not null as is_blocked from account
-     where user_id = $1`,
-    [await findAccount(db, name)],
+/**
+ * Has a deletion wait.
+ * @throws OperatorError when the account is deleted by now, or blocked
+ */
+async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: string) {
+  const { rows } = await db.query<{ username: string; is_blocked: boolean }>(
+    `select username, blocked_at is not null as is_blocked from account
+     where user_id = $1 and deleted_at is null for key share`,
+    [userId],
   );
   const [found] = rows;
   if (!found) throw new OperatorError(`there is no user "${name}"`);
@@ -33,8 +36,10 @@ async function makeLink(context: OperatorContext, name: string, locks: boolean) 
   if (publicUrl === null) {
     throw new OperatorError('no server has started here yet: set PUBLIC_URL as the server has it');
   }
-  const { user_id, username } = await findUnblocked(context, name);
+  const user_id = await namedUser(db, name);
   const { code, expiresAt } = await makeResetLink(db, user_id, now);
+  // after the link, as a deletion locks the two
+  const { username } = await lockUnblocked(context, user_id, name);
   await noteReset(db, user_id, who);
   if (locks) await lock(context, user_id);
   const link = `${publicUrl}/reset?code=${code}`;

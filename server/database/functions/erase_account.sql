@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -91,6 +91,8 @@ begin
     and not exists (select from withdrawal as other where other.account_key = payout_account.account_key);
   perform erase_batches(p_now, null);
 
+  -- another one may have been made before the account was locked
+  delete from reset_link where user_id = p_user_id;
   delete from session where user_id = p_user_id;
   delete from known_device where user_id = p_user_id;
   delete from registration_block where user_id = p_user_id;
