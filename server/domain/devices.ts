@@ -23,7 +23,7 @@ export async function isKnownDevice(
   return rowCount === 1;
 }
 
-/** Remembers that this user has logged in on this device. */
+/** Remembers that this user has logged in on this device, unless the account is deleted by now. */
 export async function rememberDevice(
   db: Database,
   userId: bigint,
@@ -33,7 +33,9 @@ export async function rememberDevice(
   if (device === null) return;
   await db.query(
     `with known as (
-       insert into known_device (user_id, device_hash, seen_at) values ($1, $2, $3)
+       insert into known_device (user_id, device_hash, seen_at)
+       select user_id, $2, $3 from account
+       where user_id = $1 and deleted_at is null for key share
        on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
      )
      delete from known_device where user_id = $1 and device_hash in (

@@ -5,6 +5,7 @@ import { clickAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { rememberDevice } from '../../server/domain/devices.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { sendReport } from '../../server/domain/reports.ts';
 import { findSession, openSession } from '../../server/domain/sessions.ts';
@@ -89,6 +90,22 @@ test('a password that is changed while the present one is looked at deletes noth
   expect(await findSession(domain.context(), caller.token)).toMatchObject({
     userId: caller.userId,
   });
+});
+
+test('the device of a log-in that was let in just before is not remembered', async () => {
+  const { userId } = await domain.user();
+  const remember = () => rememberDevice(domain.pool, userId, 'device', domain.now());
+  const known = () => domain.pool.query('select from known_device where user_id = $1', [userId]);
+  await remember();
+  expect(await known()).toMatchObject({ rowCount: 1 });
+  let remembered: Promise<void> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await eraseAccount(db, userId, null, domain.now());
+    remembered = remember();
+    await untilSomebodyWaits(domain.pool, remembered);
+  });
+  await remembered;
+  expect(await known()).toMatchObject({ rowCount: 0 });
 });
 
 test('a request for a withdrawal that waits holds nothing', async () => {
