@@ -6,6 +6,10 @@ import { readText } from './options.ts';
 /** A code, or what was meant as one: a sentence has a blank, or a capital letter. */
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
+/** Whether it says nothing beside what everybody can be told. */
+export const isCode = (reason: string, kind: ReasonFor): boolean =>
+  reasonCodes[kind].some((code) => code === reason);
+
 /** What the usage of a command says of its reason. */
 export const REASON_SYNOPSIS = '--reason CODE|TEXT [--note TEXT]';
 
@@ -22,7 +26,7 @@ export const reasonHelp = (kind: ReasonFor): string =>
 export function readReason(values: Arguments['values'], kind: ReasonFor, max: number): string {
   const { note } = values;
   const reason = readText('reason', values.reason ?? '', max);
-  if (reasonCodes[kind].some((code) => code === reason)) {
+  if (isCode(reason, kind)) {
     const added = note === undefined ? '' : readText('note', note, max);
     return readText('note', keptReason(reason, added), max);
   }

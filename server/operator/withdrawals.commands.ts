@@ -16,7 +16,7 @@ import { reviewEnd, type WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
-import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
+import { isCode, REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { readSettings } from './settings.ts';
 import { card } from './text.ts';
 
@@ -199,6 +199,12 @@ const giveBack = (
     const reason = readReason(values, 'withdrawal', 500);
     await settle(context.db, number, reason, context.now);
     const json = await find(context, number);
+    const isErased = json.account === '';
+    if (isErased && !isCode(reason, 'withdrawal')) {
+      throw new OperatorError(
+        `withdrawal ${number} is a deleted account’s, and words are kept for good: give a code alone`,
+      );
+    }
     return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
   },
 });

@@ -173,6 +173,21 @@ test('a debt is given up, and what comes to a deleted account goes back to the h
   expect(left).toBeLessThan(room);
 });
 
+test('a payment that comes back to a deleted account goes to the house, without a word', async () => {
+  const { user, id } = await ask(method, { amount: '5' });
+  await ok('withdrawals', 'approve', `${id}`);
+  await erase(user);
+  const back = ['withdrawals', 'return', `${id}`, '--reason'];
+  for (const words of [['Ada moved'], ['account_closed', '--note', 'Ada moved']]) {
+    expect((await run([...back, ...words, ...BY])).err).toContain('give a code alone');
+  }
+  expect(await findWords(domain.pool, ['Ada moved'])).toEqual([]);
+  await ok(...back, 'account_closed');
+  expect(await walletOf(user)).toMatchObject({ available: 50_000n });
+  await forfeitLeftovers(domain.pool, domain.now());
+  expect(await walletOf(user)).toMatchObject({ available: 0n });
+});
+
 test('what a deleted person would have brought to others is promised to nobody', async () => {
   const inviter = await member('waits_for_friend');
   const idle = await member('never_watches', [inviter]);
