@@ -1,8 +1,11 @@
+import { MONEY_PLACES } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { type Approval, dayOf, mayPay, readRoom } from './approvals.ts';
+import { placesInSql } from './currencies.ts';
 import { isHeld } from './first-payments.ts';
 import { isIbanInSql } from './iban.ts';
 import { IS_BLOCKED, moveOf } from './payout-steps.ts';
+import { settingsTable } from './settings.table.ts';
 
 export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
 export type BatchFormat = (typeof batchFormats)[number];
@@ -26,11 +29,15 @@ export const isAlone = (who: string): string =>
 const IS_PLAIN = `(char_length(account) <= 34
   and account !~ '^\\s|\\s$|[\\u0001-\\u001F\\u007F-\\u009F\\uFFFE\\uFFFF]')`;
 
-/** SQL of whether a file that says sums as people pay them can say what arrives. */
-const IS_PAYABLE_SUM = '(pay_amount is not null or amount % 100 = 0)';
+const OURS = `coalesce((select value from setting where key = 'product.currency'),
+  '${settingsTable['product.currency'].default}')`;
+
+/** SQL of whether a file that says sums in the smallest units of their currency can say what arrives. */
+const IS_PAYABLE_SUM = `(pay_amount is not null
+  or amount % (10 ^ (${MONEY_PLACES} - ${placesInSql(OURS)}))::bigint = 0)`;
 
 /**
- * What a format cannot say exactly is paid in another way: parts of a cent, and accounts that a
+ * What a format cannot say exactly is paid in another way: parts of a cent (of a yen, of a fils), and accounts that a
  * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
  * them otherwise, for a machine reads them.
  */

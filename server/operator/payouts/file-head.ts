@@ -1,5 +1,6 @@
-import { formatMoney, MONEY_PLACES, parseDecimal } from '../../../contract/money.ts';
+import { MONEY_PLACES, parseDecimal } from '../../../contract/money.ts';
 import { fromMinor } from '../../../contract/pay.ts';
+import { placesOf } from '../../domain/currencies.ts';
 import { type Paid, paidOf } from '../../domain/paid-currency.ts';
 
 /** Whose account pays. */
@@ -23,13 +24,16 @@ interface Owed extends Paid {
   readonly amount: bigint;
 }
 
-/** What a payment is of, and in which currency: that of its method, else ours in whole cents. */
+const lessPlaces = (units: bigint, places: number): string =>
+  fromMinor(units / 10n ** BigInt(MONEY_PLACES - places), places);
+
+/** What a payment is of, and in which currency: that of its method, else ours; with the currency's places. */
 export const sumOf = (payment: Owed, ours: string): { amount: string; currency: string } =>
-  paidOf(payment) ?? { amount: formatMoney(payment.amount).slice(0, -2), currency: ours };
+  paidOf(payment) ?? { amount: lessPlaces(payment.amount, placesOf(ours)), currency: ours };
 
 /** All sums together, whatever their currencies, with as many places as one of them has. */
 export function totalOf(amounts: readonly string[]): string {
   const places = Math.max(0, ...amounts.map((text) => text.split('.')[1]?.length ?? 0));
   const total = amounts.reduce((sum, text) => sum + parseDecimal(text, MONEY_PLACES), 0n);
-  return fromMinor(total / 10n ** BigInt(MONEY_PLACES - places), places);
+  return lessPlaces(total, places);
 }

@@ -68,8 +68,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a batch says whole cents of an amount that has parts of one',
     file: choice,
-    find: '(pay_amount is not null or amount % 100 = 0)',
-    replace: 'true',
+    find: 'or amount % (',
+    replace: 'or true or amount % (',
     tests: ['payouts.test.ts'],
   },
   {
