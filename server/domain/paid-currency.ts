@@ -41,10 +41,9 @@ export function whyUnpaid(settings: Rates, currency: string, now: Date): string 
 /** How a method pays now; `rate` is null where none may pay; null: it pays amounts as they are. */
 export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency, now: Date) {
   if (currency === null || rounding === null) return null;
-  const rate = currency === settings.currency ? '1' : settings.rate(currency);
   return {
     currency,
-    rate: whyUnpaid(settings, currency, now) === null ? rate : null,
+    rate: whyUnpaid(settings, currency, now) === null ? settings.rate(currency) : null,
     rounding: fromMinor(rounding, placesOf(currency)),
   };
 }

@@ -93,7 +93,7 @@ export class Settings {
 
   /** Units of a currency for one unit of ours, decimal text; null where none is set. */
   rate(currency: string): string | null {
-    return this.#texts.get(`rates.${currency}`) || (currency === this.currency ? '1' : null);
+    return currency === this.currency ? '1' : this.#texts.get(`rates.${currency}`) || null;
   }
 
   /** When a rate was set; null: that is not known. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localAmount } from '../../server/domain/local-amounts.ts';
 import { changeSettings, checkSetting, SettingError } from '../../server/domain/settings.change.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Settings } from '../../server/domain/settings.ts';
@@ -143,4 +144,13 @@ test('several values change together or not at all', async () => {
   ).rejects.toThrow('ad.daily_limit');
   await domain.settings.refresh();
   expect(domain.settings.get('ad.watch_seconds')).toBe(5);
+});
+
+test('the product’s own currency is worth what it is, whatever a list of rates says', async () => {
+  await changeSettings(domain.pool, { 'rates.USD': '1.08' }, NOW);
+  await domain.settings.refresh();
+  expect(localAmount(50_000n, 'US', domain.settings)).toEqual({
+    local_amount: '5.00',
+    local_currency: 'USD',
+  });
 });
