@@ -187,6 +187,13 @@ test('a move is refused where people would be lost or paid twice', async () => {
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining(why) });
     expect(err).not.toContain('secret');
   }
+  await run(['database', 'migrate'], { DATABASE_URL: url });
+  await run(['funding', 'deposit', '5', '--reason', 'The first'], { DATABASE_URL: url });
+  expect((await move()).err).toBe(`${to} has deposits already: name an empty database`);
+  const own = await openQuietly(dataDir);
+  const { url: itself } = own;
+  await own.close();
+  expect((await move(itself)).err).toBe('--to leads to the embedded database itself');
   expect(await run(['move', '--to', url], { DATABASE_URL: url })).toMatchObject({
     status: 1,
     err: 'DATABASE_URL is set: only the embedded database can be moved',

@@ -53,10 +53,28 @@ async function lend(url: string, work: (client: pg.PoolClient) => Promise<void>)
   }
 }
 
-/** @throws OperatorError when the database has people: they would be lost */
-async function expectNobody(pool: pg.Pool, name: string): Promise<void> {
-  const { rowCount } = await pool.query('select from account limit 1');
-  if (rowCount) throw new OperatorError(`${name} has people already: name an empty database`);
+/** @throws OperatorError when somebody uses the database already: what it has would be lost */
+async function expectUnused(pool: pg.Pool, name: string): Promise<void> {
+  const { rows } = await pool.query<{ used: string }>(
+    `select 'people' as used where exists (select from account)
+     union all select 'clips' where exists (select from video)
+     union all select 'advertisements' where exists (select from ad)
+     union all select 'deposits' where exists (select from funding_deposit)`,
+  );
+  const [first] = rows;
+  if (first) {
+    throw new OperatorError(`${name} has ${first.used} already: name an empty database`);
+  }
+}
+
+const SELF = 'select current_database() || pg_postmaster_start_time() as self';
+
+/** @throws OperatorError when both are one database */
+async function expectOther(source: pg.Pool, pool: pg.Pool): Promise<void> {
+  const [one, other] = await Promise.all([source, pool].map((each) => each.query(SELF)));
+  if (one?.rows[0].self === other?.rows[0].self) {
+    throw new OperatorError('--to leads to the embedded database itself');
+  }
 }
 
 const isCopied = async (pool: pg.Pool, id: string): Promise<boolean> =>
@@ -102,7 +120,7 @@ async function fill(
   await checkSessions(pool);
   await migrate(order.to);
   if (await isCopied(pool, record.id)) return;
-  await expectNobody(pool, record.to);
+  await expectUnused(pool, record.to);
   await writeMoveRecord(dataDir, record);
   // a process that comes now finds the record
   if (await embedded.isShared()) {
@@ -134,6 +152,7 @@ export async function moveDatabase(order: MoveOrder): Promise<Moved> {
   const pool = createPool({ url: order.to, max: 2, limits: OPERATOR_LIMITS });
   try {
     await assertMigrated(source, 'embedded');
+    await expectOther(source, pool);
     await fill(embedded, pool, record, order);
     report?.('verifying the ledger');
     const ledger = await verifyLedger(pool);
