@@ -129,7 +129,8 @@ async function withdraw(page: Page): Promise<void> {
   await type(page, 'Account', 'ada@example.org');
   await press(page, 'Save');
   await page.getByLabel('Amount').waitFor();
-  expect(await focus(page)).toBe('Change');
+  // of all that has come, the form that is to be filled in next has the focus
+  expect(await focus(page)).toBe('Withdraw');
   await type(page, 'Amount', '1');
   await tabTo(page, 'Withdraw all');
   await press(page, 'Withdraw');
