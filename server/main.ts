@@ -99,9 +99,15 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   stopPush = await startPush({ pool, settings, config, onError, now });
   // the first to end: everything else serves what is still asked
   onStop(() => ending.drain(app.server));
-  await writeServerRecord(dataDir, { address, database: database.name, pid: process.pid });
+  await writeServerRecord(dataDir, recordOf(config, address, database.name));
   print(`Clipurse is ready: ${address}`);
 }
+
+/** With PORT=0 the configuration alone does not know where people open the app. */
+const recordOf = ({ publicUrl }: Config, address: string, database: string) => ({
+  ...{ address, publicUrl: process.env.PUBLIC_URL ? publicUrl : address },
+  ...{ database, pid: process.pid },
+});
 
 interface Background {
   readonly pool: pg.Pool;

@@ -5,8 +5,10 @@ import { isAlive } from './embedded/process.ts';
 
 /** What a server leaves in DATA_DIR for the operator's commands. It stays after the server's end. */
 const serverRecord = v.object({
-  /** where people open the app */
+  /** where it listens */
   address: v.string(),
+  /** where people open the app; servers of older versions have not written it */
+  publicUrl: v.optional(v.string()),
   /** which database it uses, without its password */
   database: v.string(),
   pid: v.number(),

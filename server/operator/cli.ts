@@ -132,7 +132,7 @@ async function answerOf(
       await expectYes(plan, { yes, ask, say });
       return readTime(pool);
     };
-    const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.address;
+    const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.publicUrl;
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
     const context = { now, who, ...place, report, agree };
     const result = await runCommand(command, context, args, pool);

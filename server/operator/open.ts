@@ -9,7 +9,7 @@ export interface OperatorDatabase extends OpenDatabase {
   /** names that database and the server that uses it, in one line */
   readonly where: string;
   /** where people open the app, as its server has left it; null: no server has */
-  readonly address: string | null;
+  readonly publicUrl: string | null;
 }
 
 /**
@@ -35,7 +35,8 @@ export async function openForOperator(
     maxConnections: 2,
     limits: OPERATOR_LIMITS,
   });
-  const address = server?.database === name ? server.address : null;
-  const running = (server?.runs ? address : null) ?? `none is known in ${dataDir}`;
-  return { ...database, address, where: `database: ${name}; server: ${running}` };
+  const own = server?.database === name ? server : null;
+  const running = own?.runs ? own.address : `none is known in ${dataDir}`;
+  const publicUrl = own && (own.publicUrl ?? own.address);
+  return { ...database, publicUrl, where: `database: ${name}; server: ${running}` };
 }

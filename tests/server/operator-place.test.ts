@@ -56,7 +56,7 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
   const address = await server.ready;
   const database = nameDatabase(domain.url, folder);
   expect(await readServerRecord(folder)).toEqual({
-    ...{ address, database, pid: server.child.pid },
+    ...{ address, publicUrl: address, database, pid: server.child.pid },
     runs: true,
   });
   const refusal = {
@@ -89,6 +89,25 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
     progress: [`database: ${database}; server: none is known in ${folder}`],
   });
   expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
+});
+
+test('links begin with the PUBLIC_URL of the server, which the command has not', async () => {
+  const username = 'linked';
+  await domain.user({ username });
+  const folder = await newFolder();
+  const publicUrl = 'https://clips.example';
+  const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
+  const server = startProcess({ ...env, PUBLIC_URL: publicUrl });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  const address = await server.ready;
+  const reset = ['users', 'reset-link', username];
+  const { out, progress } = await call(reset, env);
+  expect(out[0]).toContain(`\n${publicUrl}/reset?code=`);
+  expect(progress[0]).toMatch(`; server: ${address}`);
+  // as a server of an older version has left it
+  const database = nameDatabase(domain.url, folder);
+  await writeServerRecord(folder, { address, database, pid: 999_999_999 });
+  expect((await call(reset, env)).out[0]).toContain(`\n${address}/reset?code=`);
 });
 
 test('a reading command names no database', async () => {
