@@ -32,6 +32,7 @@ Compare with your provider (docs/backing-up.md), then: config set payout.paused 
 /** What `restore` does too; for a Postgres of the operator's own, or a copy of its machine. */
 export const restored: Command = {
   name: 'database restored',
+  precedesServer: true,
   changes: true,
   synopsis: '',
   summary:

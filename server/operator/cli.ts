@@ -124,7 +124,7 @@ async function answerOf(
     return { result: await command.runAlone(context, args), where: null, amounts: null };
   }
   // standard output carries the answer alone
-  const database = await openForOperator(config, err);
+  const database = await openForOperator(config, err, command);
   const { pool, embedded: isEmbedded } = database;
   try {
     const now = await readTime(pool);

@@ -87,6 +87,8 @@ export interface Command extends CommandUsage {
   readonly hasAmounts?: true;
   /** it changes something: it runs in one transaction and is written into the log of changes */
   readonly changes?: true;
+  /** it is given to a database that no server has started with yet */
+  readonly precedesServer?: true;
   /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
   readonly isNameless?: true;
   /** it encodes files in that transaction, which takes minutes */

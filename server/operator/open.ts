@@ -3,6 +3,7 @@ import { DatabaseError } from '../database/database-error.ts';
 import { nameDatabase, type OpenDatabase, openDatabase } from '../database/open.ts';
 import { readServerRecord } from '../database/server-record.ts';
 import { OPERATOR_LIMITS } from '../database/session.ts';
+import type { Command } from './command.ts';
 
 /** The database that a command works on. */
 export interface OperatorDatabase extends OpenDatabase {
@@ -12,21 +13,50 @@ export interface OperatorDatabase extends OpenDatabase {
   readonly publicUrl: string | null;
 }
 
+type Work = Pick<Command, 'changes' | 'precedesServer'>;
+type Server = Awaited<ReturnType<typeof readServerRecord>>;
+
+/** @throws DatabaseError when a command was given another database than the server of its DATA_DIR has */
+function checkPlace(
+  server: Server,
+  name: string,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { changes, precedesServer }: Work,
+): void {
+  if (server === null || server.database === name) return;
+  const uses = `the server ${server.address} of ${dataDir} uses the database ${server.database}`;
+  if (databaseUrl === null) {
+    throw new DatabaseError(`${uses}: set DATABASE_URL as the server has it`);
+  }
+  // one that has ended may be about to start with this one: it was moved or restored
+  if (changes && server.runs && !precedesServer) {
+    throw new DatabaseError(
+      `${uses}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
+    );
+  }
+}
+
+/** Which server uses the database, for people. */
+function tellServer(server: Server, name: string, dataDir: string): string {
+  if (server && server.database !== name) {
+    return `that of ${dataDir} uses the database ${server.database}`;
+  }
+  return server?.runs ? server.address : `none is known in ${dataDir}`;
+}
+
 /**
  * Opens the server's database as it is: a command makes no database and no tables.
  * @throws DatabaseError that says what to set when this is not the server's database
  */
 export async function openForOperator(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
+  work: Work = {},
 ): Promise<OperatorDatabase> {
+  const { databaseUrl, dataDir } = config;
   const server = await readServerRecord(dataDir);
   const name = nameDatabase(databaseUrl, dataDir);
-  if (server && databaseUrl === null && server.database !== name) {
-    throw new DatabaseError(
-      `the server ${server.address} of ${dataDir} uses the database ${server.database}: set DATABASE_URL as the server has it`,
-    );
-  }
+  checkPlace(server, name, config, work);
   const database = await openDatabase({
     databaseUrl,
     dataDir,
@@ -36,7 +66,7 @@ export async function openForOperator(
     limits: OPERATOR_LIMITS,
   });
   const own = server?.database === name ? server : null;
-  const running = own?.runs ? own.address : `none is known in ${dataDir}`;
   const publicUrl = own && (own.publicUrl ?? own.address);
-  return { ...database, publicUrl, where: `database: ${name}; server: ${running}` };
+  const where = `database: ${name}; server: ${tellServer(server, name, dataDir)}`;
+  return { ...database, publicUrl, where };
 }

@@ -91,6 +91,30 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
   expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
 });
 
+test('a change is refused while the server of DATA_DIR runs with another database', async () => {
+  const folder = await newFolder();
+  const address = 'http://127.0.0.1:5311';
+  const database = nameDatabase(null, folder);
+  await writeServerRecord(folder, { address, database, pid: process.pid });
+  const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
+  const change = ['config', 'set', 'video.reward', '0.25'];
+  const name = nameDatabase(domain.url, folder);
+  expect(await call(change, env)).toEqual({
+    ...{ status: 1, out: [], progress: [] },
+    err: [
+      `the server ${address} of ${folder} uses the database ${database}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
+    ],
+  });
+  const told = `database: ${name}; server: that of ${folder} uses the database ${database}`;
+  // what reads is not refused, nor what is told of a database that was restored
+  expect((await call(['config', 'get', 'video.reward'], env)).status).toBe(0);
+  const restored = await call(['database', 'restored'], env);
+  expect(restored).toMatchObject({ status: 0, err: [], progress: [told] });
+  // a server that has ended may start with the other one
+  await writeServerRecord(folder, { address, database, pid: 999_999_999 });
+  expect(await call(change, env)).toMatchObject({ status: 0, err: [], progress: [told] });
+});
+
 test('links begin with the PUBLIC_URL of the server, which the command has not', async () => {
   const username = 'linked';
   await domain.user({ username });
