@@ -111,6 +111,8 @@ async function readFamily(family: string): Promise<[string, string][]> {
   return Object.entries(values).map(([name, value]) => [`${family}.${name}`, value]);
 }
 
+const DEBUG = 'debug.pages';
+
 /** What is set already stays as it is; where a figure is, the others would be said of the same app. */
 async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await db.query<{ key: string }>('select key from setting');
@@ -118,16 +120,14 @@ async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
   const figures = await readFamily('marketing');
   const isSaid = [...stored].some((key) => key.startsWith('marketing.'));
   const wanted = [
-    ['debug.pages', 'true'] as const,
+    [DEBUG, 'true'] as const,
     ...(await readFamily('rates')),
     ...(isSaid ? [] : figures),
   ];
   const missing = wanted.filter(([key]) => !stored.has(key));
   await changeSettings(db, Object.fromEntries(missing), now);
-  if (!isSaid) {
-    const keys = figures.map(([key]) => key);
-    await db.query('update setting set is_demo = true where key = any ($1)', [keys]);
-  }
+  const demos = missing.filter(([key]) => key !== DEBUG).map(([key]) => key);
+  await db.query('update setting set is_demo = true where key = any ($1)', [demos]);
   return missing.length;
 }
 

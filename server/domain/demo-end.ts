@@ -2,12 +2,14 @@ import type { Database } from '../database/database.ts';
 import { type MediaKind, setShown } from './shown-media.ts';
 
 /**
- * Empties the demo's figures, for the operator says own ones. To be called in a transaction.
+ * Empties the demo's figures of the marketing, for the operator says own ones. To be called in a
+ * transaction.
  * @returns the keys of those that were said
  */
 export async function endDemoFigures(db: Database): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
-    "update setting set value = '', is_demo = false where is_demo returning key",
+    `update setting set value = '', is_demo = false
+     where is_demo and starts_with(key, 'marketing.') returning key`,
   );
   return rows.map(({ key }) => key).sort();
 }

@@ -24,12 +24,13 @@ const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: nu
 /** What a column holds; no balance is worth more. */
 const MOST = 2n ** 63n - 1n;
 
-type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt'>;
+type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt' | 'isDemoRate'>;
 
 /** Why no rate pays in a currency now, in words; null: one does. */
 export function whyUnpaid(settings: Rates, currency: string, now: Date): string | null {
   if (currency === settings.currency) return null;
   if (settings.rate(currency) === null) return `no rate of ${currency} is set`;
+  if (settings.isDemoRate(currency)) return `the rate of ${currency} is the demo’s, not your own`;
   const days = settings.get('payout.rate_max_age_days');
   if (days === 0) return null;
   const setAt = settings.rateSetAt(currency);

@@ -49,7 +49,7 @@ export class Settings {
   #texts = new Map<string, string>();
   #byLanguage = new Map<string, ByLanguage>();
   #ratesSetAt = new Map<string, Date>();
-  #hasDemoFigures = false;
+  #demoKeys = new Set<string>();
   readonly #values = new Map<string, ReturnType<typeof parse>>();
   #version = -1n;
   #timer: NodeJS.Timeout | undefined;
@@ -101,9 +101,14 @@ export class Settings {
     return this.#ratesSetAt.get(`rates.${currency}`) ?? null;
   }
 
+  /** Whether a rate is the demo's: it serves estimates and pays nobody. */
+  isDemoRate(currency: string): boolean {
+    return this.#demoKeys.has(`rates.${currency}`);
+  }
+
   /** Whether a figure of the marketing is still the demo's. */
   get hasDemoFigures(): boolean {
-    return this.#hasDemoFigures;
+    return [...this.#demoKeys].some((key) => key.startsWith('marketing.'));
   }
 
   /** Keys of the family `rates.*` that are set. */
@@ -147,7 +152,7 @@ export class Settings {
         changed_at && RATE_KEY.test(key) ? [[key, changed_at]] : [],
       ),
     );
-    this.#hasDemoFigures = rows.some((row) => row.is_demo);
+    this.#demoKeys = new Set(rows.filter((row) => row.is_demo).map(({ key }) => key));
     this.#values.clear();
     this.#version = version;
   }

@@ -23,7 +23,7 @@ interface Member {
   readonly value: string | null;
 }
 
-type Told = Member & Readonly<Record<string, string | null>>;
+type Told = Member & Readonly<Record<string, string | boolean | null>>;
 
 async function read({ db }: OperatorContext, { name }: Family): Promise<Record<string, string>> {
   const prefix = `${name}.`;
@@ -106,13 +106,14 @@ export const familyCommands: readonly Command[] = [
   ...commandsOf({
     name: 'rates',
     member: 'INR',
-    what: 'exchange rates: units of a currency for one of `product.currency`, and since when',
+    what: 'exchange rates: units of a currency for one of `product.currency`, since when, and whether it is the demo’s',
     tell: async (context, members) => {
       const settings = await readSettings(context);
       return members.map((member) => ({
         ...member,
         for_one: settings.currency,
         set_at: settings.rateSetAt(member.name)?.toISOString() ?? null,
+        is_demo: settings.isDemoRate(member.name),
       }));
     },
     unit: async (context) => ` for 1 ${(await readSettings(context)).currency}`,

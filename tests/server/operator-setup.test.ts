@@ -111,8 +111,8 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
     err: 'rates.XQQ: XQQ is no ISO 4217 currency',
   });
   expect((await json('rates', 'list')).answer).toEqual([
-    { name: 'BRL', value: '5.4', for_one: 'USD', set_at: expect.any(String) },
-    { name: 'INR', value: '90', for_one: 'USD', set_at: expect.any(String) },
+    { name: 'BRL', value: '5.4', for_one: 'USD', set_at: expect.any(String), is_demo: false },
+    { name: 'INR', value: '90', for_one: 'USD', set_at: expect.any(String), is_demo: false },
   ]);
   expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: null });
   // there is no demo that it would end
@@ -153,8 +153,12 @@ test('the demo keeps what an operator has set up before', async () => {
   await run(['rates', 'set', 'INR', '91']);
   await seedDemo(domain.pool, domain.now());
   const { answer } = await json('rates', 'list');
-  expect(answer).toContainEqual(expect.objectContaining({ name: 'INR', value: '91' }));
-  expect(answer).toContainEqual(expect.objectContaining({ name: 'KES', value: '129' }));
+  expect(answer).toContainEqual(
+    expect.objectContaining({ name: 'INR', value: '91', is_demo: false }),
+  );
+  expect(answer).toContainEqual(
+    expect.objectContaining({ name: 'KES', value: '129', is_demo: true }),
+  );
   // said beside a figure of one's own, those of the demo would be taken for own ones
   expect((await json('marketing', 'list')).answer.filter(hasValue)).toEqual([
     { name: 'rating', value: '4.5' },

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { localAmount } from '../../server/domain/local-amounts.ts';
+import { domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+/** As after a first start. */
+beforeEach(async () => {
+  await domain.pool.query('truncate setting, payout_method restart identity cascade');
+  await seedDemo(domain.pool, domain.now());
+});
+
+const addMpesa = () =>
+  run([
+    ...['methods', 'add', 'mpesa', '--name', 'M-Pesa', '--account-type', 'phone'],
+    ...['--countries', 'KE', '--account-pattern', '^[0-9]{10}$', '--account-hint', '0712345678'],
+    ...['--currency', 'KES'],
+  ]);
+const rateOf = async (currency: string) => {
+  const { answer } = await json('rates', 'list');
+  return answer.find(({ name }: { name: string }) => name === currency);
+};
+
+test('the demo’s rates serve estimates and pay nobody, until one is set', async () => {
+  await domain.settings.refresh();
+  expect(localAmount(10_000n, 'KE', domain.settings)).toMatchObject({ local_amount: '129.00' });
+  // also where no age ends a rate
+  await run(['config', 'set', 'payout.rate_max_age_days', '0']);
+  expect(await addMpesa()).toEqual({
+    ...{ status: 1, out: '' },
+    err: '0.currency: the rate of KES is the demo’s, not your own: give it first (rates set KES VALUE)',
+  });
+  expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
+  await run(['rates', 'set', 'KES', '129']);
+  expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: false });
+  expect(await rateOf('EUR')).toMatchObject({ is_demo: true });
+  expect((await addMpesa()).out).toContain('rate: 129\nstopped: -\n');
+  // the demo that is added again takes nothing over
+  await run(['demo', 'seed']);
+  expect(await rateOf('KES')).toMatchObject({ is_demo: false });
+});
+
+test('figures of one’s own leave the demo’s rates as they are', async () => {
+  await run(['marketing', 'set', 'rating', '4.8']);
+  expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
+  await domain.settings.refresh();
+  expect(domain.settings.hasDemoFigures).toBe(false);
+});
