@@ -6,6 +6,7 @@ import { readTime } from '../database/clock.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { readMethods, storeMethods } from '../domain/method-setup.ts';
 import { changeSettings } from '../domain/settings.change.ts';
+import { Settings } from '../domain/settings.ts';
 
 interface ClipFile extends Omit<Source, 'url'> {
   readonly file: string;
@@ -35,6 +36,8 @@ export interface Seeded {
   readonly ads: number;
   readonly methods: number;
   readonly settings: number;
+  /** null: amounts are in another currency than those are for */
+  readonly rates: number | null;
 }
 
 /** The clips and posters; the server shows them at `/media/clips/`. */
@@ -111,24 +114,30 @@ async function readFamily(family: string): Promise<[string, string][]> {
   return Object.entries(values).map(([name, value]) => [`${family}.${name}`, value]);
 }
 
-const DEBUG = 'debug.pages';
+/** The demo's rates are for one of it. */
+export const RATES_FOR = 'USD';
 
 /** What is set already stays as it is; where a figure is, the others would be said of the same app. */
-async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
+async function seedSettings(
+  db: pg.PoolClient,
+  now: Date,
+): Promise<Pick<Seeded, 'settings' | 'rates'>> {
+  // another operator may be changing the currency
+  await db.query('select from setting_version for update');
+  const settings = new Settings({ db });
+  await settings.refresh();
   const { rows } = await db.query<{ key: string }>('select key from setting');
-  const stored = new Set(rows.map(({ key }) => key));
-  const figures = await readFamily('marketing');
-  const isSaid = [...stored].some((key) => key.startsWith('marketing.'));
-  const wanted = [
-    [DEBUG, 'true'] as const,
-    ...(await readFamily('rates')),
-    ...(isSaid ? [] : figures),
-  ];
-  const missing = wanted.filter(([key]) => !stored.has(key));
-  await changeSettings(db, Object.fromEntries(missing), now);
-  const demos = missing.filter(([key]) => key !== DEBUG).map(([key]) => key);
+  const stored = rows.map(({ key }) => key);
+  const missing = ([key]: readonly [string, string]) => !stored.includes(key);
+  const isSaid = stored.some((key) => key.startsWith('marketing.'));
+  const figures = isSaid ? [] : await readFamily('marketing');
+  const hasRates = settings.currency === RATES_FOR;
+  const rates = hasRates ? (await readFamily('rates')).filter(missing) : [];
+  const own = [['debug.pages', 'true'] as const].filter(missing);
+  await changeSettings(db, Object.fromEntries([...own, ...rates, ...figures]), now);
+  const demos = [...rates, ...figures].map(([key]) => key);
   await db.query('update setting set is_demo = true where key = any ($1)', [demos]);
-  return missing.length;
+  return { settings: own.length + figures.length, rates: hasRates ? rates.length : null };
 }
 
 /**
@@ -138,7 +147,7 @@ async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
 export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');
   return inTransaction(pool, async (db) => ({
-    settings: await seedSettings(db, now),
+    ...(await seedSettings(db, now)),
     methods: await storeMethods(db, readMethods(await read('payout-methods.json')), 'demo'),
     videos: await seedVideos(db, clips, now),
     ads: await seedAds(db, clips, now),

@@ -1,8 +1,9 @@
 import { formatMoney } from '../../contract/money.ts';
-import { seedDemo } from '../demo/seed.ts';
+import { RATES_FOR, seedDemo } from '../demo/seed.ts';
 import { verifyLedger } from '../domain/verify.ts';
 import type { Command } from './command.ts';
 import { namedUser } from './named-user.ts';
+import { readSettings } from './settings.ts';
 import { card } from './text.ts';
 
 const verify: Command = {
@@ -41,12 +42,16 @@ const demoSeed: Command = {
   name: 'demo seed',
   changes: true,
   synopsis: '',
-  summary: 'adds the demo’s clips, ads, payout methods and figures',
+  summary: 'adds the demo’s clips, ads, payout methods, figures and exchange rates',
   positionals: 0,
   options: [],
   run: async ({ db, now }) => {
     const added = await seedDemo(db, now);
-    return { json: added, text: card({ ...added }) };
+    const result = { json: added, text: card({ ...added }) };
+    if (added.rates !== null) return result;
+    const { currency } = await readSettings({ db });
+    const note = `the demo’s rates are for 1 ${RATES_FOR} and amounts are in ${currency}: none was added`;
+    return { ...result, note };
   },
 };
 

@@ -47,3 +47,15 @@ test('figures of one’s own leave the demo’s rates as they are', async () => 
   await domain.settings.refresh();
   expect(domain.settings.hasDemoFigures).toBe(false);
 });
+
+test('where amounts are in another currency than dollars, the demo adds no rates and says so', async () => {
+  await run(['config', 'set', 'product.currency', 'EUR']);
+  const { out } = await run(['demo', 'seed']);
+  expect(out.split('\n').slice(1)).toEqual([
+    'rates: -',
+    ...['methods: 0', 'videos: 0', 'ads: 0'],
+    'the demo’s rates are for 1 USD and amounts are in EUR: none was added',
+  ]);
+  expect((await json('demo', 'seed')).answer).toMatchObject({ rates: null });
+  expect((await json('rates', 'list')).answer).toEqual([]);
+});

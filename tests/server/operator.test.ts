@@ -169,6 +169,7 @@ test('demo seed adds everything once', async () => {
   expect(Object.values(first).every((added) => Number(added) > 0)).toBe(true);
   expect((await json('demo', 'seed')).answer).toEqual({
     settings: 0,
+    rates: 0,
     methods: 0,
     videos: 0,
     ads: 0,
