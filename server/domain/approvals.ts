@@ -153,9 +153,53 @@ export async function countAlone(
   return rows.every(({ amount }) => amount <= above);
 }
 
+/** Why an operator may not approve a request alone, as far as its row and its person tell. */
+interface Hindrances extends Alone {
+  readonly may: boolean;
+  /** it is above the limit that counts for this operator alone, who has raised it */
+  readonly has_raised: boolean;
+  /** it needs two operators, whoever they are */
+  readonly needs_two: boolean;
+  /** the person would get more from operators alone on this day than one may give */
+  readonly is_much: boolean;
+  readonly has_link: boolean;
+}
+
+/** $1 the request, $2 the operator and $3 their limit, $4 today, $5 the steps of what waits. */
+const HINDRANCES = `
+  select user_id, amount, ${mayPay('$2', '$3', '$4')} as may,
+    ${needsSecond('$3')} and not ${needsSecond('coalesce(newest.above, 0)')} as has_raised,
+    ${needsSecond('$3')} as needs_two,
+    amount + ${personSum('user_id', '$4')} > $3 as is_much,
+    exists (
+      select from password_reset
+      where password_reset.user_id = withdrawal.user_id and who = $2
+    ) as has_link
+  from withdrawal
+  left join (select above from approval_limit order by change_id desc limit 1) as newest on true
+  where withdrawal_id = $1 and step = any($5) and not (coalesce(prepared_by <> $2, false))`;
+
+/** What to do about it; only the reason that holds, and another operator only where one can. */
+function refusal(id: number, { has_raised, is_much, has_link }: Hindrances): SettlementError {
+  const alone = (why: string) =>
+    new SettlementError(
+      `you cannot approve withdrawal ${id} alone: ${why}; another operator can approve it`,
+    );
+  if (has_raised) return alone('it is above the limit from before you raised it');
+  if (is_much) {
+    return new SettlementError(
+      `withdrawal ${id} needs two operators: one prepares it, another one approves it (with what ` +
+        'operators have let out alone for this person today it is above the limit)',
+    );
+  }
+  if (has_link) return alone('you have made a link to a new password for this person');
+  return alone('with what else you have let out alone today it is above the limit');
+}
+
 /**
  * Counts a request that is about to be approved, if no other operator has prepared it.
- * @throws SettlementError when it needs two operators
+ * @throws SettlementError when this operator may not approve it alone; what needs two operators
+ *   whatever the day has brought is refused by the step itself
  */
 export async function countApproval(
   db: Database,
@@ -165,17 +209,11 @@ export async function countApproval(
 ): Promise<void> {
   const { who, above } = approval;
   if (above === 0n) return;
-  const { rows } = await db.query<Alone & { may: boolean }>(
-    `select user_id, amount, ${mayPay('$2', '$3', '$4')} as may from withdrawal
-     where withdrawal_id = $1 and step = any($5) and not (coalesce(prepared_by <> $2, false))
-       and not ${needsSecond('$3')}`,
-    [id, who, above, dayOf(now), moveOf('request.paid').from],
-  );
-  if (rows.every(({ may }) => may) && (await countAlone(db, approval, rows, now))) return;
-  throw new SettlementError(
-    `withdrawal ${id} needs two operators: one prepares it, another one approves it ` +
-      '(of what one lets out alone, and of what one person gets so, the sum of a day counts)',
-  );
+  const values = [id, who, above, dayOf(now), moveOf('request.paid').from];
+  const [row] = (await db.query<Hindrances>(HINDRANCES, values)).rows;
+  if (!row || (row.needs_two && !row.has_raised)) return;
+  if (row.may && (await countAlone(db, approval, [row], now))) return;
+  throw refusal(id, row);
 }
 
 /** Keeps that an operator knows somebody's password. */

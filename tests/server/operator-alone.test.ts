@@ -167,6 +167,30 @@ test('the next day an operator may let out as much again', async () => {
   ).rejects.toThrow('it needs two operators: one prepares it (ledger prepare)');
 });
 
+test.each([
+  [['ann link x'], '40', 'you have made a link to a new password for this person', true],
+  [
+    ['ann pay y 40'],
+    '40',
+    'with what else you have let out alone today it is above the limit',
+    true,
+  ],
+  [['ann limit 90'], '80', 'it is above the limit from before you raised it', true],
+  [['bo pay x 40', 'ann link x'], '40', null, false],
+  [['ann limit 60'], '80', null, false],
+])('who cannot approve alone is told why: %j', async (steps, amount, why, anotherCan) => {
+  const village = new Village();
+  for (const step of steps) await village.do(step);
+  const id = await village.ask('x', amount);
+  await expect(give('withdrawals approve', { positionals: [id] }, { who: 'ann' })).rejects.toThrow(
+    why === null
+      ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`
+      : `you cannot approve withdrawal ${id} alone: ${why}; another operator can approve it`,
+  );
+  expect(await attempt('bo', 'withdrawals approve', [id])).toBe(anotherCan);
+  await attempt('cy', 'withdrawals reject', [id], { reason: 'the end' });
+});
+
 test('of commands that one operator gives at the same moment no more than the limit gets through', async () => {
   const village = new Village();
   const ids: string[] = [];
