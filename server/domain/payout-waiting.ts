@@ -54,6 +54,12 @@ export async function readWaiting(
   return rows;
 }
 
+/** @throws SettlementError when there is no such method */
+export async function expectMethod(db: Database, method: string): Promise<void> {
+  const { rowCount } = await db.query('select from payout_method where method = $1', [method]);
+  if (rowCount === 0) throw new SettlementError(`there is no method "${method}"`);
+}
+
 /** @throws SettlementError when one of the requests does not wait to be paid by the method */
 export async function expectWaiting(
   db: Database,

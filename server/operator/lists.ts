@@ -4,7 +4,7 @@ import { addMilliseconds, DAY } from '../domain/time.ts';
 import { type Arguments, type CommandResult, type OperatorContext, UsageError } from './command.ts';
 import { readCount, readDay } from './options.ts';
 import { readSheet, writeSheet } from './sheets.ts';
-import { type Cell, table } from './text.ts';
+import { type Cell, counted, table } from './text.ts';
 
 /** The rows of a page, and those of a file. */
 export const PAGE_SIZE = 100;
@@ -86,6 +86,6 @@ export async function answerList(
     return { json: isFramed ? { list: json, ...frame } : json, text, ...note };
   }
   const file = await writeSheet(context, csv, json);
-  const text = `${file}: ${json.length} rows${wordsOf(totals)}`;
+  const text = `${file}: ${counted(json.length, 'row')}${wordsOf(totals)}`;
   return { json: { file, rows: json.length, ...frame }, text, ...note };
 }

@@ -15,7 +15,7 @@ import { type Command, type OperatorContext, OperatorError } from './command.ts'
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { readSettings } from './settings.ts';
-import { card, table } from './text.ts';
+import { card, counted, table } from './text.ts';
 import { languagesOf, readTexts, textLines } from './texts.ts';
 
 interface Row extends Omit<PayoutMethod, 'currency' | 'rounding'>, MethodCurrency {
@@ -126,7 +126,10 @@ const importAll: Command = {
     const methods = readMethods(await readJson(directory, file));
     expectRates(methods, await readSettings(context), now);
     const stored = await storeMethods(db, methods, 'own');
-    const result = { json: { stored }, text: `${stored} methods are offered` };
+    const result = {
+      json: { stored },
+      text: `${counted(stored, 'method')} ${stored === 1 ? 'is' : 'are'} offered`,
+    };
     return withEnded(result, { methods: stored > 0 ? await endDemoMethods(db, now) : [] });
   },
 };

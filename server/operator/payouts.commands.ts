@@ -17,7 +17,7 @@ import { pathOf, refuseExisting, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
 import { batchReaders, readUseful } from './payouts.readers.ts';
 import { readSettings } from './settings.ts';
-import { card, table } from './text.ts';
+import { card, counted, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
 
 const isFormat = (text: string): text is BatchFormat =>
@@ -36,8 +36,9 @@ function readNamed(text: string | undefined): bigint[] {
 /** A new batch of what can be paid by a method. */
 function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan> {
   const { method, format = '', limit } = values;
-  if (!method || !isFormat(format)) {
-    throw new UsageError(`--method, and --format as one of ${batchFormats.join(', ')}, are needed`);
+  if (!method) throw new UsageError('--method is missing');
+  if (!isFormat(format)) {
+    throw new UsageError(`--format must be one of ${batchFormats.join(', ')}`);
   }
   return planExport(context, {
     method,
@@ -125,14 +126,18 @@ const cancel: Command = {
   positionals: 1,
   options: ['reason'],
   required: ['reason'],
-  run: async ({ db, now }, { positionals: [id], values: { reason = '' } }) => {
+  run: async (context, { positionals: [id], values: { reason = '' } }) => {
+    const { db, now } = context;
     readText('reason', reason, 500);
     const batch = readId(id);
     const { withdrawals, amount } = await cancelBatch(db, BigInt(batch), now);
     const sum = formatMoney(amount);
+    const { currency } = await readSettings(context);
+    const many = withdrawals.length;
+    const back = `${counted(many, 'request')}, ${sum} ${currency}, ${many === 1 ? 'is' : 'are'} pending again`;
     return {
       json: { batch, withdrawals, amount: sum },
-      text: `batch ${batch} is cancelled: ${withdrawals.length} requests, ${sum}, are pending again\nits file must not be sent`,
+      text: `batch ${batch} is cancelled: ${back}\nits file must not be sent`,
       changed: { withdrawals, amount: sum },
     };
   },

@@ -41,6 +41,10 @@ export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: st
     .join('\n');
 }
 
+/** `1 payment`, `2 payments`. */
+export const counted = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** `name: value` lines for one thing. */
 export function card(fields: Readonly<Record<string, Cell>>): string {
   return Object.entries(fields)

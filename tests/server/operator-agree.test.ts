@@ -55,6 +55,6 @@ test.skipIf(process.platform !== 'linux')('in a real terminal the operator types
   const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)('sh', ['-c', shell], { env });
   expect(stdout).toContain('Export these 1? [y/N] ');
-  expect(stdout).toContain('1 payments, 5.0000');
+  expect(stdout).toContain('1 payment, 5.0000');
   expect(await stepsOf([id])).toEqual(['processing']);
 });

@@ -54,7 +54,7 @@ test('a batch is taken back, with its reason in the log, and its requests are ex
   expect((await run(['payouts', 'cancel', String(batch)])).status).toBe(2);
   expect(await cancel(batch)).toEqual({
     status: 0,
-    out: `batch ${batch} is cancelled: 2 requests, 12.0000, are pending again\nits file must not be sent`,
+    out: `batch ${batch} is cancelled: 2 requests, 12.0000 USD, are pending again\nits file must not be sent`,
     err: '',
   });
   expect(await stepsOf(ids)).toEqual(['pending', 'pending']);

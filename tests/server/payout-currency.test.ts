@@ -101,7 +101,7 @@ test('the person sees what arrives, the file carries it, and the ledger what it 
   expect(list).toEqual([withdrawal]);
   expect((await run(['withdrawals', 'list'])).out).toContain(' 4.9999  EUR       647.00 KES ');
   expect((await exported('mpesa', 'csv', 'mpesa.csv')).out).toBe(
-    `batch 1: 1 payments, 4.9999 EUR, which pays 647.00 KES\n${inFolder('mpesa.csv')}`,
+    `batch 1: 1 payment, 4.9999 EUR, which pays 647.00 KES\n${inFolder('mpesa.csv')}`,
   );
   const line = `B1-W${withdrawal.id},647.00,KES,mpesa,KE,Amina Otieno,+254712345011,phone,`;
   const file = await readOut('mpesa.csv');

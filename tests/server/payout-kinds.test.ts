@@ -33,7 +33,7 @@ test('an account of another kind than the file’s is left out and named, and no
   const [bank, email, phone] = asked;
   const refused = 'left out, the format does not pay to such an account: 2: ';
   expect((await exportAs('pain.001')).out).toContain(
-    `1 payments, 5.0000 USD\n${refused}${email} "Bo"; ${phone} "Chi"`,
+    `1 payment, 5.0000 USD\n${refused}${email} "Bo"; ${phone} "Chi"`,
   );
   expect(await stepsOf(asked)).toEqual(['processing', 'pending', 'pending']);
   await rm(inFolder(file));

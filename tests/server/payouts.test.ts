@@ -187,7 +187,7 @@ test('what is in review waits, as does what is beyond the limit; nothing to pay 
   });
   const [first, second] = [await ask(method), await ask(method)];
   expect((await exportAs('csv', '--limit', '1')).out).toContain(
-    `1 payments, 5.0000 USD\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
+    `1 payment, 5.0000 USD\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
       `left out, beyond --limit: 1: ${second.id} "Ada Lovelace"\n`,
   );
   expect(await stepsOf([reviewed.id, first.id, second.id])).toEqual([
@@ -195,6 +195,21 @@ test('what is in review waits, as does what is beyond the limit; nothing to pay 
     'processing',
     'pending',
   ]);
+});
+
+test('an export of a method or a format that there is not says which it is', async () => {
+  const words = ['payouts', 'export', '--out', inFolder('none.csv')];
+  expect(await run([...words, '--method', 'nosuch', '--format', 'csv'])).toMatchObject({
+    status: 1,
+    err: 'there is no method "nosuch"',
+  });
+  const formats = '--format must be one of csv, paypal-csv, pain.001';
+  for (const format of [[], ['--format', 'xml']]) {
+    expect(await run([...words, '--method', method, ...format])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(formats),
+    });
+  }
 });
 
 test('a file is never written over, and a batch’s bytes can be written again', async () => {

@@ -2,11 +2,11 @@ import { formatMoney } from '../../../contract/money.ts';
 import { limitOf } from '../../domain/approvals.ts';
 import { sumsInWords } from '../../domain/paid-currency.ts';
 import { createBatch } from '../../domain/payout-batches.ts';
-import { expectWaiting } from '../../domain/payout-waiting.ts';
+import { expectMethod, expectWaiting } from '../../domain/payout-waiting.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { type CommandResult, type OperatorContext, OperatorError, type Plan } from '../command.ts';
 import { readSettings } from '../settings.ts';
-import { card } from '../text.ts';
+import { card, counted } from '../text.ts';
 import { type Candidate, type Choice, chooseRequests, type ExportOrder } from './choice.ts';
 import { refuseExisting, writeBatch } from './export.ts';
 import type { Debtor } from './file-head.ts';
@@ -69,13 +69,14 @@ const nothing = (why: string, leftOut: readonly LeftOut[]) =>
  * Chooses what can be paid by a method now, and changes nothing.
  * @returns the batch of exactly that, to be agreed to
  * @throws OperatorError when nothing can be paid, or pain.001 is not set up
- * @throws SettlementError when a request that is named does not wait for the method
+ * @throws SettlementError when there is no such method, or a request that is named does not wait for the method
  */
 export async function planExport(context: OperatorContext, wish: Wish): Promise<Plan> {
   const { settings, order } = await prepare(context, wish);
   await expectWaiting(context.db, wish.method, wish.named);
   const shown = await chooseRequests(context, order, settings);
   const { taken, leftOut } = shown;
+  if (taken.length + leftOut.length === 0) await expectMethod(context.db, wish.method);
   if (taken.length === 0) throw nothing(`nothing can be paid by ${wish.method}`, leftOut);
   const { amount, new_accounts, with_signals, pays, ...figures } = figuresOf(
     taken,
@@ -132,7 +133,7 @@ async function book(context: OperatorContext, wish: Wish, shown: Choice): Promis
   const figures = { batch: Number(batch.batch_id), ...figuresOf(taken, currency) };
   const { out } = wish;
   const text = [
-    `batch ${figures.batch}: ${figures.payments} payments, ${figures.amount}${inMoney(figures)}`,
+    `batch ${figures.batch}: ${counted(figures.payments, 'payment')}, ${figures.amount}${inMoney(figures)}`,
     ...linesOf(all),
     out,
   ].join('\n');
