@@ -29,9 +29,36 @@ export interface PayoutMethod {
   readonly rounding?: string | null | undefined;
 }
 
-/** What is offered cannot be so; the message says which method and why. */
+/** How somebody writes a field of a method: its key in a file, or an option. */
+type Naming = (key: string) => string;
+
+interface Wrong {
+  /** of the list, from 0; null: it is no list */
+  readonly at: number | null;
+  /** what people read of the method */
+  readonly called?: unknown;
+  readonly field?: string | undefined;
+  readonly why: (naming: Naming) => string;
+}
+
+/** What is offered cannot be so; the message says which method of a file and why. */
 export class MethodError extends Error {
   override readonly name = 'MethodError';
+  private readonly wrong: Wrong;
+
+  constructor(wrong: Wrong) {
+    const { at, called, field, why } = wrong;
+    const name = typeof called === 'string' && called.trim() ? ` (${called})` : '';
+    const which = at === null ? [] : [`method ${at + 1}${name}`];
+    super([...which, field ?? [], why((key) => key)].flat().join(': '));
+    this.wrong = wrong;
+  }
+
+  /** The same of one method alone. */
+  saidBy(naming: Naming): string {
+    const { field, why } = this.wrong;
+    return [...(field ? [naming(field)] : []), why(naming)].join(': ');
+  }
 }
 
 function isPattern(source: string): boolean {
@@ -43,7 +70,10 @@ function isPattern(source: string): boolean {
   }
 }
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+const text = (max: number) => {
+  const words = `a text of 1 to ${max} characters`;
+  return v.pipe(v.string(words), v.trim(), v.minLength(1, words), v.maxLength(max, words));
+};
 
 /** Characters of what people read of a method, by the command's options. */
 export const METHOD_TEXTS = { name: 60, 'account-hint': 120 };
@@ -52,7 +82,7 @@ const tags = languages.map(({ tag }) => tag);
 const byLanguage = (max: number) =>
   v.record(v.picklist(tags, 'languages of the app, such as de'), text(max));
 
-const payoutMethod = v.strictObject({
+const fields = {
   method: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'small letters, digits and "_"')),
   name: text(METHOD_TEXTS.name),
   account_type: v.picklist(accountTypes, `one of ${accountTypes.join(', ')}`),
@@ -74,8 +104,31 @@ const payoutMethod = v.strictObject({
     }),
   ),
   currency: v.nullish(v.pipe(v.string(), v.check(isCurrency, 'a code of ISO 4217 such as KES'))),
-  rounding: v.nullish(v.string()),
-});
+  rounding: v.nullish(v.string('a text such as "0.05"')),
+};
+
+/** @returns what is wrong with the keys of a method; the key itself is in the issue's path */
+const wrongKey = ({ expected, received }: v.BaseIssue<unknown>): string => {
+  if (expected === 'never') return `${received} is no key of a method`;
+  return received === 'undefined' ? `${expected} is missing` : 'it must be an object in { }';
+};
+
+const payoutMethod = v.strictObject(fields, wrongKey);
+const methodList = v.array(payoutMethod, 'a list of methods in [ ] is needed');
+
+function wrongOf(list: unknown, issue: v.BaseIssue<unknown>): MethodError {
+  const keys = issue.path?.map(({ key }) => key) ?? [];
+  const [at] = keys;
+  const named = keys.filter((key) => typeof key === 'string').join('.');
+  const isKey = issue.type === 'strict_object';
+  const method = typeof at === 'number' && Array.isArray(list) ? list[at] : null;
+  return new MethodError({
+    at: typeof at === 'number' ? at : null,
+    called: method?.name,
+    field: isKey || named === '' ? undefined : named,
+    why: () => issue.message,
+  });
+}
 
 /**
  * A rule that takes no account would refuse everybody: an example is held against it. The hint is the
@@ -86,10 +139,19 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
   const rule = { ...method, account_kind: method.account_kind ?? null };
   const example = given ?? hint;
   if (countries.some((country) => readFitting(rule, example, country))) return;
+  const called = method.name;
+  const refused = `"${example}" is no account that the method takes`;
   throw new MethodError(
     given === undefined
-      ? `${at}.account_hint: "${hint}" is no account that the method would take; give one that it takes as account_example`
-      : `${at}.account_example: the method would not take "${given}"; mend account_pattern, account_type or account_kind`,
+      ? {
+          ...{ at, called, field: 'account_hint' },
+          why: (as) => `${refused}: give one that it takes by ${as('account_example')}`,
+        }
+      : {
+          ...{ at, called, field: 'account_example' },
+          why: (as) =>
+            `${refused}: correct it, or ${as('account_pattern')}, ${as('account_type')} or ${as('account_kind')}`,
+        },
   );
 }
 
@@ -109,33 +171,35 @@ function stepOf({
 }
 
 function checkRounding(method: PayoutMethod, at: number): void {
+  const refuse = (why: string) =>
+    new MethodError({ at, called: method.name, field: 'rounding', why: () => why });
   if (!method.currency && typeof method.rounding === 'string') {
-    throw new MethodError(`${at}.rounding: it needs a currency beside it`);
+    throw refuse('it needs a currency beside it');
   }
   const step = stepOf(method);
   if (step === null || (step > 0n && step <= LARGEST_STEP)) return;
   const smallest = fromMinor(1n, placesOf(method.currency ?? ''));
-  throw new MethodError(
-    `${at}.rounding: "${method.rounding}" is no step of ${method.currency}: a number such as 1, not less than ${smallest}`,
+  throw refuse(
+    `"${method.rounding}" is no step of ${method.currency}: a number such as 1, not less than ${smallest}`,
   );
 }
 
 /** @throws MethodError when a method would pay nobody, for its currency has no good rate */
 export function expectRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
-  methods.forEach(({ currency }, at) => {
+  methods.forEach(({ name, currency }, at) => {
     const why = currency ? whyUnpaid(settings, currency, now) : null;
     if (why === null) return;
-    throw new MethodError(`${at}.currency: ${why}: give it first (rates set ${currency} VALUE)`);
+    throw new MethodError({
+      ...{ at, called: name, field: 'currency' },
+      why: () => `${why}: give it first (rates set ${currency} VALUE)`,
+    });
   });
 }
 
 /** @throws MethodError when one of them is no payout method, or does not take its own example */
 export function readMethods(list: unknown): PayoutMethod[] {
-  const { success, output, issues } = v.safeParse(v.array(payoutMethod), list);
-  if (!success) {
-    const [issue] = issues;
-    throw new MethodError(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`);
-  }
+  const { success, output, issues } = v.safeParse(methodList, list);
+  if (!success) throw wrongOf(list, issues[0]);
   output.forEach(checkExample);
   output.forEach(checkRounding);
   return output;

@@ -3,6 +3,7 @@ import { endDemoMethods } from '../domain/demo-end.ts';
 import {
   expectRates,
   METHOD_TEXTS,
+  MethodError,
   type PayoutMethod,
   readMethods,
   storeMethods,
@@ -77,6 +78,24 @@ const list: Command = {
   },
 };
 
+/** `--account-hint` of `account_hint`; the method's own key is no option. */
+const asOption = (field: string): string => {
+  const [key = ''] = field.split('.');
+  return key === 'method' ? 'METHOD' : `--${key.replaceAll('_', '-')}`;
+};
+
+/** @throws OperatorError that names the options */
+function readDescribed(described: object, settings: Settings, now: Date): PayoutMethod[] {
+  try {
+    const wanted = readMethods([described]);
+    expectRates(wanted, settings, now);
+    return wanted;
+  } catch (error) {
+    if (error instanceof MethodError) throw new OperatorError(error.saidBy(asOption));
+    throw error;
+  }
+}
+
 const add: Command = {
   name: 'methods add',
   changes: true,
@@ -106,8 +125,7 @@ const add: Command = {
       currency: values.currency,
       rounding: values.rounding,
     };
-    const wanted = readMethods([described]);
-    expectRates(wanted, await readSettings(context), now);
+    const wanted = readDescribed(described, await readSettings(context), now);
     await storeMethods(db, wanted, 'own');
     const methods = await endDemoMethods(db, now);
     return withEnded(await findOne(context, method), { methods });

@@ -56,20 +56,39 @@ test('methods: added one by one or from a file, changed, disabled, and offered t
   ]);
 });
 
+const NO_ACCOUNT =
+  'method 1 (PIX): account_example: "12345678909" is no account that the method takes: correct it, ' +
+  'or account_pattern, account_type or account_kind';
+const HINT_ONLY =
+  'method 1 (PIX): account_hint: "CPF" is no account that the method takes: give one that it takes ' +
+  'by account_example';
+
 test.each([
-  [{ ...PIX, account_pattern: '\\d{11}$' }, '0.account_pattern: a regular expression that begins'],
-  [{ ...PIX, account_pattern: '^\\d{11}' }, '0.account_pattern: a regular expression that begins'],
-  [{ ...PIX, account_pattern: '^(\\d$' }, '0.account_pattern: a regular expression that begins'],
-  [{ ...PIX, account_type: 'cash' }, '0.account_type: one of bank_card'],
-  [{ ...PIX, countries: [] }, '0.countries: at least one country'],
-  [{ ...PIX, countries: ['Brazil'] }, '0.countries.0: codes such as IN'],
-  [{ ...PIX, method: 'Pix!' }, '0.method: small letters'],
-  [{ ...PIX, fee: '1' }, '0.fee:'],
+  [
+    { ...PIX, account_pattern: '\\d{11}$' },
+    'method 1 (PIX): account_pattern: a regular expression that begins',
+  ],
+  [
+    { ...PIX, account_pattern: '^\\d{11}' },
+    'method 1 (PIX): account_pattern: a regular expression that begins',
+  ],
+  [
+    { ...PIX, account_pattern: '^(\\d$' },
+    'method 1 (PIX): account_pattern: a regular expression that begins',
+  ],
+  [{ ...PIX, account_type: 'cash' }, 'method 1 (PIX): account_type: one of bank_card'],
+  [{ ...PIX, countries: [] }, 'method 1 (PIX): countries: at least one country'],
+  [{ ...PIX, countries: ['Brazil'] }, 'method 1 (PIX): countries: codes such as IN'],
+  [{ ...PIX, method: 'Pix!' }, 'method 1 (PIX): method: small letters'],
+  [{ ...PIX, fee: '1' }, 'method 1 (PIX): "fee" is no key of a method'],
+  [{ ...PIX, name: undefined }, 'method 1: "name" is missing'],
+  [{ ...PIX, name: ' ' }, 'method 1: name: a text of 1 to 60 characters'],
+  ['PIX', 'method 1: it must be an object in { }'],
   // it would refuse everybody
-  [{ ...PIX, account_pattern: '^\\d{10}$' }, '0.account_example: the method would not take "123'],
-  [{ ...PIX, account_type: 'bank_card' }, '0.account_example: the method would not take "123'],
-  [{ ...PIX, account_kind: 'iban' }, '0.account_example: the method would not take "123'],
-  [{ ...PIX, account_example: undefined }, '0.account_hint: "CPF" is no account that the method'],
+  [{ ...PIX, account_pattern: '^\\d{10}$' }, NO_ACCOUNT],
+  [{ ...PIX, account_type: 'bank_card' }, NO_ACCOUNT],
+  [{ ...PIX, account_kind: 'iban' }, NO_ACCOUNT],
+  [{ ...PIX, account_example: undefined }, HINT_ONLY],
 ])('a method that cannot be is refused, and none of its file is taken: %j', async (bad, why) => {
   const before = (await json('methods', 'list')).answer;
   const path = await file('bad.json', [bad, { ...PIX, method: 'other' }]);
@@ -92,7 +111,9 @@ test('a hint that is an account is the example, in the form of any of the countr
   expect(await add(...words, '0712345678')).toMatchObject({ status: 0, err: '' });
   expect(await add(...words, '0912345678')).toMatchObject({
     status: 1,
-    err: expect.stringContaining('0.account_example: the method would not take "0912345678"'),
+    err:
+      '--account-example: "0912345678" is no account that the method takes: correct it, or ' +
+      '--account-pattern, --account-type or --account-kind',
   });
   await run(['methods', 'disable', 'of_kenya']);
 });

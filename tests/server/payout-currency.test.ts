@@ -64,15 +64,15 @@ test('amounts are in another currency than dollars as long as there are none', a
 test('a method has its currency, rate and rounding, and is refused without', async () => {
   expect(await addMpesa(...IN_SHILLINGS)).toEqual({
     ...{ status: 1, out: '' },
-    err: '0.currency: no rate of KES is set: give it first (rates set KES VALUE)',
+    err: '--currency: no rate of KES is set: give it first (rates set KES VALUE)',
   });
   expect((await run(['rates', 'set', 'KES', '129.5'])).out).toBe('KES = 129.5 for 1 EUR');
   const refused = async (...more: string[]) => (await addMpesa(...more)).err;
-  expect(await refused('--currency', 'shilling')).toContain('0.currency: a code of ISO 4217');
-  expect(await refused('--rounding', '1')).toBe('0.rounding: it needs a currency beside it');
+  expect(await refused('--currency', 'shilling')).toContain('--currency: a code of ISO 4217');
+  expect(await refused('--rounding', '1')).toBe('--rounding: it needs a currency beside it');
   for (const step of ['0', '0.001', '-1', 'one', '']) {
     expect(await refused('--currency', 'KES', '--rounding', step)).toBe(
-      `0.rounding: "${step}" is no step of KES: a number such as 1, not less than 0.01`,
+      `--rounding: "${step}" is no step of KES: a number such as 1, not less than 0.01`,
     );
   }
   const { status, out } = await addMpesa(...IN_SHILLINGS);
@@ -180,7 +180,7 @@ test('a rate that is too old pays nobody: not offered, refused, and told to the 
   expect(await refusalOf(kenyan())).toEqual(unknown);
   const why = 'the rate of KES is older than 7 days';
   expect((await run(['methods', 'list'])).out).toMatch(new RegExp(`^mpesa .* ${why}$`, 'm'));
-  expect((await addMpesa(...IN_SHILLINGS)).err).toContain(`0.currency: ${why}`);
+  expect((await addMpesa(...IN_SHILLINGS)).err).toContain(`--currency: ${why}`);
   await run(['config', 'set', 'payout.rate_max_age_days', '8']);
   expect(await offered()).toEqual(['mpesa KES']);
   await run(['config', 'set', 'payout.rate_max_age_days', '7']);
