@@ -211,5 +211,8 @@ export const ofLimit = defineDriver<World>()({
   },
   unforeseen: ['nowMs'],
   unplanned: ['limit --minute.began--> (stays)'],
-  undriven: {},
+  undriven: {
+    'limit --count.changed [resumes]--> (stays)':
+      'the operator lets rewards go on: tests/browser/honest.test.ts, tests/model/paused.test.ts',
+  },
 });
