@@ -91,7 +91,7 @@ export interface Command extends CommandUsage {
   readonly precedesServer?: true;
   /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
   readonly isNameless?: true;
-  /** it encodes files in that transaction, which takes minutes */
+  /** it encodes files in that transaction, which takes minutes, and writes them under `dataDir` */
   readonly encodes?: true;
   /** looks, and changes nothing; null: nothing is asked, and `run` does it */
   plan?(context: OperatorContext, args: Arguments): Promise<Plan | null>;

@@ -13,23 +13,31 @@ export interface OperatorDatabase extends OpenDatabase {
   readonly publicUrl: string | null;
 }
 
-type Work = Pick<Command, 'changes' | 'precedesServer'>;
+type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer'>;
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
-/** @throws DatabaseError when a command was given another database than the server of its DATA_DIR has */
+/**
+ * @throws DatabaseError when a command was given another database than the server of its DATA_DIR
+ * has, or would write media into a DATA_DIR that no server of its database serves
+ */
 function checkPlace(
   server: Server,
   name: string,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { changes, precedesServer }: Work,
+  { changes, encodes, precedesServer }: Work,
 ): void {
+  if (server === null && databaseUrl !== null && encodes) {
+    throw new DatabaseError(
+      `no server of the database ${name} has started with DATA_DIR ${dataDir}: set DATA_DIR as the server has it, or start the server first`,
+    );
+  }
   if (server === null || server.database === name) return;
   const uses = `the server ${server.address} of ${dataDir} uses the database ${server.database}`;
   if (databaseUrl === null) {
     throw new DatabaseError(`${uses}: set DATABASE_URL as the server has it`);
   }
   // one that has ended may be about to start with this one: it was moved or restored
-  if (changes && server.runs && !precedesServer) {
+  if (encodes || (changes && server.runs && !precedesServer)) {
     throw new DatabaseError(
       `${uses}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
     );

@@ -90,9 +90,12 @@ test('every command of the page does what it says, one after the other', async (
       await askForMoney();
     }
     if (line === 'payouts import batch-anew.csv') await fillIn(join(dataDir, 'batch-anew.csv'));
+    const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK };
+    // the server of the data folder does not run, which `doctor` would say
+    const place = line === 'doctor' ? { DATA_DIR: join(dataDir, 'nowhere') } : {};
     // encoding takes its time
     const { status, err } = await withPath('', () =>
-      run(wordsOf(line), { INIT_CWD: dataDir, PUBLIC_URL: DESK }, async () => 'y'),
+      run(wordsOf(line), { ...env, ...place }, async () => 'y'),
     );
     if (status !== 0) refused.push(`${line}: ${err}`);
   }

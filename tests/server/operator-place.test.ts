@@ -7,7 +7,7 @@ import { readServerRecord, writeServerRecord } from '../../server/database/serve
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { startProcess } from './http/process.ts';
-import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+import { CLIP, dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
@@ -113,6 +113,27 @@ test('a change is refused while the server of DATA_DIR runs with another databas
   // a server that has ended may start with the other one
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
   expect(await call(change, env)).toMatchObject({ status: 0, err: [], progress: [told] });
+});
+
+test('media is written only where a server of the database has started', async () => {
+  const folder = await newFolder();
+  const elsewhere = join(folder, 'data');
+  const env = { DATABASE_URL: domain.url, DATA_DIR: elsewhere };
+  const name = nameDatabase(domain.url, elsewhere);
+  const no = { status: 1, out: [], progress: [] };
+  const unknown = `no server of the database ${name} has started with DATA_DIR ${elsewhere}: set DATA_DIR as the server has it, or start the server first`;
+  for (const words of ['videos add', 'videos replace 1', 'ads replace 1']) {
+    expect(await call([...words.split(' '), CLIP], env)).toEqual({ ...no, err: [unknown] });
+  }
+  await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+  // nor where the server that has ended has another database
+  const address = 'http://127.0.0.1:5311';
+  await writeServerRecord(folder, { address, database: 'another', pid: 999_999_999 });
+  const { err } = await call(['videos', 'add', CLIP], { ...env, DATA_DIR: folder });
+  expect(err[0]).toMatch(
+    `the server ${address} of ${folder} uses the database another, not ${name}`,
+  );
+  await expect(stat(join(folder, 'media'))).rejects.toThrow('ENOENT');
 });
 
 test('links begin with the PUBLIC_URL of the server, which the command has not', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
@@ -5,7 +6,7 @@ import { resetPassword } from '../../server/domain/reset-links.ts';
 import { findSession } from '../../server/domain/sessions.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
-import { domain, json, run, setUpOperator } from './operator.setup.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { refusalOf } from './support.ts';
 
 setUpOperator();
@@ -98,7 +99,9 @@ test('users reset-link: says in words what the link does, and for whom there is 
     out: '',
     err: `${username} is blocked, and could not log in: unblock first`,
   });
-  const nowhere = await run(['users', 'reset-link', username], { PUBLIC_URL: '' });
+  const nowhere = await run(['users', 'reset-link', username], {
+    ...{ PUBLIC_URL: '', DATA_DIR: join(dataDir, 'nowhere') },
+  });
   expect(nowhere).toMatchObject({
     status: 1,
     err: 'no server has started here yet: set PUBLIC_URL as the server has it',

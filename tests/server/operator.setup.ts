@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { nameDatabase } from '../../server/database/open.ts';
+import { writeServerRecord } from '../../server/database/server-record.ts';
 import type { Ask } from '../../server/operator/agree.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -20,11 +22,20 @@ export interface Run {
   readonly err: string;
 }
 
+/** As a server that has ended leaves it: commands may write media there. */
+const leaveRecord = (folder: string, databaseUrl: string) =>
+  writeServerRecord(folder, {
+    address: SITE.publicUrl,
+    database: nameDatabase(databaseUrl, folder),
+    pid: 999_999_999,
+  });
+
 /** Gives the test file a domain and a data folder, on which the operator's command line works. */
 export function setUpOperator(): void {
   setUpDomain();
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'clipurse-operator-'));
+    await leaveRecord(dataDir, domain.url);
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 }

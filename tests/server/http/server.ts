@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
+import { nameDatabase } from '../../../server/database/open.ts';
+import { writeServerRecord } from '../../../server/database/server-record.ts';
 import type { Caller } from '../../../server/domain/context.ts';
 import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
@@ -67,6 +69,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const database = nameDatabase(domain.url, dataDir);
+  await writeServerRecord(dataDir, { address: url, database, pid: process.pid });
   return {
     domain,
     app,
