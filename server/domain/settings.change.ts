@@ -190,6 +190,18 @@ async function changeCurrency(transaction: Database, to: string): Promise<void> 
   await transaction.query("delete from setting where key like 'rates.%'");
 }
 
+/** Whatever a rate of it said, nothing would go by it. */
+async function refuseOwnRate(transaction: Database, values: Readonly<Record<string, string>>) {
+  const settings = new Settings({ db: transaction });
+  await settings.refresh();
+  const { currency } = settings;
+  const value = values[`rates.${currency}`]?.trim() || '1';
+  if (Number(value) === 1) return;
+  throw new SettingError(
+    `rates.${currency}: ${currency} is the product’s currency: it is always 1`,
+  );
+}
+
 const isFigure = ([key, value]: readonly [string, string]): boolean =>
   key.startsWith('marketing.') && value !== '';
 
@@ -227,6 +239,7 @@ export async function changeSettings(
       );
     }
     for (const each of Object.entries(texts)) await storeTexts(transaction, each, now);
+    await refuseOwnRate(transaction, values);
     await checkProcessDays(transaction, values);
     return checked.some(isFigure) ? endDemoFigures(transaction) : [];
   });

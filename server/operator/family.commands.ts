@@ -14,8 +14,8 @@ interface Family {
   readonly what: string;
   /** what else is said of each */
   tell?(context: OperatorContext, members: readonly Member[]): Promise<readonly Told[]>;
-  /** what a value is beside its figure: ` for 1 USD` */
-  unit?(context: OperatorContext): Promise<string>;
+  /** what is said of one that was set or, where the value is empty, taken away */
+  said(context: OperatorContext, name: string, value: string): Promise<string>;
 }
 
 interface Member {
@@ -81,8 +81,8 @@ function commandsOf(family: Family): Command[] {
     run: async (context, { positionals: [key = '', value = ''] }) => {
       const { changed, figures } = await write(context, family, { [key]: value });
       const json = { name: key, value: value || null };
-      const unit = value === '' ? '' : ((await family.unit?.(context)) ?? '');
-      return withEnded({ json, text: `${key} = ${value}${unit}`, changed }, { figures });
+      const text = await family.said(context, key, value);
+      return withEnded({ json, text, changed }, { figures });
     },
   };
   const importAll: Command = {
@@ -116,11 +116,15 @@ export const familyCommands: readonly Command[] = [
         is_demo: settings.isDemoRate(member.name),
       }));
     },
-    unit: async (context) => ` for 1 ${(await readSettings(context)).currency}`,
+    said: async (context, name, value) =>
+      value.trim() === ''
+        ? `${name} has no rate now`
+        : `${name} = ${value} for 1 ${(await readSettings(context)).currency}`,
   }),
   ...commandsOf({
     name: 'marketing',
     member: 'rating',
     what: 'claims of the marketing, shown where they are set',
+    said: async (_, name, value) => `${name} = ${value}`,
   }),
 ];

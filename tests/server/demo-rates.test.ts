@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { localAmount } from '../../server/domain/local-amounts.ts';
-import { domain, json, run, setUpOperator } from './operator.setup.ts';
+import { domain, file, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
@@ -58,4 +58,20 @@ test('where amounts are in another currency than dollars, the demo adds no rates
   ]);
   expect((await json('demo', 'seed')).answer).toMatchObject({ rates: null });
   expect((await json('rates', 'list')).answer).toEqual([]);
+});
+
+test('the product’s currency has no other rate than 1', async () => {
+  const why = 'rates.USD: USD is the product’s currency: it is always 1';
+  expect(await run(['rates', 'set', 'USD', '0.9'])).toEqual({ status: 1, out: '', err: why });
+  const list = await file('list.json', { KES: '130', USD: '1.08' });
+  expect(await run(['rates', 'import', list])).toMatchObject({ status: 1, err: why });
+  expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
+  // lists name what they are for
+  const based = await file('based.json', { KES: '130', USD: '1.00' });
+  expect(await run(['rates', 'import', based])).toMatchObject({ out: '2 are set' });
+});
+
+test('a rate that is taken away is not said to be nothing', async () => {
+  expect(await run(['rates', 'set', 'EUR', ''])).toMatchObject({ out: 'EUR has no rate now' });
+  expect((await run(['rates', 'set', 'EUR', '0.9'])).out).toBe('EUR = 0.9 for 1 USD');
 });
