@@ -6,6 +6,7 @@ import { endDemoFigures } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
 import { announceDailyLimit } from './push-queue.ts';
+import { type EndedRates, endRates } from './rates-end.ts';
 import { readReviewRules, signalNames } from './review/rules.ts';
 import type { SettingDefinition } from './settings.kinds.ts';
 import { RATE_KEY, rateDefinition, type SettingKey, settingsTable } from './settings.table.ts';
@@ -173,21 +174,18 @@ async function storeTexts(
   );
 }
 
-/**
- * Amounts that are there already stay as they are, so they would be other money. Rates were for the
- * currency of before.
- */
-async function changeCurrency(transaction: Database, to: string): Promise<void> {
+/** Amounts that are there already stay as they are, so they would be other money. */
+async function changeCurrency(transaction: Database, to: string): Promise<EndedRates | null> {
   const before = new Settings({ db: transaction });
   await before.refresh();
-  if (before.currency === to) return;
+  if (before.currency === to) return null;
   const { rowCount } = await transaction.query(
     'select where exists (select from transfer) or exists (select from funding_deposit)',
   );
   if (rowCount) {
     throw new SettingError(`${CURRENCY}: entries or deposits are in ${before.currency} already`);
   }
-  await transaction.query("delete from setting where key like 'rates.%'");
+  return endRates(transaction, to);
 }
 
 /** Whatever a rate of it said, nothing would go by it. */
@@ -210,7 +208,7 @@ const isFigure = ([key, value]: readonly [string, string]): boolean =>
  * marketing ends those of the demo.
  * @param who the operator; null: not known
  * @param texts by key and language, beside those values
- * @returns the keys of the demo's figures that are empty now
+ * @returns the keys of the demo's figures that are empty now, and what another currency has ended
  * @throws SettingError when one of them cannot be held
  */
 export async function changeSettings(
@@ -219,15 +217,16 @@ export async function changeSettings(
   now: Date,
   who: string | null = null,
   texts: Texts = {},
-): Promise<string[]> {
+): Promise<{ figures: string[]; ended: EndedRates | null }> {
   const checked = Object.entries(values).map(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
   return inTransaction(db, async (transaction) => {
     // the version's row first: changes queue there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
+    let ended: EndedRates | null = null;
     for (const row of checked) {
-      if (row[0] === CURRENCY) await changeCurrency(transaction, row[1]);
+      if (row[0] === CURRENCY) ended = await changeCurrency(transaction, row[1]);
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
       if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction, row[1], who);
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
@@ -241,6 +240,6 @@ export async function changeSettings(
     for (const each of Object.entries(texts)) await storeTexts(transaction, each, now);
     await refuseOwnRate(transaction, values);
     await checkProcessDays(transaction, values);
-    return checked.some(isFigure) ? endDemoFigures(transaction) : [];
+    return { figures: checked.some(isFigure) ? await endDemoFigures(transaction) : [], ended };
   });
 }

@@ -75,6 +75,7 @@ async function change(
     inTransaction(pool, async (db) => {
       if (command.encodes) await db.query('set local idle_in_transaction_session_timeout = 0');
       const result = await command.run({ ...context, db }, args);
+      if (result.isUnchanged) return result;
       const { reason, ...values } = args.values;
       const { texts } = args;
       const words = command.isNameless ? {} : { words: args.positionals };

@@ -44,6 +44,8 @@ export interface CommandResult {
   readonly status?: 0 | 1;
   /** what the log of changes tells beside the command's own words */
   readonly changed?: Readonly<Record<string, unknown>>;
+  /** nothing was changed, and the log of changes tells nothing */
+  readonly isUnchanged?: true;
   /** what follows once the change is committed; the answer is given after it */
   readonly finish?: (pool: Database) => Promise<void>;
 }

@@ -1,8 +1,9 @@
+import type { EndedRates } from '../domain/rates-end.ts';
 import { changeSettings, definitionOf } from '../domain/settings.change.ts';
 import type { SettingDefinition } from '../domain/settings.kinds.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import type { ByLanguage } from '../domain/texts.ts';
-import type { Command, OperatorContext } from './command.ts';
+import type { Command, CommandResult, OperatorContext } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { table } from './text.ts';
 import { readTagged, textLines } from './texts.ts';
@@ -84,6 +85,26 @@ const get: Command = {
   },
 };
 
+/** What another currency has ended, said beside the answer. */
+function withEndedRates(result: CommandResult, ended: EndedRates): CommandResult {
+  const { rates, methods } = ended;
+  if (rates.length + methods.length === 0) return result;
+  const lines = [
+    ...(rates.length > 0
+      ? [`exchange rates taken away: ${rates.length} (${rates.join(', ')})`]
+      : []),
+    ...(methods.length > 0
+      ? [`nobody is paid by ${methods.join(', ')} until the rates of their currencies are set`]
+      : []),
+  ];
+  return {
+    json: { ...(result.json as object), ended },
+    text: result.text,
+    changed: { ...result.changed, ended },
+    note: lines.join('\n'),
+  };
+}
+
 const set: Command = {
   name: 'config set',
   changes: true,
@@ -94,18 +115,22 @@ const set: Command = {
   positionals: 2,
   options: [],
   run: async (context, { positionals: [key = '', value = ''] }) => {
-    const { value: before, ...was } = toEntry(key, await readStored(context));
+    const stored = toEntry(key, await readStored(context));
+    if (key === 'product.currency' && value.trim() === stored.value) {
+      return { json: stored, text: `${key} is ${stored.value} already`, isUnchanged: true };
+    }
+    const { value: before, ...was } = stored;
     const { tag, text } = was.texts ? readTagged(key, value) : { tag: null, text: value };
     const [values, texts] = tag === null ? [{ [key]: text }, {}] : [{}, { [key]: { [tag]: text } }];
     const { db, now, who } = context;
-    const figures = await changeSettings(db, values, now, who, texts);
+    const { figures, ended } = await changeSettings(db, values, now, who, texts);
     const entry = toEntry(key, await readStored(context));
     const result = {
       json: entry,
       text: [`${key} = ${shown(entry)}`, ...linesOf(entry)].join('\n'),
       changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
     };
-    return withEnded(result, { figures });
+    return ended ? withEndedRates(result, ended) : withEnded(result, { figures });
   },
 };
 

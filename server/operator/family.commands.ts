@@ -39,7 +39,7 @@ async function read({ db }: OperatorContext, { name }: Family): Promise<Record<s
 async function write(context: OperatorContext, family: Family, values: Record<string, string>) {
   const before = await read(context, family);
   const keyed = Object.entries(values).map(([key, value]) => [`${family.name}.${key}`, value]);
-  const figures = await changeSettings(context.db, Object.fromEntries(keyed), context.now);
+  const { figures } = await changeSettings(context.db, Object.fromEntries(keyed), context.now);
   const changed = Object.fromEntries(
     Object.keys(values).map((key) => [key, `${before[key] ?? ''} > ${values[key]}`]),
   );

@@ -75,3 +75,23 @@ test('a rate that is taken away is not said to be nothing', async () => {
   expect(await run(['rates', 'set', 'EUR', ''])).toMatchObject({ out: 'EUR has no rate now' });
   expect((await run(['rates', 'set', 'EUR', '0.9'])).out).toBe('EUR = 0.9 for 1 USD');
 });
+
+test('another currency says which rates it took away and who is not paid; the same one does nothing', async () => {
+  await run(['rates', 'set', 'KES', '129']);
+  await addMpesa();
+  const logged = async () => (await json('audit', 'list')).answer;
+  const before = await logged();
+  expect(await run(['config', 'set', 'product.currency', 'USD'])).toEqual({
+    ...{ status: 0, err: '' },
+    out: 'product.currency is USD already',
+  });
+  expect(await logged()).toEqual(before);
+  expect(await rateOf('KES')).toMatchObject({ value: '129' });
+  const { out } = await run(['config', 'set', 'product.currency', 'EUR']);
+  const lines = out.split('\n');
+  expect(lines[0]).toBe('product.currency = EUR');
+  expect(lines[1]).toMatch(/^exchange rates taken away: 47 \(AED, .*KES/);
+  expect(lines[2]).toBe('nobody is paid by mpesa until the rates of their currencies are set');
+  expect((await logged()).at(-1).what.ended).toMatchObject({ methods: ['mpesa'] });
+  expect(await rateOf('KES')).toBe(undefined);
+});

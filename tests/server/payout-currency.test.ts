@@ -50,7 +50,7 @@ test('amounts are in another currency than dollars as long as there are none', a
     err: 'product.currency: must be a currency of ISO 4217 such as USD',
   });
   expect((await run(['config', 'set', 'product.currency', 'EUR'])).out).toBe(
-    'product.currency = EUR',
+    'product.currency = EUR\nexchange rates taken away: 1 (KES)',
   );
   // it was for one dollar
   expect((await run(['rates', 'list'])).out).toBe('none');
