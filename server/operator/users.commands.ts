@@ -66,7 +66,7 @@ async function find({ db }: OperatorContext, name: string) {
  * before stay ended when the block is cleared, as does a link to a new password: a thief may have them.
  */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
-  await inTransaction(context.db, async (db) => {
+  const changed = await inTransaction(context.db, async (db) => {
     const userId = await findAccount(db, name);
     if (userId !== null && blockedAt === null) await endLinkOfBlocked(db, userId);
     const { rows } = await db.query<{ user_id: bigint }>(
@@ -77,8 +77,11 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
     );
     const [changed] = rows;
     if (changed && blockedAt === null) await endSessions(db, changed.user_id);
+    return changed;
   });
   const json = await find(context, name);
+  // what happened to nobody is not kept in the log of changes either
+  if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
   return { json, text: card(json), changed: { user_id: json.id } };
 }
 

@@ -36,7 +36,14 @@ test('users: shown by name or e-mail; a block ends the sessions for good', async
   await json('users', 'unblock', 'blocky');
   expect(await session()).toBe(401);
   const later = await openSession(domain.context(), user.userId, true);
-  await json('users', 'unblock', 'blocky');
+  const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
+  const before = await entries();
+  expect(await run(['users', 'unblock', 'BLOCKY'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'Blocky is not blocked',
+  });
+  expect(await entries()).toBe(before);
   expect(await findSession(domain.context(), later)).toMatchObject({ userId: user.userId });
   expect(await run(['users', 'block', 'nobody'])).toEqual({
     status: 1,
