@@ -8,7 +8,7 @@ import {
   optionsOf,
   UsageError,
 } from './command.ts';
-import { LIST_HELP } from './lists.ts';
+import { listHelpOf } from './lists.ts';
 import { readAllTagged, TEXTS_HELP } from './texts.ts';
 
 type AnyCommand = Command | AloneCommand;
@@ -16,15 +16,14 @@ type AnyCommand = Command | AloneCommand;
 const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
 system's user). A command that takes longer than two seconds says once a second how far it is, on standard
 error, at a terminal or with --progress. Those that change something take --reason TEXT (why, for the log of changes).
-${TEXTS_HELP}
-${LIST_HELP}`;
+${TEXTS_HELP}`;
 
 export function usage(of: readonly CommandUsage[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {
     const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
     return `  ${call}\n      ${summary}`;
   });
-  return `Usage:\n${lines.join('\n')}\n\n${COMMON}`;
+  return `Usage:\n${lines.join('\n')}\n\n${[COMMON, listHelpOf(of) ?? []].flat().join('\n')}`;
 }
 
 /** @throws UsageError when there is none */
@@ -51,6 +50,24 @@ export function helpOn(argv: readonly string[], all: AnyCommand[]): string | nul
 const MINUS = '\u2212';
 const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
 
+/** What to do about words that are too many or too few. */
+function wrongWords({ each, instead, synopsis }: AnyCommand, isInstead: boolean): string {
+  const word = /^[A-Z]+/.exec(synopsis)?.[0];
+  if (instead) return `give ${word} or --${instead}${isInstead ? ', not both' : ''}`;
+  return each ? 'name at least one file' : 'wrong number of words';
+}
+
+/** What `parseArgs` says of an option, in words for people. */
+function saidOf({ message }: Error, { name }: AnyCommand): string {
+  const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+  if (unknown) return `${name} has no option ${unknown}`;
+  const [, option, value] = /^Option '(?:-\w, )?(--[\w-]+)( <value>)?'/.exec(message) ?? [];
+  if (!option) return message;
+  return value
+    ? `${option} needs a value; one that begins with "-" is written ${option}=VALUE`
+    : `${option} takes no value`;
+}
+
 /** @throws UsageError when the words are not such as the command takes */
 export function parse(command: AnyCommand, argv: readonly string[]) {
   try {
@@ -73,7 +90,7 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
     const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
     const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
     if (words !== (isInstead ? 0 : command.positionals)) {
-      throw new Error('wrong number of words');
+      throw new Error(wrongWords(command, isInstead));
     }
     const { json, progress, yes, as, ...all } = values;
     const { plain, texts } = byLanguage(many, tokens);
@@ -94,7 +111,7 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
       ...(Object.keys(texts).length > 0 && { texts }),
     };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage([command])}`);
+    throw new UsageError(`${saidOf(error as Error, command)}\n${usage([command])}`);
   }
 }
 

@@ -14,6 +14,10 @@ type RunOne = (word: string, report: Report) => Promise<CommandResult>;
 const isOfOne = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof UsageError;
 
+/** Whether an answer names the word already, perhaps by its whole path. */
+const names = (why: string, word: string): boolean =>
+  `/${why} `.includes(`/${word.replace(/^(?:\.{1,2}\/)+/, '')} `);
+
 /**
  * Runs a command for each word, as if it were called once for each: one that is refused is named with
  * its reason, and leaves the others as they are.
@@ -52,7 +56,7 @@ export async function runEach(
     id: Number(id),
     note: note == null ? null : String(note),
   }));
-  const failures = refused.map(({ word, why }) => `${word}: ${why}`);
+  const failures = refused.map(({ word, why }) => (names(why, word) ? why : `${word}: ${why}`));
   return {
     json: { done, refused },
     text: [table(lines, 'none is added'), ...failures].join('\n'),

@@ -1,7 +1,13 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Page, Selection, Totals } from '../domain/listing.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
-import { type Arguments, type CommandResult, type OperatorContext, UsageError } from './command.ts';
+import {
+  type Arguments,
+  type CommandResult,
+  type CommandUsage,
+  type OperatorContext,
+  UsageError,
+} from './command.ts';
 import { readCount, readDay } from './options.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { type Cell, counted, table } from './text.ts';
@@ -17,10 +23,21 @@ export const LIST = {
   synopsis: '[--from DAY] [--to DAY] [--page N] [--sum] [--csv FILE]',
 } as const;
 
-export const LIST_HELP = `Lists take --from DAY and --to DAY (2026-03-31, of UTC, both included), --page N (a page has ${PAGE_SIZE} rows
-unless --limit says otherwise), --sum (how many rows all pages have, and their sum) and --csv FILE (a
+const listHelp = (
+  rows: string,
+) => `Lists take --from DAY and --to DAY (2026-03-31, of UTC, both included), --page N (a page has ${rows}), --sum (how many rows all pages have, and their sum) and --csv FILE (a
 page of ${FILE_SIZE} rows for a spreadsheet). A list that goes on says so. With --page or --sum --json prints
 an object with "list", "page" and "more"; else it prints the rows alone.`;
+
+/** What commands are told that list things; null: none of these does. */
+export function listHelpOf(commands: readonly CommandUsage[]): string | null {
+  const lists = commands.filter(({ options }) =>
+    LIST.options.every((one) => options.includes(one)),
+  );
+  if (lists.length === 0) return null;
+  const isLimited = lists.some(({ options }) => options.includes('limit'));
+  return listHelp(`${PAGE_SIZE} rows${isLimited ? '\nunless --limit says otherwise' : ''}`);
+}
 
 export interface ListSelection extends Selection {
   /** what was asked for beside the rows; the document is then an object */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from './command.ts';
+import { whyUnreadable } from './unreadable.ts';
 
 /** How a file names its encoding: by its first bytes, or in the declaration of XML. */
 function encodingOf(bytes: Buffer): string | null {
@@ -69,7 +70,7 @@ export async function readTextFile(
   encoding: string | null = null,
 ): Promise<string> {
   const bytes = await readFile(resolve(directory, file)).catch((error: Error) => {
-    throw new OperatorError(`${file}: ${error.message}`);
+    throw new OperatorError(`${file}: ${whyUnreadable(error)}`);
   });
   return decodeText(bytes, file, encoding);
 }

@@ -80,7 +80,7 @@ test('a file that cannot become a clip is refused, and nothing is left half adde
   const cases = [
     [garbage, 'is no whole MP4 file'],
     [cut, 'is no whole MP4 file'],
-    [join(dataDir, 'absent.mp4'), 'cannot be read: ENOENT'],
+    [join(dataDir, 'absent.mp4'), 'cannot be read: there is no such file'],
     [dataDir, 'is no file'],
   ] as const;
   for (const [file, message] of cases) {

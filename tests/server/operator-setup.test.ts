@@ -154,7 +154,7 @@ test('a file that cannot be read is one line', async () => {
   const cases: [string, string][] = [
     [await file('broken.json', '{'), 'broken.json'],
     [await file('list.json', ['1']), 'must be one object of texts'],
-    [join(dataDir, 'absent.json'), 'ENOENT'],
+    [join(dataDir, 'absent.json'), 'absent.json: there is no such file'],
     [
       await file('nul.json', '{"INR":"9\0"}'),
       'nul.json: line 1 holds a sign that was lost, or is not in utf-8',

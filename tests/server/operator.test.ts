@@ -56,10 +56,12 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
       ['withdrawals', 'list', '--status', 'lost'],
       '--status must be one of pending, paid, rejected',
     ],
-    [['ledger', 'verify', '--fast'], "Unknown option '--fast'"],
+    [['ledger', 'verify', '--fast'], 'ledger verify has no option --fast\nUsage:'],
+    [['videos', 'list', '--page'], '--page needs a value'],
+    [['videos', 'list', '--sum=1'], '--sum takes no value\nUsage:'],
     [['audit', 'list', '--limit', '5', '--limit', '6'], '--limit is given twice'],
     [['ledger', 'verify', '--json', '--json'], '--json is given twice'],
-    [['videos', 'add'], 'wrong number of words'],
+    [['videos', 'add'], 'name at least one file'],
     [['videos', 'add', CLIP, CLIP, '--title', 'T'], '--title is for one file'],
     [['ads', 'add', CLIP, '--title', 'T'], '--target-url is missing'],
     [['videos', 'add', CLIP, '--title', 'T', '--reward', '1e3'], '--reward must be an amount'],
@@ -74,6 +76,14 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
       text: expect.stringContaining(message),
     });
   }
+});
+
+test('help tells of --limit where a list has it', async () => {
+  const limited = 'unless --limit says otherwise';
+  expect((await run(['help', 'audit', 'list'])).out).toContain(limited);
+  const { out } = await run(['help', 'videos', 'list']);
+  expect(out).toContain('(a page has 100 rows)');
+  expect(out).not.toContain(limited);
 });
 
 test('help names the commands that it is asked about, and does none of them', async () => {

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
+import { whyUnreadable } from '../unreadable.ts';
 
 /** Media that is read in parts. */
 export interface Input {
@@ -18,7 +19,7 @@ export async function openFile(path: string): Promise<Input> {
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`${path} cannot be read: ${whyUnreadable(error as Error)}`);
   }
   const stats = await handle.stat();
   if (!stats.isFile()) {
