@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { breakable } from './breakable.ts';
 import type { Command, CommandResult } from './command.ts';
+import { expectFfmpeg } from './media/ffmpeg.ts';
 import { MediaStore } from './media/store.ts';
 import { fileOf } from './renditions.commands.ts';
 import { table } from './text.ts';
@@ -58,6 +59,7 @@ export const previewsCommand: Command = {
   options: [],
   run: async ({ db, dataDir, report }): Promise<CommandResult> => {
     const due = await findDue(db);
+    if (due.length > 0) await expectFfmpeg();
     const lines: Line[] = [];
     return {
       changed: { ids: due.map(({ video_id }) => Number(video_id)) },

@@ -5,6 +5,7 @@ import { CLIPS_FOLDER } from '../demo/seed.ts';
 import type { MediaKind } from '../domain/shown-media.ts';
 import { breakable } from './breakable.ts';
 import { type Command, type CommandResult, OperatorError } from './command.ts';
+import { expectFfmpeg } from './media/ffmpeg.ts';
 import { inspectFile } from './media/inspect.ts';
 import { MediaStore, type StoredSources } from './media/store.ts';
 import { readId } from './options.ts';
@@ -134,6 +135,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
   options: [],
   run: async ({ db, dataDir, report }, { positionals: [id], values }): Promise<CommandResult> => {
     const due = await findDue(db, kind, values.all === undefined ? readId(id) : null);
+    if (due.length > 0) await expectFfmpeg();
     const lines: Line[] = [];
     return {
       changed: { ids: due.map((row) => Number(row.id)) },

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { withPath } from './ffmpeg.fake.ts';
+import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
 import { CLIPS, dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -84,6 +84,7 @@ test('every command of the page does what it says, one after the other', async (
   expect(lines.length).toBeGreaterThan(20);
   const refused: string[] = [];
   await makeExamples();
+  const ffmpeg = await fakeFfmpeg();
   for (const line of lines) {
     if (line === 'withdrawals list --status pending') {
       await domain.settings.refresh();
@@ -93,12 +94,14 @@ test('every command of the page does what it says, one after the other', async (
     const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK };
     // the server of the data folder does not run, which `doctor` would say
     const place = line === 'doctor' ? { DATA_DIR: join(dataDir, 'nowhere') } : {};
-    // encoding takes its time
-    const { status, err } = await withPath('', () =>
+    // encoding takes its time: only what is nothing without ffmpeg has one
+    const path = /^\w+ (?:previews|renditions)/.test(line) ? ffmpeg.folder : '';
+    const { status, err } = await withPath(path, () =>
       run(wordsOf(line), { ...env, ...place }, async () => 'y'),
     );
     if (status !== 0) refused.push(`${line}: ${err}`);
   }
+  await ffmpeg.remove();
   expect(refused).toEqual([]);
   const { out } = await run(['users', 'show', 'alice', '--json']);
   expect(JSON.parse(out)).toMatchObject({

@@ -3,10 +3,11 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { lookAtTools } from '../../server/operator/doctor/machine.ts';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
 import { makePreview } from '../../server/operator/media/preview.ts';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
-import { CLIP, CLIPS, dataDir, json, setUpOperator } from './operator.setup.ts';
+import { CLIP, CLIPS, dataDir, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
@@ -25,7 +26,13 @@ async function withFfmpeg(...argv: string[]) {
 test('videos previews: makes the picture of a link for clips without, and it goes with the clip', async () => {
   const { id, preview } = (await bare('videos', 'add', CLIP, '--title', 'Koi', ...POSTER)).answer;
   expect(preview).toBe(null);
-  expect((await bare('videos', 'previews')).answer).toEqual([{ id, preview: null }]);
+  for (const words of [['previews'], ['renditions', String(id)]]) {
+    expect(await withPath('', () => run(['videos', ...words]))).toEqual({
+      status: 1,
+      out: '',
+      err: 'ffmpeg is missing: install it first',
+    });
+  }
   const [made] = (await withFfmpeg('videos', 'previews')).answer;
   expect(made).toEqual({ id, preview: expect.stringMatching(/^\/media\/\w{24}\.jpg$/) });
   await access(join(dataDir, made.preview));
@@ -49,4 +56,12 @@ test.runIf(await hasFfmpeg()).each([
   expect((await stat(preview)).size).toBeLessThanOrEqual(300_000);
   const asked = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', preview];
   expect((await promisify(execFile)('ffprobe', asked)).stdout.trim()).toBe('1200,630');
+});
+
+test('doctor says what is done without ffmpeg and what is not', async () => {
+  expect(await withPath('', lookAtTools)).toMatchObject({
+    what: 'ffmpeg',
+    verdict: 'warning',
+    says: 'there is none: only MP4 films with H.264 can be added, and no smaller copies are made',
+  });
 });

@@ -36,7 +36,12 @@ export async function lookAtDisk({
 export async function lookAtTools(): Promise<Finding> {
   const encoders = await findEncoders();
   if (encoders === null) {
-    return wrong('ffmpeg', 'warning', 'there is none: clips cannot be added', 'install ffmpeg');
+    return wrong(
+      'ffmpeg',
+      'warning',
+      'there is none: only MP4 films with H.264 can be added, and no smaller copies are made',
+      'install ffmpeg',
+    );
   }
   return encoders.has('libx264')
     ? good('ffmpeg', 'clips can be converted')

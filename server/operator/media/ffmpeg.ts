@@ -101,6 +101,11 @@ export async function hasFfmpeg(): Promise<boolean> {
   }
 }
 
+/** @throws OperatorError where a command that is nothing without ffmpeg has none */
+export async function expectFfmpeg(): Promise<void> {
+  if (!(await hasFfmpeg())) throw new OperatorError('ffmpeg is missing: install it first');
+}
+
 /** The words of a list of what the ffmpeg here has; none where there is no ffmpeg. */
 async function listed(what: 'encoders' | 'filters'): Promise<ReadonlySet<string> | null> {
   try {
