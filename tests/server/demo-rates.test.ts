@@ -29,7 +29,7 @@ test('the demo’s rates serve estimates and pay nobody, until one is set', asyn
   await run(['config', 'set', 'payout.rate_max_age_days', '0']);
   expect(await addMpesa()).toEqual({
     ...{ status: 1, out: '' },
-    err: '0.currency: the rate of KES is the demo’s, not your own: give it first (rates set KES VALUE)',
+    err: '--currency: the rate of KES is the demo’s, not your own: give it first (rates set KES VALUE)',
   });
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
   await run(['rates', 'set', 'KES', '129']);
