@@ -28,7 +28,7 @@ export interface LimitContext {
   /** the server's time, to the minute: how far the next day is; null until it is told */
   nowMs: number | null;
   /** the operator has stopped all rewards for now */
-  isPaused: boolean | undefined;
+  isPaused: boolean;
 }
 
 interface Count {
@@ -81,7 +81,7 @@ const base = setup({
     isLimitNotReached: (_, failure: CallFailure) => isRefusedFor(failure, 'limit_not_reached'),
   },
   actions: {
-    setCount: assign((_, { count, isPaused }: Count) => ({ count, isPaused })),
+    setCount: assign((_, { count, isPaused }: Count) => ({ count, isPaused: !!isPaused })),
     setChange: assign(({ context: { count, isPaused } }, change: Change) => ({
       count: count && { ...count, remaining: change.remaining ?? count.remaining },
       isPaused: change.isPaused ?? isPaused,
