@@ -13,7 +13,7 @@ export function troubleOf(error: unknown): string | null {
   return TROUBLES[code] ?? null;
 }
 
-/** Trouble is over when no call has met it for so long; the log tells it again as often. */
+/** Trouble is over once something was written, or when no call has met it for so long; the log tells it again as often. */
 const LIFETIME_MS = 60_000;
 
 /** What this process has last met when it wrote. */
@@ -40,6 +40,11 @@ export class WriteTrouble {
     if (!isNew) return;
     this.#toldAt = time;
     this.#tell(trouble);
+  }
+
+  /** Something was written. */
+  worked(): void {
+    this.#metAt = Number.NEGATIVE_INFINITY;
   }
 
   /** In words; null when writing works, as far as is known. */

@@ -211,7 +211,7 @@ interface MadeCall {
 /** One call, made once for its key. */
 async function makeCall(
   { call, handle, context, caller, input, key, db: pool }: MadeCall,
-  { checksAnswers }: CallsOptions,
+  { checksAnswers, writing }: CallsOptions,
 ): Promise<Answer> {
   const run = async (more: Pick<Context, 'db' | 'answerKey'>) => {
     const data = await handle({ ...context, ...more }, caller, input);
@@ -222,10 +222,11 @@ async function makeCall(
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  if (functionPaths.has(call.path)) {
-    return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
-  }
-  return answerOnce(pool, attempt, (db) => run({ db }));
+  const answer = await (functionPaths.has(call.path)
+    ? answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }))
+    : answerOnce(pool, attempt, (db) => run({ db })));
+  writing.worked();
+  return answer;
 }
 
 function checkAnswer(call: Call, data: unknown): void {

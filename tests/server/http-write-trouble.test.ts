@@ -47,10 +47,10 @@ test.each([
     expect(await readiness()).toEqual({ status: 'ready', writing: why });
     expect(logged()).toEqual([`nothing can be written: ${why}`]);
     await mend();
-    server.domain.advance(60_000);
-    expect(await readiness()).toEqual({ status: 'ready' });
     const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': 'first' });
     expect(share.envelope.code).toBe(1);
+    // something was written
+    expect(await readiness()).toEqual({ status: 'ready' });
   },
 );
 
@@ -64,4 +64,6 @@ test('a claim among others that cannot be written may be sent again, and the ope
   });
   expect(await readiness()).toEqual({ status: 'ready', writing: FULL });
   await mend();
+  server.domain.advance(60_000);
+  expect(await readiness()).toEqual({ status: 'ready' });
 });

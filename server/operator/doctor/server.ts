@@ -43,7 +43,12 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
   try {
     const { data } = await readReady(server.address);
     return data?.writing
-      ? wrong('server', 'bad', `it runs, and nobody is paid: ${data.writing}`, 'read its log')
+      ? wrong(
+          'server',
+          'bad',
+          `it runs, and lately could not write: ${data.writing}`,
+          'read its log',
+        )
       : good('server', `it runs at ${server.address} and is ready`);
   } catch (error) {
     return wrong('server', 'bad', `${server.address}: ${whyOf(error)}`, 'read its log');
