@@ -57,7 +57,8 @@ export const migrateDatabase: AloneCommand = {
         return { json: { database, missing, made: [] }, text: `${database}: ${text}` };
       }
       const made = await bringUpToDate(pool, databaseUrl, who, values.grant);
-      const text = made.length > 0 ? `made ${made.join(', ')}` : 'nothing was missing';
+      const granted = values.grant ? `; ${values.grant} may read and write rows` : '';
+      const text = (made.length > 0 ? `made ${made.join(', ')}` : 'nothing was missing') + granted;
       return { json: { database, missing: [], made }, text: `${database}: ${text}` };
     } catch (error) {
       throw toDatabaseError(error);
