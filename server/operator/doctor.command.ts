@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DatabaseError } from '../database/database-error.ts';
+import { readServerRecord } from '../database/server-record.ts';
 import type { AloneCommand } from './command.ts';
 import { lookAtDatabase } from './doctor/database.ts';
 import { type Finding, good, wrong } from './doctor/finding.ts';
@@ -9,18 +10,29 @@ import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/ser
 import { openForOperator } from './open.ts';
 
 /** Opens the database as every command does; what keeps it from that is a finding. */
-async function openAndLook(config: Config, log: (line: string) => void): Promise<Finding[]> {
+async function openAndLook(
+  config: Config,
+  publicUrl: string,
+  log: (line: string) => void,
+): Promise<Finding[]> {
   try {
     const database = await openForOperator(config, log);
     try {
-      const found = await lookAtDatabase(database.pool, isPublic(config.publicUrl));
+      const found = await lookAtDatabase(database.pool, isPublic(publicUrl));
       return [good('database', `${database.name}: of this version`), ...found];
     } finally {
       await database.close();
     }
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    return [wrong('database', 'bad', error.message, 'set DATABASE_URL or DATA_DIR as the server')];
+    return [
+      wrong(
+        'database',
+        'bad',
+        error.message,
+        'set DATABASE_URL and DATA_DIR as the server has them, and see that Postgres runs',
+      ),
+    ];
   }
 }
 
@@ -36,10 +48,13 @@ export const doctor: AloneCommand = {
   positionals: 0,
   options: ['backups'],
   runAlone: async ({ config, directory, say }, { values: { backups } }) => {
+    // as the server has it, which the command's own environment may not tell
+    const server = await readServerRecord(config.dataDir);
+    const publicUrl = server?.publicUrl ?? config.publicUrl;
     const findings = [
-      ...(await openAndLook(config, say)),
+      ...(await openAndLook(config, publicUrl, say)),
       await lookAtServer(config.dataDir),
-      ...(await lookAtAddress(config.publicUrl)),
+      ...(await lookAtAddress(publicUrl)),
       await lookAtProxy(config.metrics),
       await lookAtDisk(config),
       await lookAtTools(),

@@ -130,6 +130,17 @@ test('an address without TLS, or whose certificate is of another name, is bad', 
   expect(foreign.says.certificate).toBe('browsers refuse it (ERR_TLS_CERT_ALTNAME_INVALID)');
 });
 
+test('the address is the one that the server has, though the command is told of none', async () => {
+  await run(['config', 'set', 'debug.pages', 'true']);
+  const place = { address: await serve(READY), database: nameDatabase(domain.url, dataDir) };
+  const publicUrl = await serve(READY, true);
+  await writeServerRecord(dataDir, { ...place, publicUrl, pid: process.pid });
+  const { verdicts, says } = await diagnose();
+  expect(says.address).toBe(`${publicUrl} leads to the server`);
+  expect(verdicts).toMatchObject({ address: 'good', 'debug pages': 'warning' });
+  await run(['config', 'set', 'debug.pages', 'false']);
+});
+
 test('what stops people or shows too much is said: rewards laid aside, late, paused payouts, debug pages', async () => {
   const { userId } = await domain.user();
   await domain.pool.query(
