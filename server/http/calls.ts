@@ -222,9 +222,13 @@ async function makeCall(
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  const answer = await (functionPaths.has(call.path)
-    ? answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }))
-    : answerOnce(pool, attempt, (db) => run({ db })));
+  const once = () => {
+    if (functionPaths.has(call.path)) {
+      return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
+    }
+    return answerOnce(pool, attempt, (db) => run({ db }));
+  };
+  const answer = await once();
   writing.worked();
   return answer;
 }
