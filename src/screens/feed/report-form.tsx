@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { MAX_REPORT_TEXT, type ReportReason } from '../../../contract/report-reasons.ts';
 import {
   selectMissing,
@@ -10,7 +10,7 @@ import {
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongField, Select } from '../../ui/field.tsx';
-import { focusFirstBad } from '../../ui/first-bad-field.ts';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
 import { chooseText, errorsOf, reasonTexts } from './report-texts.ts';
 
 /** What is wrong, from a list, and in the reporter's own words. */
@@ -21,11 +21,7 @@ export function ReportForm() {
   const missing = useSelector(report, selectMissing);
   const refusal = useSelector(report, selectRefusal);
   const [chosen, setChosen] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
-  useEffect(() => {
-    focusFirstBad(form.current);
-  }, [missing, refusal]);
+  const form = useFirstBadField(missing, refusal);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectDeletionState, selectRefusal } from '../../../machines/deletion.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { focusFirstBad } from '../../ui/first-bad-field.ts';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
 import { errorsOf } from './deletion-errors.ts';
 
 /** The last look: whoever has the phone for a moment does not know the password. */
@@ -17,13 +17,9 @@ export function DeletionForm() {
   const state = useSelector(deletion, selectDeletionState);
   const refusal = useSelector(deletion, selectRefusal);
   const [isShown, setShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFirstBadField(state, refusal);
   // the button that led here is gone
-  useEffect(() => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
-  useEffect(() => {
-    focusFirstBad(form.current);
-  }, [state, refusal]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(), [form]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password') ?? '');

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import {
   selectMissing,
@@ -10,7 +10,7 @@ import {
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { focusFirstBad } from '../../ui/first-bad-field.ts';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
 import { errorsOf } from './password-errors.ts';
 
 /** Both can be read: nobody has to type the new one twice. */
@@ -21,11 +21,7 @@ export function PasswordForm() {
   const missing = useSelector(password, selectMissing);
   const refusal = useSelector(password, selectRefusal);
   const [isShown, setShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
-  useEffect(() => {
-    focusFirstBad(form.current);
-  }, [missing, refusal]);
+  const form = useFirstBadField(missing, refusal);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);

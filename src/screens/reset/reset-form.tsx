@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { ResetState } from '../../../machines/reset.selectors.ts';
 import { selectRefusal } from '../../../machines/reset.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { focusFirstBad } from '../../ui/first-bad-field.ts';
+import { focusFirstBad, useFirstBadField } from '../../ui/first-bad-field.ts';
 import { errorsOf } from './reset-errors.ts';
 
 /** One field, which can be read: nobody has to type it twice. */
@@ -17,11 +17,7 @@ export function ResetForm({ state }: { state: ResetState }) {
   const refusal = useSelector(reset, selectRefusal);
   const { password, general } = errorsOf(state, refusal);
   const [isShown, setShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
-  useEffect(() => {
-    focusFirstBad(form.current);
-  }, [state, refusal]);
+  const form = useFirstBadField(state, refusal);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('password') ?? '');
