@@ -1,29 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, deleteAccount, deletion } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { ask } from './people.ts';
+import { product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { DESK } from './support.ts';
 
 setUpProduct();
 
-const row = (page: Page, name = 'Delete account') =>
-  page.locator('.screen-mine').getByRole('button', { name, exact: true });
-const button = (page: Page, name: string) =>
-  page.locator('dialog').getByRole('button', { name, exact: true });
+const row = (page: Page, name = 'Delete account') => rowOf(page, name);
 const password = (page: Page) => page.getByLabel('Current password');
-const isFocused = (element: ReturnType<Page['locator']>) =>
-  element.evaluate((each) => each === document.activeElement);
-
-async function onMine(options: BrowserContextOptions) {
-  const form = makeStranger();
-  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
-  const context = await loggedIn(browser, userInfo.token, options);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/mine/index`);
-  return { ...form, page, context };
-}
 
 /** What a page of this browser still keeps of whoever was here. */
 const keptOn = (page: Page) =>
@@ -60,7 +47,7 @@ const keepClaim = (page: Page) =>
   );
 
 test('an account is deleted, and nothing of it is left on the device', async () => {
-  const { page, context, username, ...form } = await onMine(STILL);
+  const { page, context, username, ...form } = await newcomerOnMine(STILL);
   const other = await context.newPage();
   await other.goto(`${product.url}/invite/index`);
   await other.getByRole('heading', { level: 1 }).waitFor();
@@ -69,17 +56,17 @@ test('an account is deleted, and nothing of it is left on the device', async () 
   await keepClaim(page);
   await row(page).click();
   await page.locator('dialog').getByText('All of this is lost.').waitFor();
-  await button(page, 'Delete account').click();
+  await inSheet(page, 'Delete account').click();
   await password(page).fill('another password');
-  await button(page, 'Delete for good').click();
+  await inSheet(page, 'Delete for good').click();
   await page.getByText('This is not your current password.').waitFor();
   await password(page).fill(form.password);
-  await button(page, 'Delete for good').click();
+  await inSheet(page, 'Delete for good').click();
   await page.getByText('Your account is deleted').waitFor();
   await page.getByText('What this app kept on this device is erased, too.').waitFor();
   // another window is nobody's, too
   await expect.poll(() => new URL(other.url()).pathname).toBe('/login');
-  await button(page, 'Close').click();
+  await inSheet(page, 'Close').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   await page.waitForLoadState('networkidle');
   const { claims, text } = await keptOn(page);
@@ -91,11 +78,11 @@ test('an account is deleted, and nothing of it is left on the device', async () 
 });
 
 test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted', async () => {
-  const { page } = await onMine({ ...STILL, ...DESK });
+  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
-  await button(page, 'Delete account').waitFor();
-  await button(page, 'Delete account').focus();
+  await inSheet(page, 'Delete account').waitFor();
+  await inSheet(page, 'Delete account').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(password(page))).toBe(true);
   await page.keyboard.press('Enter');
@@ -104,10 +91,10 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await button(page, 'Close').click();
+  await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await button(page, 'Delete account').waitFor();
+  await inSheet(page, 'Delete account').waitFor();
   await page.goBack();
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
   await page.reload();
@@ -115,56 +102,56 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {
-  const { page } = await onMine(SMALL);
+  const { page } = await newcomerOnMine(SMALL);
   await page.route(`**${deletion.path}*`, (route) => route.abort());
   await row(page).click();
-  await button(page, 'Retry').waitFor();
+  await inSheet(page, 'Retry').waitFor();
   await expectAccessible(page, 'no connection');
   await page.unroute(`**${deletion.path}*`);
   const data = { balance: '3.4500', coming: '0.5000', friends: 4, held: '2.0000' };
   await page.route(`**${deletion.path}*`, (route) =>
     route.fulfill({ json: { code: 1, msg: 'ok', data } }),
   );
-  await button(page, 'Retry').click();
+  await inSheet(page, 'Retry').click();
   await page.getByText('You have a withdrawal in process.').waitFor();
-  expect(await button(page, 'Delete account').count()).toBe(0);
+  expect(await inSheet(page, 'Delete account').count()).toBe(0);
   await expectAccessible(page, 'a withdrawal');
   await page.unroute(`**${deletion.path}*`);
-  await button(page, 'Close').click();
+  await inSheet(page, 'Close').click();
   await row(page).click();
-  await button(page, 'Delete account').waitFor();
+  await inSheet(page, 'Delete account').waitFor();
   await expectAccessible(page, 'what is lost');
-  await button(page, 'Delete account').click();
+  await inSheet(page, 'Delete account').click();
   await password(page).waitFor();
   await expectAccessible(page, 'asking');
   const pending = { code: 0, msg: '', data: { reason: 'pending_exists' } };
   await page.route(`**${deleteAccount.path}`, (route) => route.fulfill({ json: pending }));
   await password(page).fill('seven green lanterns');
-  await button(page, 'Delete for good').click();
+  await inSheet(page, 'Delete for good').click();
   await page.getByText('You have a withdrawal in process.').waitFor();
   await expectAccessible(page, 'refused');
   await page.unroute(`**${deleteAccount.path}`);
   await page.route(`**${deleteAccount.path}`, (route) => route.abort());
-  await button(page, 'Delete for good').click();
+  await inSheet(page, 'Delete for good').click();
   await page.getByText('Network error, please try again later.').waitFor();
   await page.unroute(`**${deleteAccount.path}`);
   const done = { code: 1, msg: 'ok', data: {} };
   await page.route(`**${deleteAccount.path}`, (route) => route.fulfill({ json: done }));
-  await button(page, 'Delete for good').click();
+  await inSheet(page, 'Delete for good').click();
   await page.getByText('Your account is deleted').waitFor();
   await expectAccessible(page, 'deleted');
 });
 
 test('in Arabic it is accessible too', async () => {
-  const { page } = await onMine({ ...SMALL, locale: 'ar' });
+  const { page } = await newcomerOnMine({ ...SMALL, locale: 'ar' });
   await row(page, 'حذف الحساب').click();
-  await button(page, 'حذف الحساب').waitFor();
+  await inSheet(page, 'حذف الحساب').waitFor();
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   await expectAccessible(page, 'Arabic');
 });
 
 test('it is fetched by nobody who has not opened it', async () => {
-  const { page } = await onMine(STILL);
+  const { page } = await newcomerOnMine(STILL);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const ofIt = () => new Set(requests.filter((url) => /\/deletion-sheet-.*\.js$/.test(url))).size;
@@ -173,6 +160,6 @@ test('it is fetched by nobody who has not opened it', async () => {
   await page.waitForLoadState('networkidle');
   expect(ofIt()).toBe(0);
   await row(page).click();
-  await button(page, 'Delete account').waitFor();
+  await inSheet(page, 'Delete account').waitFor();
   expect(ofIt()).toBe(1);
 });

@@ -1,31 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { checkIn, myData } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { myData } from '../../contract/calls.ts';
+import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { DESK } from './support.ts';
 
 setUpProduct();
 
-const row = (page: Page, name = 'Your data') =>
-  page.locator('.screen-mine').getByRole('button', { name, exact: true });
-const button = (page: Page, name: string) =>
-  page.locator('dialog').getByRole('button', { name, exact: true });
+const row = (page: Page, name = 'Your data') => rowOf(page, name);
 const JSON_BUTTON = 'Download everything (JSON)';
 const CSV_BUTTON = 'Download transactions (CSV)';
-const isFocused = (element: ReturnType<Page['locator']>) =>
-  element.evaluate((each) => each === document.activeElement);
-
-async function onMine(options: BrowserContextOptions) {
-  const form = makeStranger();
-  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
-  const context = await loggedIn(browser, userInfo.token, options);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/mine/index`);
-  return { ...form, page };
-}
 
 async function downloadOf(page: Page, press: () => Promise<unknown>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -36,33 +22,33 @@ async function downloadOf(page: Page, press: () => Promise<unknown>) {
 }
 
 test('both files are downloaded, and hold what is kept', async () => {
-  const { page, username, email } = await onMine(STILL);
+  const { page, username, email } = await newcomerOnMine(STILL);
   await row(page).click();
-  const all = await downloadOf(page, () => button(page, JSON_BUTTON).click());
+  const all = await downloadOf(page, () => inSheet(page, JSON_BUTTON).click());
   expect(all.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(all.text).account).toMatchObject([{ username, email }]);
   await page.getByText('The download has started.').waitFor();
-  const entries = await downloadOf(page, () => button(page, CSV_BUTTON).click());
+  const entries = await downloadOf(page, () => inSheet(page, CSV_BUTTON).click());
   expect(entries.name).toMatch(/\.csv$/);
   expect(entries.text).toMatch(/^\uFEFFnumber,time,what,from,to,amount,detail\r\n/);
 });
 
 test('by keyboard alone, and it is left by Escape, by Close and by Back', async () => {
-  const { page } = await onMine({ ...STILL, ...DESK });
+  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => isFocused(button(page, JSON_BUTTON))).toBe(true);
+  await expect.poll(() => isFocused(inSheet(page, JSON_BUTTON))).toBe(true);
   await page.keyboard.press('Tab');
   const { name } = await downloadOf(page, () => page.keyboard.press('Enter'));
   expect(name).toMatch(/\.csv$/);
-  expect(await isFocused(button(page, CSV_BUTTON))).toBe(true);
+  expect(await isFocused(inSheet(page, CSV_BUTTON))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await button(page, 'Close').click();
+  await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await button(page, JSON_BUTTON).waitFor();
+  await inSheet(page, JSON_BUTTON).waitFor();
   // it says nothing of the file of before
   expect(await page.getByText('The download has started.').count()).toBe(0);
   await page.goBack();
@@ -70,28 +56,28 @@ test('by keyboard alone, and it is left by Escape, by Close and by Back', async 
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {
-  const { page } = await onMine(SMALL);
+  const { page } = await newcomerOnMine(SMALL);
   await row(page).click();
-  await button(page, JSON_BUTTON).waitFor();
+  await inSheet(page, JSON_BUTTON).waitFor();
   await expectAccessible(page, 'opened');
   await page.route(`**${myData.path}*`, (route) => route.abort());
-  await button(page, JSON_BUTTON).click();
+  await inSheet(page, JSON_BUTTON).click();
   await page.getByText('Network error, please try again later.').waitFor();
   await expectAccessible(page, 'no connection');
   await page.unroute(`**${myData.path}*`);
   const limited = { code: 0, msg: '', data: { reason: 'too_many_attempts', retry_after: 900 } };
   await page.route(`**${myData.path}*`, (route) => route.fulfill({ json: limited }));
-  await button(page, JSON_BUTTON).click();
+  await inSheet(page, JSON_BUTTON).click();
   await page.getByText('Too many attempts. Please try again in 15 minutes.').waitFor();
   await expectAccessible(page, 'limited');
   await page.unroute(`**${myData.path}*`);
-  await downloadOf(page, () => button(page, JSON_BUTTON).click());
+  await downloadOf(page, () => inSheet(page, JSON_BUTTON).click());
   await page.getByText('The download has started.').waitFor();
   await expectAccessible(page, 'saved');
 });
 
 test('in Arabic it is accessible too', async () => {
-  const { page } = await onMine({ ...SMALL, locale: 'ar' });
+  const { page } = await newcomerOnMine({ ...SMALL, locale: 'ar' });
   await row(page, 'بياناتك').click();
   await page.locator('dialog').getByRole('button').first().waitFor();
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
@@ -99,7 +85,7 @@ test('in Arabic it is accessible too', async () => {
 });
 
 test('it is fetched by nobody who has not opened it', async () => {
-  const { page } = await onMine(STILL);
+  const { page } = await newcomerOnMine(STILL);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const ofIt = () => new Set(requests.filter((url) => /\/my-data-sheet-.*\.js$/.test(url))).size;
@@ -108,6 +94,6 @@ test('it is fetched by nobody who has not opened it', async () => {
   await page.waitForLoadState('networkidle');
   expect(ofIt()).toBe(0);
   await row(page).click();
-  await button(page, JSON_BUTTON).waitFor();
+  await inSheet(page, JSON_BUTTON).waitFor();
   expect(ofIt()).toBe(1);
 });

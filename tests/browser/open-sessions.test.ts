@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, endOtherSessions, endSession, sessions } from '../../contract/calls.ts';
+import { inSheet, isFocused } from './mine-sheets.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, networkOf, SMALL, STILL } from './states.ts';
@@ -11,11 +12,7 @@ setUpProduct();
 const TITLE = 'Where you are logged in';
 const row = (page: Page, name = TITLE) =>
   page.locator('.screen-mine').getByRole('button', { name });
-const button = (page: Page, name: string) =>
-  page.locator('dialog').getByRole('button', { name, exact: true });
 const devices = (page: Page) => page.locator('dialog').getByRole('listitem');
-const isFocused = (element: ReturnType<Page['locator']>) =>
-  element.evaluate((each) => each === document.activeElement);
 
 /** Somebody new, who is logged in on so many devices; those shown have a page on Mine. */
 async function person(options: BrowserContextOptions, others: number) {
@@ -61,7 +58,7 @@ test('one is ended, then all others, and each of them is logged out', async () =
   await other.goto(`${product.url}/mine/index`);
   await other.getByLabel('Username or email').waitFor();
   await other.getByText(/session has ended/).waitFor();
-  await button(page, 'Log out all other devices').click();
+  await inSheet(page, 'Log out all other devices').click();
   await page.getByText('You are not logged in anywhere else.').waitFor();
   expect(await devices(page).count()).toBe(1);
   const left = await open(tokens[0] ?? '');
@@ -88,7 +85,7 @@ test('by keyboard alone; the focus goes to what became of a press', async () => 
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await button(page, 'Close').click();
+  await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
 });
 
@@ -96,24 +93,24 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   const { page } = await person(SMALL, 2);
   await page.route(`**${sessions.path}*`, (route) => route.abort());
   await row(page).click();
-  await button(page, 'Retry').waitFor();
+  await inSheet(page, 'Retry').waitFor();
   await expectAccessible(page, 'lost');
   await page.unroute(`**${sessions.path}*`);
-  await button(page, 'Retry').click();
+  await inSheet(page, 'Retry').click();
   await expect.poll(() => devices(page).count()).toBe(3);
   await expectAccessible(page, 'listed');
   const network = await networkOf(page, `**${endOtherSessions.path}`, 'silent');
   const faceOf = () =>
-    button(page, 'Close').evaluate((close) => getComputedStyle(close).backgroundColor);
+    inSheet(page, 'Close').evaluate((close) => getComputedStyle(close).backgroundColor);
   const face = await faceOf();
-  await button(page, 'Log out all other devices').click();
-  await expect.poll(() => button(page, 'Close').getAttribute('aria-disabled')).toBe('true');
+  await inSheet(page, 'Log out all other devices').click();
+  await expect.poll(() => inSheet(page, 'Close').getAttribute('aria-disabled')).toBe('true');
   expect(await faceOf()).toBe(face);
   await network('broken');
   await page.getByText('Network error, please try again later.').waitFor();
   await expectAccessible(page, 'refused');
   await network('open');
-  await button(page, 'Log out all other devices').click();
+  await inSheet(page, 'Log out all other devices').click();
   await page.getByText('All your other devices are logged out.').waitFor();
   await expectAccessible(page, 'ended');
 });

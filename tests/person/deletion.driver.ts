@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers, LONG_NAME } from './facts.ts';
+import { pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -86,15 +87,7 @@ export const ofDeletion = defineDriver<World>()({
   arrange: async ({ context, stand }) => {
     stand.hold('deletion');
     stand.hold('deleteAccount');
-    await context.addInitScript((title) => {
-      new MutationObserver((_, observer) => {
-        const rows = [...document.querySelectorAll<HTMLElement>('.screen-mine button.row')];
-        const row = rows.find(({ innerText }) => innerText.trim() === title);
-        if (!row) return;
-        observer.disconnect();
-        row.click();
-      }).observe(document, { childList: true, subtree: true });
-    }, TITLE);
+    await pressRow(context, TITLE);
   },
   means: [
     loads('it is told what is lost', null),

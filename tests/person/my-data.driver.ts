@@ -3,6 +3,7 @@ import type { DataFormat } from '../../contract/my-data.calls.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
+import { pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -56,15 +57,7 @@ export const ofMyData = defineDriver<World>()({
   ],
   arrange: async ({ context, stand }) => {
     stand.hold('myData');
-    await context.addInitScript((title) => {
-      new MutationObserver((_, observer) => {
-        const rows = [...document.querySelectorAll<HTMLElement>('.screen-mine button.row')];
-        const row = rows.find(({ innerText }) => innerText.trim() === title);
-        if (!row) return;
-        observer.disconnect();
-        row.click();
-      }).observe(document, { childList: true, subtree: true });
-    }, TITLE);
+    await pressRow(context, TITLE);
   },
   means: [
     saves('json'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { passwordMachine } from '../../machines/password.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
+import { pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface Passwords {
@@ -83,15 +84,7 @@ export const ofPassword = defineDriver<World>()({
   beginnings: [{ name: 'the row was pressed', begin }],
   arrange: async ({ context, stand }) => {
     stand.hold('changePassword');
-    await context.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const rows = [...document.querySelectorAll<HTMLElement>('.screen-mine button.row')];
-        const row = rows.find(({ innerText }) => innerText.trim() === 'Password');
-        if (!row) return;
-        observer.disconnect();
-        row.click();
-      }).observe(document, { childList: true, subtree: true });
-    });
+    await pressRow(context, 'Password');
   },
   means: [
     submits('submits nothing', '', ''),

@@ -4,6 +4,7 @@ import { type Ended, sessionsMachine } from '../../machines/sessions.machine.ts'
 import { isolate } from '../../src/ui/isolate.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
+import { pressRow } from './row-press.ts';
 import { failing } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -93,15 +94,7 @@ export const ofSessions = defineDriver<World>()({
   ],
   arrange: async ({ context, stand }) => {
     for (const call of ['sessions', 'endSession', 'endOtherSessions'] as const) stand.hold(call);
-    await context.addInitScript((title) => {
-      new MutationObserver((_, observer) => {
-        const rows = [...document.querySelectorAll<HTMLElement>('.screen-mine button.row')];
-        const row = rows.find(({ innerText }) => innerText.trim() === title);
-        if (!row) return;
-        observer.disconnect();
-        row.click();
-      }).observe(document, { childList: true, subtree: true });
-    }, TITLE);
+    await pressRow(context, TITLE);
   },
   means: [
     {

@@ -1,0 +1,25 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { checkIn } from '../../contract/calls.ts';
+import { ask, loggedIn, makeStranger } from './people.ts';
+import { browser, product } from './product.ts';
+
+/** A row of Mine, which opens a sheet. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.locator('.screen-mine').getByRole('button', { name, exact: true });
+
+/** A button of the sheet that is open. */
+export const inSheet = (page: Page, name: string): Locator =>
+  page.locator('dialog').getByRole('button', { name, exact: true });
+
+export const isFocused = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => each === document.activeElement);
+
+/** Somebody who has just registered, on Mine. */
+export async function newcomerOnMine(options: BrowserContextOptions) {
+  const form = makeStranger();
+  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
+  const context = await loggedIn(browser, userInfo.token, options);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/mine/index`);
+  return { ...form, page, context };
+}
