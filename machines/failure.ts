@@ -10,7 +10,10 @@ export function failureOf(error: unknown): CallFailure {
   return { kind: 'faulted', status: 0 };
 }
 
-/** The parameters of an action or guard: why the actor of this `onError` has failed, or a machine that ended with why. */
+/**
+ * The parameters of an action or guard: why the actor of this `onError` has failed, or with what a
+ * machine has ended that failed.
+ */
 export const reason = ({ event }: { event: { error?: unknown; output?: unknown } }) =>
   failureOf(event.error ?? event.output);
 

@@ -13,7 +13,10 @@ export function troubleOf(error: unknown): string | null {
   return TROUBLES[code] ?? null;
 }
 
-/** Trouble is over once something was written, or when no call has met it for so long; the log tells it again as often. */
+/**
+ * Trouble is over once something was written, or when no call has met it for so long; the log tells it
+ * again as often.
+ */
 const LIFETIME_MS = 60_000;
 
 /** What this process has last met when it wrote. */

@@ -37,7 +37,7 @@ const IS_PAYABLE_SUM = `(pay_amount is not null
   or amount % (10 ^ (${MONEY_PLACES} - ${placesInSql(OURS)}))::bigint = 0)`;
 
 /**
- * What a format cannot say exactly is paid in another way: parts of a cent (of a yen, of a fils), and accounts that a
+ * What a format cannot say exactly is paid in another way: parts of the smallest unit, and accounts that a
  * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
  * them otherwise, for a machine reads them.
  */

@@ -1,7 +1,7 @@
 /** What an operator wrote of one thing, by the language that reads it. */
 export type ByLanguage = Readonly<Record<string, string>>;
 
-/** The same of several fields; what has no text of its own in a language is read there as it stands in its field. */
+/** The same of several fields, by their names. What is missing is read as it stands in its field. */
 export type Texts = Readonly<Record<string, ByLanguage>>;
 
 /**
