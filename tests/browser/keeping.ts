@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
@@ -66,17 +67,31 @@ export const keep = (page: Page, claim: { id: string }) =>
     database.close();
   }, claim);
 
-export const keptIds = (page: Page) =>
+const keptClaims = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<IDBValidKey[]>((resolve) => {
+      new Promise<{ id: string; earnedAtMs: number }[]>((resolve) => {
         const opening = indexedDB.open('clipurse');
         opening.onsuccess = () => {
-          const asking = opening.result.transaction('claims').objectStore('claims').getAllKeys();
+          const asking = opening.result.transaction('claims').objectStore('claims').getAll();
           asking.onsuccess = () => resolve(asking.result);
         };
       }),
   );
+
+export const keptIds = async (page: Page) => (await keptClaims(page)).map(({ id }) => id);
+
+/**
+ * Waits until so many claims are kept whose time is over by the server's clock as well: the page's
+ * may be a second ahead, and what is dated later than the server's present may come too early.
+ */
+export async function expectKept(page: Page, count: number): Promise<void> {
+  const kept = async () => {
+    const claims = await keptClaims(page);
+    return claims.filter(({ earnedAtMs }) => earnedAtMs <= Date.now()).length;
+  };
+  await expect.poll(kept).toBe(count);
+}
 
 /** Presses "Send now", unless a try of its own has come through meanwhile: nothing is there then. */
 export const sendNow = (page: Page) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { leaveFor, stopClock } from './clocks.ts';
-import { sendNow } from './keeping.ts';
+import { expectKept, sendNow } from './keeping.ts';
 import { ask, changeHands, configure, expectToasts, register, setToasts, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
@@ -93,6 +93,7 @@ test('four that wait are sent in one call and paid within ten seconds of the ser
     if (count !== '4 rewards') await next().click();
   }
   await tab(page, 'Mine').click();
+  await expectKept(page, 4);
   await stopClock(page);
   const calls: string[] = [];
   await page.route(CLAIMS, (route) => {
