@@ -66,8 +66,6 @@ async function openGuide(userAgent?: string): Promise<void> {
   onTestFailed(() => page.goto('about:blank').then(() => undefined));
   if (userAgent) await pretend(page, userAgent);
   if (page.url() !== `${product.url}/install`) await page.goto(`${product.url}/install`);
-  // the figures come with an answer of their own: a press before it may meet what is drawn anew
-  await page.getByText('Demo data').first().waitFor();
   await button(page, 'Install').click();
 }
 const steps = async (guide: Locator) => {

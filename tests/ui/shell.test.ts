@@ -73,6 +73,7 @@ const screens = [
   ['/invite', '/invite/index', 'Invite Friends'],
   ['/withdraw', '/withdraw/index', 'Withdraw'],
   ['/mine/', '/mine/index', 'My Profile'],
+  ['/install', '/install', 'Install the app'],
   ['/nowhere', '/nowhere', 'Page not found'],
 ] as const;
 

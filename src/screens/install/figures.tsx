@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AppConfig } from '../../../contract/app-config.ts';
-import { selectValue } from '../../../machines/resource.selectors.ts';
+import { selectIsAwaited, selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { isolate } from '../../ui/isolate.ts';
 import { StarIcon } from '../../ui/screen-icons.tsx';
@@ -18,13 +18,17 @@ const nothing: AppConfig['marketing'] = {
 
 const useClaims = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
 
-/** What the operator claims of the app, or a first start shows, which is marked so. */
+/**
+ * What the operator claims of the app, or a first start shows, which is marked so. One figure that
+ * was drawn before the others are known would move when they come.
+ */
 export function Figures() {
   const { demo, rating, ratings, downloads, age_rating: age } = useClaims();
+  const isAwaited = useSelector(useChild('config'), selectIsAwaited);
   return (
     <div className="demo-figures">
       {demo && (rating || ratings || downloads || age) ? <DemoMark /> : null}
-      <FigureList />
+      {isAwaited ? null : <FigureList />}
     </div>
   );
 }

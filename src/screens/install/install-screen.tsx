@@ -11,7 +11,10 @@ import { InstallCall } from './install-call.tsx';
 import { Preview } from './preview.tsx';
 import './install.css';
 
-/** What the app is, what others say of it, how it looks, and the button that brings it. */
+/**
+ * What the app is, the button that brings it, what others say of it, and how it looks. Nothing that
+ * comes late stands above the button: it would move away under a thumb.
+ */
 export default function InstallScreen() {
   const { t } = useLingui();
   const product = useProductName();
@@ -26,8 +29,8 @@ export default function InstallScreen() {
           <p className="row-note">{t`Watch short videos and earn cash`}</p>
         </div>
       </header>
-      <Figures />
       <InstallCall />
+      <Figures />
       <Preview />
       <About product={isolate(product)} />
       <InstallGuide />
