@@ -32,11 +32,13 @@ test.each([
 });
 
 test('what is longer than any browser’s is told by its beginning, at once', () => {
-  const begun = performance.now();
+  // of the processor: a busy machine takes longer
+  const before = process.cpuUsage();
   for (const part of ['Version/', 'android ', 'os x _', '(;', ' ', '1.']) {
     deviceIn(part.repeat(100_000));
   }
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  const { user } = process.cpuUsage(before);
+  expect(user / 1_000).toBeLessThan(1_000);
   const agent = `Mozilla/5.0 (Linux; Android 10; K) ${CHROMIUM} ${'x'.repeat(100_000)}`;
   expect(deviceIn(agent)).toEqual({ browser: 'Chrome', system: 'Android' });
 });
