@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { CALL_LIMITS, OPERATOR_LIMITS } from '../../server/database/session.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
@@ -71,7 +71,7 @@ test.runIf(process.platform === 'linux')(
     const own = createPool({ url: proxy.url, max: 2 });
     const clients = await Promise.all([own.connect(), own.connect()]);
     for (const client of clients) {
-      await vi.waitFor(async () => expect(await nextProbe(client)).not.toBe(null));
+      await expect.poll(() => nextProbe(client)).not.toBe(null);
       // the system's own 2 hours would be too long
       expect(await nextProbe(client)).toBeLessThanOrEqual(30);
       const { rows } = await client.query(

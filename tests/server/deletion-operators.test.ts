@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
 import { findWords } from './erased.support.ts';
@@ -41,12 +41,13 @@ test('a link to a new password for which a deletion waits is deleted with the re
     await untilSomebodyWaits(domain.pool, made);
     const erased = eraseAccount(domain.pool, userId, null, domain.now());
     pending.push(made, erased);
-    await vi.waitUntil(async () => {
-      const waiting = await domain.pool.query(
+    const waiting = async () => {
+      const { rowCount } = await domain.pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      return waiting.rowCount === 2;
-    });
+      return rowCount;
+    };
+    await expect.poll(waiting).toBe(2);
   });
   await expect(Promise.all(pending)).resolves.toMatchObject([{ status: 0 }, 0n]);
   expect((await domain.pool.query('select from reset_link')).rowCount).toBe(0);

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOO_MANY } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
@@ -65,13 +65,13 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
 
   test('are begun one after the other: one file is open', async () => {
     const { socket, closed } = await open(server, get(path).repeat(16));
-    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(0));
+    await expect.poll(openFiles).toBeGreaterThan(0);
     // the first of all that came has been begun, thus each that would be
     expect((await server.visitor().raw('/healthz')).status).toBe(200);
     expect(openFiles()).toBe(1);
     socket.destroy();
     await closed;
-    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    await expect.poll(openFiles).toBe(0);
   });
 
   test('263 KiB of them end the connection', async () => {
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
     const { socket, closed } = await open(server, request.repeat((263 * 1024) / request.length));
     await closed;
     socket.destroy();
-    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    await expect.poll(openFiles).toBe(0);
     expect((await server.visitor().raw('/healthz')).status).toBe(200);
   });
 
@@ -109,9 +109,7 @@ describe('idle connections', () => {
     const more = await open(server);
     await more.closed;
     for (const { socket } of idle) socket.destroy();
-    await vi.waitFor(async () => {
-      expect((await server.visitor().raw('/healthz')).status).toBe(200);
-    });
+    await expect.poll(() => server.visitor().raw('/healthz')).toMatchObject({ status: 200 });
   });
 
   test('of a trusted proxy are not counted', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { MINUTE } from '../../server/domain/time.ts';
 import { UNAVAILABLE } from './http/expected.ts';
@@ -67,7 +67,7 @@ test('claims that wait for a lock of another connection are answered 503 and giv
   const release = await lock('wallet');
   const claim = () => client.send('claimTask', { task: 'download_app' });
   const calls = Array.from({ length: 3 * CONNECTIONS }, claim);
-  await vi.waitUntil(() => pool.waitingCount > 0 && pool.idleCount === 0);
+  await expect.poll(() => pool.waitingCount > 0 && pool.idleCount === 0).toBe(true);
   await untilSomebodyWaits(server.domain.pool);
   const stuck = await waiting();
   expect(stuck).not.toEqual([]);
@@ -78,10 +78,10 @@ test('claims that wait for a lock of another connection are answered 503 and giv
     expect(received.headers.get('retry-after')).toBe('1');
   }
   // the lock is still held, and nobody waits for it any more
-  await vi.waitFor(async () => expect(await statesOf(stuck)).toEqual([]));
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await expect.poll(() => statesOf(stuck)).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   await expectAnswer(server.visitor(), 'videoList');
-  await vi.waitFor(() => expect(busy()).toEqual({ waiting: 0, taken: 0 }));
+  await expect.poll(busy).toEqual({ waiting: 0, taken: 0 });
   await release();
   await expectAnswer(client, 'claimTask', { task: 'download_app' });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { UNAVAILABLE } from './http/expected.ts';
@@ -98,13 +98,14 @@ pooledTest('behind PgBouncer what took too long is ended in Postgres too', async
   const call = client.send('incrementShare');
   await untilSomebodyWaits(server.domain.pool, call);
   expect(await call).toMatchObject(UNAVAILABLE);
-  await vi.waitFor(async () => {
+  const waiting = async () => {
     const { rows } = await other.query(
       `select from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    expect(rows).toEqual([]);
-  });
+    return rows;
+  };
+  await expect.poll(waiting).toEqual([]);
   await other.query('rollback');
   other.release();
   await server.close();

@@ -84,7 +84,7 @@ test('lock, disk and call of a claim share one limit, and the lock is given back
   createActor(actors.runStore as AnyActorLogic)
     .start()
     .send({ type: 'store.open' });
-  await vi.waitFor(() => expect(createClaimPersistence).toHaveBeenCalledOnce());
+  await expect.poll(() => createClaimPersistence).toHaveBeenCalledOnce();
   const claim = { id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'record', itemId: 1 };
   const snapshot = started(actors, 'sendClaims', { claims: [claim] });
   await vi.advanceTimersByTimeAsync(4_000 + DISK_MS - 1);

@@ -35,11 +35,11 @@ test.each([
     () => outcomes.push('in charge'),
     (error: Error) => outcomes.push(error.message),
   );
-  await vi.waitFor(() => expect(told).toEqual([{ type: 'takeOver.asked' }]));
+  await expect.poll(() => told).toEqual([{ type: 'takeOver.asked' }]);
   become('activating');
   expect(outcomes).toEqual([]);
   become(state);
-  await vi.waitFor(() => expect(outcomes).toEqual([outcome]));
+  await expect.poll(() => outcomes).toEqual([outcome]);
 });
 
 /** A page with a clip, of which a newer version is there. */

@@ -137,7 +137,7 @@ test('a kept clip that was taken down is not shown again, whoever heard of it', 
   // the list of somebody who has left meanwhile is not kept, but what it tells is true for all
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
   await cacheOrRecall(storage, Promise.resolve(answer), 5, true);
-  await vi.waitFor(() => expect(files).toEqual(['/media/clips/1.mp4']));
+  await expect.poll(() => files).toEqual(['/media/clips/1.mp4']);
   const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });

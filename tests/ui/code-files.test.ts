@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('code is imported when all of its files are there, and they are asked for once', async () => {
   const code = fetchThenImport(load, ['assets/a.js', 'assets/b.js', 'assets/a.css']);
-  await vi.waitFor(() => expect(fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js']]));
+  await expect.poll(() => fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js']]);
   expect(links).toEqual([expect.objectContaining({ rel: 'stylesheet', href: '/assets/a.css' })]);
   expect(load).not.toHaveBeenCalled();
   links[0]?.onload();
@@ -64,7 +64,7 @@ test('the page hears of each piece that arrives, whatever is still to come', asy
     async () => new Response(slow, { headers: { 'content-type': 'text/javascript' } }),
   );
   fetchThenImport(load, ['assets/e.js', 'assets/e.css']);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(3));
+  await expect.poll(() => told).toHaveBeenCalledTimes(3);
   links[0]?.onload();
   expect(told.mock.calls.map(([{ type }]) => type)).toEqual(Array(4).fill('start.arriving'));
   expect(load).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ test('the answer is the one that others of the app have, until it is out of date
   const config = vi.fn(async (isAnew = false) => named(isAnew ? 'Newer' : 'Shared'));
   const actor = start(config);
   const nameIs = (name: string) =>
-    waitFor(actor, ({ context }) => context.value?.product_name === name, { timeout: 1_000 });
+    waitFor(actor, ({ context }) => context.value?.product_name === name);
   await nameIs('Shared');
   actor.send({ type: 'data.outdated' });
   await nameIs('Newer');
@@ -27,7 +27,7 @@ test('the answer is the one that others of the app have, until it is out of date
 test('that it cannot be loaded is logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const actor = start(() => Promise.reject({ kind: 'offline' }));
-  await waitFor(actor, (state) => state.matches('failed'), { timeout: 1_000 });
+  await waitFor(actor, (state) => state.matches('failed'));
   expect(warn.mock.calls).toEqual([['The configuration could not be loaded', { kind: 'offline' }]]);
   warn.mockRestore();
 });

@@ -37,7 +37,7 @@ test('an offer of the browser is passed on, whenever it came, and is good for on
     }
     expect(state()).toBe('installable');
     actor.send({ type: 'install.pressed' });
-    await vi.waitFor(() => expect(state()).toBe('accepted'));
+    await expect.poll(state).toBe('accepted');
     tell('appinstalled');
     expect(state()).toBe('installed');
     actor.stop();
@@ -49,7 +49,7 @@ test.each([
   ['a browser that knows it on this device', { relatedApps: [{}] }],
 ])('it is installed in %s', async (_, page) => {
   const { actor, install, state } = open(page);
-  await vi.waitFor(() => expect(state()).toBe('installed'));
+  await expect.poll(state).toBe('installed');
   expect(install.isInstalled()).toBe(true);
   actor.stop();
 });

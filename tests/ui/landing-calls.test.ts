@@ -16,7 +16,7 @@ test('a code that nobody invites by is forgotten, and a ticket of before is not'
   const api = () => Promise.reject({ kind: 'refused', reason: 'invalid_invite_code' });
   const machine = provideLanding({ api, storage } as unknown as Effects);
   const landing = createActor(machine, { input: { idPrefix: 'n', waitsForTap: false } }).start();
-  await waitFor(landing, (state) => state.matches('unknown'), { timeout: 1_000 });
+  await waitFor(landing, (state) => state.matches('unknown'));
   expect([...kept.keys()]).toEqual(['watchTicket']);
   landing.stop();
 });

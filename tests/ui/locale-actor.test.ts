@@ -21,7 +21,7 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   const language = { read: () => 'xx', write: () => undefined };
   const { logic } = startLocale({ language } as unknown as Effects, {} as never);
   createActor(logic, { input: { supported: ['en', 'xx'] } as never }).start();
-  await vi.waitFor(() => expect(documentElement.lang).toBe('en'));
+  await expect.poll(() => documentElement.lang).toBe('en');
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
 });
 

@@ -68,11 +68,11 @@ test('an address of this week is sent as it is, again once the connection is bac
   const { logic, readInput } = startPush(effects, noInput);
   const push = createActor(logic as AnyActorLogic, { input: readInput?.() }).start();
   push.send({ type: 'session.started', userId: 3 });
-  await vi.waitFor(() => expect(api).toHaveBeenCalledOnce());
-  await waitFor(push, (state) => state.matches({ granted: 'retrying' }), { timeout: 1_000 });
+  await expect.poll(() => api).toHaveBeenCalledOnce();
+  await waitFor(push, (state) => state.matches({ granted: 'retrying' }));
   push.send({ type: 'connectivity.changed', isOnline: true });
   expect(api).toHaveBeenCalledTimes(2);
-  await waitFor(push, (state) => state.matches({ granted: 'synced' }), { timeout: 1_000 });
+  await waitFor(push, (state) => state.matches({ granted: 'synced' }));
   expect(kept.stored).toEqual({ ...token, isSynced: true });
   push.stop();
 });

@@ -17,7 +17,7 @@ test('a clip’s claim goes under its own key, and is not waited for any more wh
   const claim = { id: 'a', userId: 3, attempt: 2, earnedAtMs: null, call: 'record', itemId: 11 };
   const input = { claims: [claim] };
   const sending = createActor(actors.sendClaims as AnyActorLogic, { input }).start();
-  await vi.waitFor(() => expect(api).toHaveBeenCalledOnce());
+  await expect.poll(() => api).toHaveBeenCalledOnce();
   const [call, sent, options] = api.mock.calls[0] ?? [];
   expect([call?.path, sent]).toEqual(['/api/video/record', { videos_id: 11 }]);
   expect(options).toMatchObject({ idempotencyKey: 'a-2', signal: { aborted: false } });

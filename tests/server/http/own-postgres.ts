@@ -35,7 +35,7 @@ export async function useAll(url: string, address: string, dataDir: string): Pro
   await vi.waitFor(async () => {
     const { list } = await expectAnswer(new Client(address, null), 'videoList', page);
     expect(list[0]?.watch_seconds).toBe(1);
-  }, 10_000);
+  }, 30_000);
   const visitor = new Client(address, null);
   await expectAnswer(visitor, 'checkIn', registerForm(1));
   const { userInfo } = await expectAnswer(visitor, 'checkIn', loginForm(1));
@@ -43,7 +43,7 @@ export async function useAll(url: string, address: string, dataDir: string): Pro
   await expectAnswer(client, 'handleLoginReward');
   const { list } = await expectAnswer(client, 'playable', page);
   const videos_id = list[0]?.id ?? 0;
-  await vi.waitFor(() => expectAnswer(client, 'record', { videos_id }), 10_000);
+  await vi.waitFor(() => expectAnswer(client, 'record', { videos_id }), 30_000);
   expect((await expectAnswer(client, 'history', page)).list).toMatchObject([{ id: videos_id }]);
   await expectAnswer(client, 'claimShareReward');
   await expectAnswer(client, 'claimTask', { task: 'download_app' });
