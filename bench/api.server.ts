@@ -77,7 +77,12 @@ const ours = await buildApp({
 const bare = Fastify();
 bare.post('/record', async (request) => {
   const visitor = { address: request.ip, country: null };
-  const site = { publicUrl: config.publicUrl, push: null, webPush: { vapidKey: '', hosts: [] } };
+  const site = {
+    publicUrl: config.publicUrl,
+    push: null,
+    webPush: { vapidKey: '', hosts: [] },
+    mediaKey: Buffer.alloc(32),
+  };
   const context: Context = { db: pool, settings, now: now(), visitor, site };
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));
   return record(context, caller, request.body as { videos_id: number });

@@ -44,6 +44,7 @@ export const video = v.object({
   id,
   title: v.string(),
   author: v.string(),
+  /** asked for as it is: in a list of somebody who is logged in its query says whose list it is */
   url: v.string(),
   poster: v.string(),
   width: count,

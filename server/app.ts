@@ -12,6 +12,9 @@ import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
 import { readGone } from './domain/gone-media.ts';
 import { findInvitation } from './domain/landing.ts';
+import { MEDIA_SECRET } from './domain/media-addresses.ts';
+import { AskedQueue } from './domain/media-asked.ts';
+import { findSecret } from './domain/secrets.ts';
 import type { Settings } from './domain/settings.ts';
 import { findVapidKeys } from './domain/vapid.ts';
 import { ignoreBodies } from './http/body.ts';
@@ -25,6 +28,7 @@ import { FirstClipCache } from './http/first-clip.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
 import { type GoneMedia, serveMedia } from './http/media.ts';
+import { noteAsked } from './http/media-asked.ts';
 import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { PageCache } from './http/page-cache.ts';
@@ -44,6 +48,8 @@ export interface AppOptions {
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
   readonly now: Now;
+  /** what notes which clips were sent; not given: it writes every few seconds */
+  readonly asked?: AskedQueue;
   /** what tells that the server will end; not given: it ends at once */
   readonly ending?: Ending;
   /** how long a call may take before it is answered 503 */
@@ -86,7 +92,8 @@ const LIMITS: Limits = {
 async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   const { publicUrl, push, webPushHosts: hosts } = config;
   const { publicKey: vapidKey } = await findVapidKeys(pool);
-  return { publicUrl, push, webPush: { vapidKey, hosts } };
+  const mediaKey = await findSecret(pool, MEDIA_SECRET);
+  return { publicUrl, push, webPush: { vapidKey, hosts }, mediaKey };
 }
 
 /** HTTP itself: what every answer has, whatever route it is of. */
@@ -135,7 +142,6 @@ function createServer(
 /** The whole server on an open database, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory, now } = options;
-  const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
   const limits = { ...LIMITS, ...options.limits };
   const writing = new WriteTrouble(now, (trouble) =>
     log.error(`nothing can be written: ${trouble}`),
@@ -164,8 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const concurrency = new ConcurrencyLimit(MAX_CALLS, limits.calls);
   measure(app, options.metrics, pool, { concurrency, proxies });
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
-  const gone: GoneMedia = new PageCache(() => readGone(pool), now);
-  await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips, gone));
+  await addMedia(app, options, site.mediaKey);
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
     name: settings.said('product.name'),
@@ -183,6 +188,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { publicUrl } = config;
   await servePages(app, built, { clips, invitations }, { hosts, product, debugs, publicUrl });
   return app;
+}
+
+/** Files of clips and advertisements, and what is noted of who was sent them. */
+async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer): Promise<void> {
+  const { config, pool, log, now } = options;
+  const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
+  const gone: GoneMedia = new PageCache(() => readGone(pool), now);
+  const onError = (err: unknown) => log.warn({ err }, 'sent clips are not written yet');
+  const asked = options.asked ?? new AskedQueue(pool, onError);
+  await app.register(async (scope) => {
+    noteAsked(scope, asked, key, now);
+    await serveMedia(scope, config.dataDir, demoClips, gone);
+  });
 }
 
 /** An answer that is given while the server ends is the last one on its connection. */

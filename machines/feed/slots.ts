@@ -153,7 +153,8 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
         });
   // what is on the stage, was, or comes next, stays: there are no more clips than places
   const left = kept.filter(
-    ({ video }, place) => place < contents.index + 2 || !takenDown.includes(video.url),
+    ({ video }, place) =>
+      place < contents.index + 2 || !takenDown.some((url) => video.url.startsWith(url)),
   );
   return [...left, ...clips.filter(({ video }) => isNew({ clips: left }, video))];
 }

@@ -25,6 +25,8 @@ export interface Site {
   readonly publicUrl: string;
   readonly push: AppConfig['push'];
   readonly webPush: WebPushSite;
+  /** signs addresses of clips */
+  readonly mediaKey: Buffer;
 }
 
 /** How devices are reached without Firebase. */

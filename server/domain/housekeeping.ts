@@ -3,6 +3,7 @@ import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
+import { MEDIA_ASKED_LIFETIME_MS } from './media-asked.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { REPORT_LIFETIME_MS } from './reports.ts';
@@ -32,6 +33,7 @@ export const EXPIRING = [
   { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'day_promise', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
+  { table: 'media_asked', column: 'asked_on', afterMs: MEDIA_ASKED_LIFETIME_MS },
   { table: 'report', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;

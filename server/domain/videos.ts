@@ -4,9 +4,10 @@ import type { PlaceReason } from '../../contract/clip.calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
-import { type DayList, isFull, readDayList } from './feed/day-list.ts';
+import { type DayList, placesUntil, readDayList } from './feed/day-list.ts';
 import { arePaused } from './funding.ts';
 import { takenDownOf } from './gone-media.ts';
+import { addressSigner } from './media-addresses.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
 import { rowIn, type Texts } from './texts.ts';
@@ -116,14 +117,6 @@ const AFTER_LIST = `
     and video_id > $3
   order by video_id limit $4 offset $5`;
 
-/** How many open places come before those after a clip of the list; a clip after a full list: all of them. */
-function placesUntil({ places, open }: DayList, after: number): number {
-  const at = places.findIndex(({ id }) => id === after);
-  if (at === -1) return isFull(places) ? open.length : 0;
-  const before = new Set(places.slice(0, at + 1).map(({ id }) => id));
-  return open.filter(({ id }) => before.has(id)).length;
-}
-
 /** Where a page begins among the open places of a list, and those of clips after it. */
 const startOf = (list: DayList, input: ParsedInputOf<typeof calls.videoList>) =>
   input.after === undefined ? offsetOf(input) : placesUntil(list, input.after);
@@ -188,19 +181,22 @@ export const videoList: Handler<typeof calls.videoList> = async (context, _calle
 };
 
 export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
-  const { db, now, settings } = context;
+  const { db, now, settings, site } = context;
+  const signed = addressSigner(site.mediaKey, userId, now);
   const linked = await linkedOf(context, input, LINKED_PLAYABLE, [userId, utcDay(now), now]);
   const { list, answer } = await readPage(context, userId, input, PAGE_SERVED);
   const limit = settings.get('video.daily_limit');
   const extraViews = list.extra_views ?? 0;
   return {
     ...answer,
+    list: answer.list.map(signed),
     remaining_today: Math.max(limit + extraViews - (list.paid ?? 0), 0),
     daily_limit: limit,
     limit_today: limit + extraViews,
     extra_shares_left: extraSharesLeft(settings, list.extra_times ?? 0),
     rewards_paused: await arePaused(db, settings.get('video.reward')),
     ...linked,
+    ...(linked.linked && { linked: { ...linked.linked, video: signed(linked.linked.video) } }),
     ...takenDownOf(list),
   };
 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FIRST_LEVEL, levels, withinHints } from '../../contract/device-hints.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
+import { plainAddress } from '../domain/media-addresses.ts';
 import type { Beginning } from './shell.ts';
 
 /** What a browser is asked to tell with its next page; a first visit waits for none of it. */
@@ -43,7 +44,7 @@ function renditionOf(headers: IncomingHttpHeaders): Rendition {
 function storedSrc(cookie: string | undefined): string | null {
   const value = /(?:^|;\s*)src=([^;]+)/.exec(cookie ?? '')?.[1];
   try {
-    return value === undefined ? null : decodeURIComponent(value);
+    return value === undefined ? null : plainAddress(decodeURIComponent(value));
   } catch {
     return null;
   }

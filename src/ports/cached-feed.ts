@@ -74,7 +74,9 @@ async function dropTakenDown(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0 || !('caches' in globalThis)) return;
   for (const name of [CLIPS_CACHE, POSTERS_CACHE]) {
     const cache = await caches.open(name);
-    await Promise.all(addresses.map((address) => cache.delete(address, { ignoreVary: true })));
+    // a worker of before has kept some under the address of a list, which names whose it was
+    const all = { ignoreVary: true, ignoreSearch: true };
+    await Promise.all(addresses.map((address) => cache.delete(address, all)));
   }
 }
 

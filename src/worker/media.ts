@@ -47,6 +47,15 @@ const withinBytes: WorkboxPlugin = {
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };
 
+/** Whoever a clip's address names: it is one clip, which is kept once. */
+const byPlainAddress: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => {
+    const url = new URL(request.url);
+    url.searchParams.delete('m');
+    return url.href === request.url ? request : new Request(url.href, { headers: request.headers });
+  },
+};
+
 /** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
 class KeptFirst extends CacheFirst {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -60,6 +69,7 @@ const keeping = (cacheName: string, maxEntries: number) =>
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [
+      byPlainAddress,
       new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
       withinBytes,
       new RangeRequestsPlugin(),

@@ -64,7 +64,13 @@ test('the clip that came with the page learns from the list why it has its place
 
 test('a clip that was taken down does not come on the stage, one that replaced it does', async () => {
   const { list, feed } = start();
-  await list.answer(page(5, { isComplete: false }));
+  const { clips: first } = page(5);
+  // its address says whose list it is in
+  const signed = first.map((clip) => ({
+    ...clip,
+    video: { ...clip.video, url: `${clip.video.url}?m=${clip.video.id}.1.2026-03-01.x` },
+  }));
+  await list.answer(page(0, { clips: signed, isComplete: false }));
   const url = '/media/clips/new.mp4';
   const takenDown = [4, 5].map((id) => video(id).url);
   const fresh = [...page(3).clips, { video: { ...video(5), url }, isOpen: true }];

@@ -51,6 +51,7 @@ const ROWS: Readonly<Record<string, string>> = {
   extra_views: `insert into extra_views values ($1, '2026-03-01', 5)`,
   unrewarded_share: `insert into unrewarded_share values ($1, '2026-03-01')`,
   served: `insert into served (user_id, kind, item_id, first_at) values ($1, 'video', 1, now())`,
+  media_asked: `insert into media_asked values ($1, 1, '2026-03-01')`,
   feed_list: `insert into feed_list values ($1, '2026-03-01', array[1], 'n')`,
   feed_position: `insert into feed_position values ($1, 0, 1, '2026-03-01')`,
   report: `insert into report (kind, item_id, reason, text, user_id, created_at)

@@ -66,6 +66,7 @@ export const SITE: Site = {
   publicUrl: 'https://clips.example',
   push: null,
   webPush: { vapidKey: 'vapid', hosts: ['localhost:8443'] },
+  mediaKey: Buffer.alloc(32, 7),
 };
 const START = new Date('2026-03-01T10:00:00.000Z');
 let serial = 0;

@@ -74,7 +74,15 @@ function listOf(row: StateRow): DayList {
 }
 
 /** Whether a list has as many places as it may. */
-export const isFull = (places: readonly Place[]) => places.length >= LONGEST;
+const isFull = (places: readonly Place[]) => places.length >= LONGEST;
+
+/** How many open places come before those after a clip of the list; a clip after a full list: all of them. */
+export function placesUntil({ places, open }: DayList, after: number): number {
+  const at = places.findIndex(({ id }) => id === after);
+  if (at === -1) return isFull(places) ? open.length : 0;
+  const before = new Set(places.slice(0, at + 1).map(({ id }) => id));
+  return open.filter(({ id }) => before.has(id)).length;
+}
 
 async function read({ db, now }: Context, owner: bigint, userId: bigint): Promise<DayList> {
   const { rows } = await db.query<StateRow>({

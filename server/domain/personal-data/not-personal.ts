@@ -10,6 +10,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   funding_allotment: 'the operator’s funds',
   funding_deposit: 'the operator’s funds',
   gone_media: 'addresses of media that were taken down',
+  media_coverage: 'since when it is known which files of clips were sent',
   migration: 'which migrations have run',
   payout_batch: 'files for whoever pays: each line of them is told as its withdrawal',
   payout_method: 'the ways to be paid',

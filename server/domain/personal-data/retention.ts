@@ -154,6 +154,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     kept: ACCOUNT,
     deleted: ERASED,
   },
+  media_asked: {
+    holds: 'clips of which a file was sent to the person’s apps, and when',
+    ...until('media_asked', 'that day'),
+    deleted: ERASED,
+  },
   feed_list: {
     holds: 'the order of a day’s clips',
     kept: 'until the day is over',

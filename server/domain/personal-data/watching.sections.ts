@@ -31,6 +31,7 @@ export const watchingSections: readonly Section[] = [
     columns: ['kind', 'item_id', 'first_at', 'earlier', 'seen_on'],
     order: 'first_at, item_id',
   },
+  { table: 'media_asked', columns: ['video_id', 'asked_on'], order: 'asked_on, video_id' },
   { table: 'feed_list', columns: ['day', 'clips', 'reasons'], order: 'day' },
   { table: 'feed_position', columns: ['unseen_rank', 'unseen_id', 'seen_until'] },
   {

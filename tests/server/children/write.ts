@@ -27,7 +27,12 @@ function contextOf(now: Date): Context {
     settings,
     now,
     visitor: { address: '203.0.113.7', country: null },
-    site: { publicUrl: '', push: null, webPush: { vapidKey: '', hosts: [] } },
+    site: {
+      publicUrl: '',
+      push: null,
+      webPush: { vapidKey: '', hosts: [] },
+      mediaKey: Buffer.alloc(32),
+    },
   };
 }
 

@@ -39,7 +39,14 @@ export function renditionCalls(server: () => TestServer): void {
     const all = await expectAnswer(server().visitor(), 'videoList', asked);
     expect(all).toMatchObject({ ...named, ...linked });
     const mine = await expectAnswer(client, 'playable', asked);
-    expect(mine).toMatchObject({ ...named, ...linked });
+    const own = sources.map((source) => ({
+      ...source,
+      url: expect.stringMatching(/^\/media\/[ab]\.mp4\?m=/),
+    }));
+    expect(mine).toMatchObject({
+      list: [{ id: clip, sources: own }],
+      linked: { video: { sources: own } },
+    });
     domain.advance(5 * SECOND);
     await expectAnswer(client, 'record', { videos_id: clip });
     expect(await expectAnswer(client, 'history', page)).toMatchObject(named);

@@ -1,0 +1,94 @@
+import type { Database } from '../database/database.ts';
+import type { AskedMedia } from './media-addresses.ts';
+import { DAY, SECOND } from './time.ts';
+
+/** Claims are looked at for 30 days; a row may be a week older than what it stands for. */
+export const MEDIA_ASKED_LIFETIME_MS = 45 * DAY;
+const EVERY_MS = 3 * SECOND;
+/** More within three seconds than a process can send. */
+const MOST_WAITING = 20_000;
+
+/** Fewer bytes are no part of a clip that anybody could watch. */
+const LEAST_BYTES = 1_000;
+
+/** Whether a request was answered with a part of a clip. */
+export const isEnoughSent = (request: {
+  readonly method: string;
+  readonly status: number;
+  readonly bytes: number;
+}): boolean =>
+  request.method === 'GET' &&
+  (request.status === 200 || request.status === 206) &&
+  request.bytes >= LEAST_BYTES;
+
+/** A file counts for its own clip alone, however its address was put together. */
+const SAVE = `
+  insert into media_asked (user_id, video_id, asked_on)
+  select user_id, video_id, max(asked_on)
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::date[]) as asked (user_id, video_id, path, asked_on)
+    join account using (user_id) join video using (video_id)
+  where deleted_at is null
+    and (path = url or sources @> jsonb_build_array(jsonb_build_object('url', path)))
+  group by user_id, video_id order by user_id, video_id
+  on conflict (user_id, video_id) do update set asked_on = excluded.asked_on
+  where media_asked.asked_on < excluded.asked_on - 6`;
+
+/** Writes down which files were asked for, in one statement. */
+async function saveAsked(db: Database, asked: readonly AskedMedia[]): Promise<void> {
+  await db.query({
+    name: 'save_asked',
+    text: SAVE,
+    values: [
+      asked.map(({ userId }) => userId),
+      asked.map(({ videoId }) => videoId),
+      asked.map(({ path }) => path),
+      asked.map(({ day }) => day),
+    ],
+  });
+}
+
+/**
+ * What this process was asked for, written every three seconds: no file waits for it. What the database
+ * does not take then waits for the next time.
+ */
+export class AskedQueue {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting = new Map<string, AskedMedia>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  add(asked: AskedMedia): void {
+    if (this.#waiting.size >= MOST_WAITING) return;
+    const { userId, videoId, path } = asked;
+    this.#waiting.set(`${userId} ${videoId} ${path}`, asked);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.save().catch(this.#onError);
+    }, EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Writes what waits. */
+  async save(): Promise<void> {
+    const asked = [...this.#waiting.values()];
+    if (asked.length === 0) return;
+    this.#waiting.clear();
+    try {
+      await saveAsked(this.#db, asked);
+    } catch (error) {
+      for (const one of asked) this.add(one);
+      throw error;
+    }
+  }
+
+  /** Writes what waits, for the last time. */
+  async end(): Promise<void> {
+    await this.save().catch(this.#onError);
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Now } from '../database/clock.ts';
+import { readAddress } from '../domain/media-addresses.ts';
+import { type AskedQueue, isEnoughSent } from '../domain/media-asked.ts';
+
+/**
+ * Notes which files were asked for by addresses that name a person. When the answer begins: a player breaks
+ * most of its requests off as soon as it has enough.
+ */
+export function noteAsked(app: FastifyInstance, queue: AskedQueue, key: Buffer, now: Now): void {
+  app.addHook('onClose', () => queue.end());
+  app.addHook('onSend', async ({ method, url }, reply) => {
+    const bytes = Number(reply.getHeader('content-length') ?? 0);
+    if (!isEnoughSent({ method, status: reply.statusCode, bytes })) return;
+    const asked = readAddress(key, url, now());
+    if (asked) queue.add(asked);
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { playable } from '../../contract/calls.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import { ask, loggedIn, register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { WITH_WORKER } from './support.ts';
+
+setUpProduct();
+
+/** Takes a part of a file, or all of it. */
+const fetched = async ([url = '', range = '']: readonly string[]) => {
+  const response = await fetch(url, { headers: range ? { range } : {} });
+  return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
+};
+
+test('a clip is kept once, whoever and whatever day its address names, and played from there by ranges', async () => {
+  const proxy = await startFaultProxy(product.url);
+  const token = await register(product);
+  const { list } = await ask(product, token, playable, { page: 1, limit: 1 });
+  const signed = list[0]?.url ?? '';
+  const [plain = ''] = signed.split('?');
+  expect(signed).toMatch(/\?m=\d+\.\d+\./);
+  const context = await loggedIn(browser, token, WITH_WORKER);
+  const page = await context.newPage();
+  await page.goto(proxy.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // on this page nothing else is kept
+  await page.goto(`${proxy.url}/robots.txt`);
+  await page.evaluate(() => caches.delete('media-clips'));
+  const { bytes } = await page.evaluate(fetched, [signed]);
+  const kept = () =>
+    page.evaluate(async () => {
+      const keys = await (await caches.open('media-clips')).keys();
+      return keys.map(({ url }) => new URL(url).pathname + new URL(url).search);
+    });
+  await expect.poll(kept).toEqual([plain]);
+  proxy.all('cut');
+  const other = `${plain}?m=1.2.2026-03-02.x`;
+  expect(await page.evaluate(fetched, [other, 'bytes=0-999'])).toEqual({
+    status: 206,
+    bytes: 1000,
+  });
+  expect(await page.evaluate(fetched, [plain])).toEqual({ status: 200, bytes });
+  expect(await kept()).toEqual([plain]);
+  await context.close();
+  await proxy.close();
+});
