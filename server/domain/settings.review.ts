@@ -1,12 +1,12 @@
-import { count, type SettingDefinition } from './settings.kinds.ts';
+import { count, flag, type SettingDefinition } from './settings.kinds.ts';
 
 /** What is looked at before a withdrawal is paid, and what makes it wait. */
 export const reviewSettings = {
   'withdraw.review_signals': {
     type: 'signals',
     default:
-      'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims, ' +
-      'same_block+bursts',
+      'shared_account, pace, not_fetched, idle_invitees, same_block+commissions, ' +
+      'same_block+late_claims, same_block+bursts',
     max: '200',
     meaning:
       'signals that make a withdrawal wait in review, each alone or joined by + together; ' +
@@ -15,7 +15,7 @@ export const reviewSettings = {
   'withdraw.review_days': count(
     3,
     90,
-    'days after which a withdrawal that nobody has decided on leaves the review, to be paid; not where a rule with pace, bursts or late_claims made it wait; at most `withdraw.process_days`',
+    'days after which a withdrawal that nobody has decided on leaves the review, to be paid; not where a rule with pace, bursts, late_claims or not_fetched made it wait; at most `withdraw.process_days`',
     1,
   ),
   'withdraw.process_days': count(
@@ -75,6 +75,22 @@ export const reviewSettings = {
     100,
     'signal late_claims: at least this percentage of the claims arrived when their UTC day was over',
     1,
+  ),
+  'review.fetch_claims': count(
+    8,
+    10_000,
+    'signal not_fetched: claims of clips that it is looked at from, in 30 days and without the first of each day; a phone keeps eight clips, which it may have fetched for a visitor',
+    1,
+  ),
+  'review.not_fetched_percent': count(
+    90,
+    100,
+    'signal not_fetched: at least this percentage of these claims are of clips of which no file was sent to this account',
+    1,
+  ),
+  'review.media_at_cdn': flag(
+    false,
+    'whether a CDN sends clips without asking this server each time: signal not_fetched then goes by the logs that `media-log import` reads',
   ),
   'review.idle_invitees': count(
     10,

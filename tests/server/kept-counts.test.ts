@@ -68,8 +68,9 @@ test('of a large block so many registrations are counted that it is known to be 
        updated_at) values ($1, 'DE', 'm', 'phone', 'Anna', '4915112345678', now())`,
     [userId],
   );
+  const looked = { runLength: 5, isMediaAtCdn: false };
   const registrations = async () =>
-    (await factsOfUser(domain.pool, userId, 5, domain.now()))?.registrations;
+    (await factsOfUser(domain.pool, userId, looked, domain.now()))?.registrations;
   expect(await registrations()).toBe(0);
   await inBlock(userId, 1);
   await inBlock(1_000_000n, 7);

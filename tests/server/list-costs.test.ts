@@ -72,7 +72,7 @@ test('a block of addresses is counted once for all requests that come from it', 
   await domain.pool.query('analyze registration_block');
   let known: readonly { registrations: number }[] = [];
   const reads = await rowsRead(domain.pool, async (db) => {
-    known = await factsOfRequests(db, ids, 5, domain.now());
+    known = await factsOfRequests(db, ids, { runLength: 5, isMediaAtCdn: false }, domain.now());
   });
   expect(known.map(({ registrations }) => registrations)).toEqual(ids.map(() => inBlock));
   expect(reads('registration_block')).toBeLessThan(4 * inBlock);

@@ -33,17 +33,12 @@ async function waiting(username: string): Promise<string> {
 }
 
 const AGE = 'hours since the registration: 0.0 (a signal below 24)';
+const FRIENDS = 'from invitations and commissions';
+const BLOCK = 'registrations from the same block of addresses in the last 30 days';
 const quiet = [
-  [
-    'commissions',
-    'from invitations and commissions: 0.0000 of 5.7500 earned, 0% (a signal from 70%)',
-  ],
+  ['commissions', `${FRIENDS}: 0.0000 of 5.7500 earned, 0% (a signal from 70%)`],
   ['shared_account', 'users of this payout account: 1 (a signal above 2)'],
-  [
-    'same_block',
-    'registrations from the same block of addresses in the last 30 days: not known any more ' +
-      '(a signal from 20)',
-  ],
+  ['same_block', `${BLOCK}: not known any more (a signal from 20)`],
   ['pace', 'claims in the last 30 days: 0 (looked at from 20 in a row)'],
   [
     'bursts',
@@ -53,6 +48,11 @@ const quiet = [
   [
     'late_claims',
     'claims that arrived when their UTC day was over: 0 of 0, 0% (a signal from 50% of at least 40)',
+  ],
+  [
+    'not_fetched',
+    'claims of clips of which no file was sent to this account: not known, this server has sent no ' +
+      'file of a clip to anybody who is logged in',
   ],
   [
     'idle_invitees',

@@ -50,7 +50,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'withdraw.accounts_shared_max': ['2', '0', '100000'],
     'withdraw.easy_method_hold_days': ['7', '0', '90'],
     'withdraw.review_signals': [
-      'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims, same_block+bursts',
+      'shared_account, pace, not_fetched, idle_invitees, same_block+commissions, same_block+late_claims, same_block+bursts',
       null,
       '200',
     ],
@@ -65,6 +65,9 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'review.arrivals': ['40', '1', '10000'],
     'review.burst_percent': ['80', '1', '100'],
     'review.late_percent': ['50', '1', '100'],
+    'review.fetch_claims': ['8', '1', '10000'],
+    'review.not_fetched_percent': ['90', '1', '100'],
+    'review.media_at_cdn': ['false', null, null],
     'review.idle_invitees': ['10', '1', '100000'],
     'review.idle_invitees_percent': ['80', '1', '100'],
     'invite.level_1': ['0.07', '0', '1'],

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../database/database.ts';
+import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
 import { BLOCK_LIFETIME_MS } from './registration-blocks.ts';
 
@@ -37,6 +38,12 @@ export interface Facts {
   readonly late: number;
   /** null: there were not so many in a row */
   readonly run: Run | null;
+  /** claims of clips whose files this server has, without the first of each day */
+  readonly played: number;
+  /** of these: of clips of which no file was sent to this user */
+  readonly not_fetched: number;
+  /** whether anything is known of what was sent */
+  readonly is_media_known: boolean;
   /** direct friends who have had at least a day */
   readonly invitees: number;
   /** those of them who never watched a clip */
@@ -99,6 +106,30 @@ const CLAIMS = `
     from ad_rewarded where user_id = asked.user_id and day >= $3 and action = 'watch'
   ) as claim`;
 
+/** Since when claims of clips can be compared with what was sent. */
+const COVERAGE = `
+  select
+    case when $6::boolean then (log_since at time zone 'UTC')::date + 4
+      else coalesce(since, '-infinity'::date) end as known_since,
+    case when $6 then log_until else 'infinity' end as known_until,
+    case when $6 then log_until is not null
+      else exists (select from media_asked where asked_on >= $3::date) end as is_media_known
+  from (select) as one left join media_coverage on true`;
+
+/** The first clip of a day may have come with the page, which knows nobody. */
+const PLAYED = `
+  select coalesce(sum(greatest(claims - 1, 0)), 0)::int as played,
+    coalesce(sum(greatest(not_sent - 1, 0)), 0)::int as not_fetched
+  from (
+    select count(*) as claims, count(*) filter (where media_asked.user_id is null) as not_sent
+    from watched join video using (video_id)
+    left join media_asked
+      on media_asked.user_id = watched.user_id and media_asked.video_id = watched.video_id
+    where watched.user_id = asked.user_id and day >= $3::date and url like '/media/%'
+      and day >= known_since and watched_at < known_until
+    group by day
+  ) as by_day`;
+
 const INVITEES = `
   select count(*)::int as invitees, (count(*) filter (where videos = 0))::int as idle
   from friend join progress on progress.user_id = friend_id
@@ -106,18 +137,18 @@ const INVITEES = `
 
 /**
  * One statement for all that `asked` gives, rows of `user_id`, `account_key` and `withdrawal_id`:
- * $1 now, $2 since when registrations count, $3 since which day claims do, $4 claims in a row, and
- * $5 what `asked` itself needs.
+ * $1 now, $2 since when registrations count, $3 since which day claims do, $4 claims in a row, $5 what
+ * `asked` itself needs, and $6 whether a CDN sends clips.
  */
 const factsOf = (asked: string): string => `
-  with counted_block as materialized (${BLOCKS(asked)})
+  with counted_block as materialized (${BLOCKS(asked)}), coverage as materialized (${COVERAGE})
   select asked.withdrawal_id, asked.user_id, account.created_at as registered_at, account.blocked_at,
     (select coalesce(jsonb_object_agg(op, amount), '{}') from (
       select op, sum(amount)::text as amount
       from transfer where transfer.user_id = asked.user_id and debit = 'rewards' group by op
     ) as earning) as earned,
-    sharing.*, block.*, invited.*, pace.*
-  from (${asked}) as asked join account using (user_id)
+    sharing.*, block.*, invited.*, pace.*, played.*, is_media_known
+  from (${asked}) as asked join account using (user_id) cross join coverage
   cross join lateral (
     select count(*)::int as sharing,
       coalesce(array_agg(username order by place) filter (where place <= ${SHOWN_NAMES}), '{}')
@@ -135,7 +166,20 @@ const factsOf = (asked: string): string => `
         order by elapsed - watch_seconds, at
       ) filter (where elapsed is not null))[1] as run
     from (${CLAIMS}) as claim
-  ) as pace`;
+  ) as pace
+  cross join lateral (${PLAYED}) as played`;
+
+/** What the operator's settings say of the looking. */
+export interface Looked {
+  /** claims in a row */
+  readonly runLength: number;
+  readonly isMediaAtCdn: boolean;
+}
+
+export const lookedBy = (settings: Settings): Looked => ({
+  runLength: settings.get('review.pace_claims'),
+  isMediaAtCdn: settings.get('review.media_at_cdn'),
+});
 
 type FactsRow = Omit<Facts, 'run'> & {
   readonly run: (Omit<Run, 'ended_at'> & { readonly ended_at: string }) | null;
@@ -144,11 +188,12 @@ type FactsRow = Omit<Facts, 'run'> & {
 async function find(
   db: Database,
   { asked, needs }: { readonly asked: string; readonly needs: unknown },
-  runLength: number,
+  looked: Looked,
   now: Date,
 ): Promise<Facts[]> {
   const since = addMilliseconds(now, -BLOCK_LIFETIME_MS);
-  const values = [now, since, utcDay(addMilliseconds(now, -PACE_MS)), runLength, needs];
+  const day = utcDay(addMilliseconds(now, -PACE_MS));
+  const values = [now, since, day, looked.runLength, needs, looked.isMediaAtCdn];
   const { rows }: pg.QueryResult<FactsRow> = await db.query(factsOf(asked), values);
   return rows.map(({ run, ...row }) => ({
     ...row,
@@ -163,12 +208,12 @@ async function find(
 export async function factsOfUser(
   db: Database,
   userId: bigint,
-  runLength: number,
+  looked: Looked,
   now: Date,
 ): Promise<Facts | null> {
   const asked = `select user_id, account_key, null::bigint as withdrawal_id
     from payout_info where user_id = $5::bigint`;
-  const [facts] = await find(db, { asked, needs: userId }, runLength, now);
+  const [facts] = await find(db, { asked, needs: userId }, looked, now);
   return facts ?? null;
 }
 
@@ -176,10 +221,10 @@ export async function factsOfUser(
 export function factsOfRequests(
   db: Database,
   ids: readonly bigint[],
-  runLength: number,
+  looked: Looked,
   now: Date,
 ): Promise<Facts[]> {
   const asked = `select user_id, account_key, withdrawal_id
     from withdrawal where withdrawal_id = any($5::bigint[]) order by withdrawal_id`;
-  return find(db, { asked, needs: ids }, runLength, now);
+  return find(db, { asked, needs: ids }, looked, now);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY } from '../time.ts';
-import { type Facts, factsOfRequests, factsOfUser } from './facts.ts';
+import { type Facts, factsOfRequests, factsOfUser, lookedBy } from './facts.ts';
 import { readReviewRules, waitOf } from './rules.ts';
 import { type Signal, signalsOf } from './signals.ts';
 
@@ -28,7 +28,7 @@ export interface Assessment {
 
 /** Looks at a request that is about to be made to the account that is set. */
 export async function assess({ db, settings, now }: Reviewer, userId: bigint): Promise<Assessment> {
-  const facts = await factsOfUser(db, userId, settings.get('review.pace_claims'), now);
+  const facts = await factsOfUser(db, userId, lookedBy(settings), now);
   const signals = facts ? signalsOf(facts, settings, now) : [];
   const rules = readReviewRules(settings.get('withdraw.review_signals'));
   const names = signals.map(({ name }) => name);
@@ -42,7 +42,7 @@ export async function lookAt(
   { db, settings, now }: Reviewer,
   ids: readonly bigint[],
 ): Promise<Map<bigint, Facts>> {
-  const all = await factsOfRequests(db, ids, settings.get('review.pace_claims'), now);
+  const all = await factsOfRequests(db, ids, lookedBy(settings), now);
   return new Map(all.map((facts) => [facts.withdrawal_id ?? 0n, facts]));
 }
 

@@ -7,6 +7,7 @@ export const signalNames = [
   'pace',
   'bursts',
   'late_claims',
+  'not_fetched',
   'idle_invitees',
 ] as const;
 export type SignalName = (typeof signalNames)[number];
@@ -33,7 +34,7 @@ export function readReviewRules(text: string): ReviewRule[] {
 }
 
 /** These say that clips were claimed and not watched. */
-const NOT_WATCHED: readonly SignalName[] = ['pace', 'bursts', 'late_claims'];
+const NOT_WATCHED: readonly SignalName[] = ['pace', 'bursts', 'late_claims', 'not_fetched'];
 
 /** How a request with these signals waits: until a date, or until somebody decides; null: not at all. */
 export function waitOf(

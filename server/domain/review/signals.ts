@@ -145,6 +145,25 @@ const pace: Look = ({ claims, run }, settings) => {
   };
 };
 
+const notFetched: Look = ({ played, not_fetched, is_media_known }, settings) => {
+  const what = 'claims of clips of which no file was sent to this account: ';
+  if (!is_media_known) {
+    const why = settings.get('review.media_at_cdn')
+      ? 'no log of the CDN was imported'
+      : 'this server has sent no file of a clip to anybody who is logged in';
+    return { raised: false, text: `${what}not known, ${why}` };
+  }
+  const least = settings.get('review.fetch_claims');
+  const from = settings.get('review.not_fetched_percent');
+  const percent = percentOf(BigInt(not_fetched), BigInt(played));
+  return {
+    raised: played >= least && not_fetched * 100 >= played * from,
+    text:
+      `${what}${not_fetched} of ${played}, ${percent}%, without the first of each day ` +
+      `(a signal from ${from}% of at least ${least})`,
+  };
+};
+
 const idleInvitees: Look = ({ invitees, idle }, settings) => {
   const least = settings.get('review.idle_invitees');
   const percent = settings.get('review.idle_invitees_percent');
@@ -165,6 +184,7 @@ const LOOKS: Readonly<Record<SignalName, Look>> = {
   pace,
   bursts,
   late_claims: lateClaims,
+  not_fetched: notFetched,
   idle_invitees: idleInvitees,
 };
 

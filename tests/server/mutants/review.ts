@@ -4,10 +4,32 @@ const facts = 'server/domain/review/facts.ts';
 const signals = ['review-signals.test.ts'];
 const pace = ['review-pace.test.ts'];
 const blocks = ['review-blocks.test.ts'];
+const fetched = ['review-fetched.test.ts'];
 const requests = ['review.test.ts'];
 
 /** Faults of looking at a withdrawal before it is paid. */
 export const reviewMutants: readonly Mutant[] = [
+  {
+    fault: 'the clip that came with the page is looked at, too',
+    file: facts,
+    find: 'sum(greatest(not_sent - 1, 0))',
+    replace: 'sum(greatest(not_sent, 0))',
+    tests: fetched,
+  },
+  {
+    fault: 'clips on another server are looked at',
+    file: facts,
+    find: " and url like '/media/%'",
+    replace: '',
+    tests: fetched,
+  },
+  {
+    fault: 'a file counts for whatever clip its address names',
+    file: 'server/domain/media-asked.ts',
+    find: 'path = url or sources',
+    replace: 'true or sources',
+    tests: ['media-asked.test.ts'],
+  },
   {
     fault: 'registrations of more than thirty days ago count',
     file: facts,
@@ -158,8 +180,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'late claims of a block are paid when time has passed',
     file: 'server/domain/review/rules.ts',
-    find: "['pace', 'bursts', 'late_claims'];",
-    replace: "['pace', 'bursts'];",
+    find: "['pace', 'bursts', 'late_claims', 'not_fetched'];",
+    replace: "['pace', 'bursts', 'not_fetched'];",
     tests: ['review-undecided.test.ts'],
   },
 ];
