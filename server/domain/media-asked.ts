@@ -34,7 +34,7 @@ const SAVE = `
   where media_asked.asked_on < excluded.asked_on - 6`;
 
 /** Writes down which files were asked for, in one statement. */
-async function saveAsked(db: Database, asked: readonly AskedMedia[]): Promise<void> {
+export async function saveAsked(db: Database, asked: readonly AskedMedia[]): Promise<void> {
   await db.query({
     name: 'save_asked',
     text: SAVE,
@@ -91,4 +91,13 @@ export class AskedQueue {
     await this.save().catch(this.#onError);
     if (this.#timer) clearTimeout(this.#timer);
   }
+}
+
+/** Claims between the first and the last request of all logs can be compared with what was sent. */
+export async function coverLog(db: Database, since: Date, until: Date): Promise<void> {
+  await db.query(
+    `update media_coverage
+     set log_since = least(log_since, $1::timestamptz), log_until = greatest(log_until, $2::timestamptz)`,
+    [since, until],
+  );
 }

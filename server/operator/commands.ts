@@ -12,6 +12,7 @@ import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { letterCommands } from './letters.commands.ts';
+import { mediaLogCommands } from './media-log/media-log.commands.ts';
 import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
 import { move } from './move.command.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...videoCommands,
   ...videoFigureCommands,
   ...adCommands,
+  ...mediaLogCommands,
   ...reportCommands,
   ...userCommands,
   ...resetCommands,

@@ -1,0 +1,91 @@
+/** A request, as a log of requests tells it. */
+export interface LoggedRequest {
+  readonly at: Date;
+  readonly method: string;
+  /** path and query */
+  readonly address: string;
+  readonly status: number;
+  /** of the answer's body; 0: it is not told */
+  readonly bytes: number;
+}
+
+/** `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and whatever follows it. */
+const COMMON = /^\S+ .*?\[([^\]]+)\] "(\S+) (\S+)[^"]*" (\d{3}) (\d+|-)(?:\s|$)/;
+const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** What programs call each field: nginx, Caddy, Cloudflare, Fastly and CloudFront. */
+const NAMES = {
+  at: ['time', 'ts', 'timestamp', 'time_iso8601', 'time_local', 'msec', 'EdgeStartTimestamp'],
+  method: ['method', 'request_method', 'ClientRequestMethod', 'cs-method'],
+  address: ['uri', 'request_uri', 'url', 'path', 'ClientRequestURI'],
+  status: ['status', 'EdgeResponseStatus', 'sc-status', 'response_status'],
+  bytes: ['size', 'bytes', 'body_bytes_sent', 'bytes_sent', 'EdgeResponseBytes', 'sc-bytes'],
+} as const;
+
+function commonTime(text: string): Date {
+  const [, day, month = '', year, time, hours, minutes] = COMMON_TIME.exec(text) ?? [];
+  const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0');
+  return new Date(`${year}-${number}-${day}T${time}${hours}:${minutes}`);
+}
+
+/** Seconds since 1970, or thousandths, millionths or billionths of them: none is of before 1990. */
+function unixTime(number: number): Date {
+  const unit = [1e18, 1e15, 1e12].findIndex((least) => number >= least / 2);
+  return new Date(number / ([1e6, 1e3, 1][unit] ?? 1e-3));
+}
+
+function timeOf(value: unknown): Date {
+  const isNumber = typeof value === 'number' || /^\d+(\.\d+)?$/.test(String(value));
+  if (isNumber) return unixTime(Number(value));
+  const text = String(value ?? '');
+  return COMMON_TIME.test(text) ? commonTime(text) : new Date(text);
+}
+
+/** Caddy has what was asked for in an object of its own, nginx often in one text. */
+function fieldsOf(text: string): Record<string, unknown> | null {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof line !== 'object' || line === null) return null;
+  const { request, ...fields } = line as Record<string, unknown>;
+  if (typeof request === 'object') return { ...fields, ...request };
+  const [method, uri] = typeof request === 'string' ? request.split(' ') : [];
+  return method && uri ? { method, uri, ...fields } : fields;
+}
+
+function jsonLine(text: string): LoggedRequest | null {
+  const fields = fieldsOf(text);
+  if (!fields) return null;
+  const fieldOf = (name: keyof typeof NAMES) =>
+    NAMES[name].map((each) => fields[each]).find((value) => value !== undefined && value !== null);
+  return {
+    at: timeOf(fieldOf('at')),
+    method: String(fieldOf('method') ?? ''),
+    address: String(fieldOf('address') ?? ''),
+    status: Number(fieldOf('status')),
+    bytes: Number(fieldOf('bytes') ?? 0),
+  };
+}
+
+function commonLine(text: string): LoggedRequest | null {
+  const [, at = '', method, address, status, bytes] = COMMON.exec(text) ?? [];
+  if (!method || !address) return null;
+  const size = bytes === '-' ? 0 : Number(bytes);
+  return { at: commonTime(at), method, address, status: Number(status), bytes: size };
+}
+
+/**
+ * A line of a log in the common or combined format, or of JSON.
+ * @returns null for anything else
+ */
+export function readLine(text: string): LoggedRequest | null {
+  const line = text.startsWith('{') ? jsonLine(text) : commonLine(text);
+  if (!line?.method || !line.address) return null;
+  const isWhole = Number.isInteger(line.status) && Number.isFinite(line.bytes);
+  if (!isWhole || Number.isNaN(line.at.getTime())) return null;
+  return { ...line, address: line.address.replace(/^https?:\/\/[^/]*/, '') };
+}

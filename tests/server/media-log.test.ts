@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { addressSigner, MEDIA_SECRET } from '../../server/domain/media-addresses.ts';
+import { findSecret } from '../../server/domain/secrets.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { readLine } from '../../server/operator/media-log/line.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+const AT = new Date('2026-03-01T10:00:05.000Z');
+let user: Caller;
+let clip: number;
+/** as the user's list has it */
+let address: string;
+
+beforeEach(async () => {
+  domain.setNow(new Date('2026-03-01T10:00:00.000Z'));
+  await domain.pool.query('truncate video, media_asked restart identity');
+  await domain.pool.query('update media_coverage set log_since = null, log_until = null');
+  clip = await domain.video();
+  await domain.pool.query("update video set url = '/media/a.mp4'");
+  user = await domain.user();
+  const context = domain.context();
+  const { list } = await playable(context, user, { page: 1, limit: 1 });
+  const [first] = list;
+  if (!first) throw new Error('no clip is listed');
+  const key = await findSecret(domain.pool, MEDIA_SECRET);
+  const plain = { ...first, url: first.url.split('?', 1)[0] ?? '' };
+  address = addressSigner(key, user.userId, domain.now())(plain).url;
+});
+
+const combined = (
+  of: string,
+  { time = '01/Mar/2026:12:00:05 +0200', status = 200, bytes = 5000 } = {},
+) =>
+  `203.0.113.7 - - [${time}] "GET ${of} HTTP/2.0" ${status} ${bytes} "https://clips.example/" "Mozilla/5.0"`;
+
+const rows = async () =>
+  (await domain.pool.query('select user_id, video_id, asked_on from media_asked')).rows;
+const coverage = async () =>
+  (await domain.pool.query('select log_since, log_until from media_coverage')).rows[0];
+
+async function imported(name: string, content: string | Buffer) {
+  await writeFile(join(dataDir, name), content);
+  return run(['media-log', 'import', join(dataDir, name), '--as', 'bo']);
+}
+
+test('each format that CDNs write is one request', () => {
+  const request = { at: AT, method: 'GET', address: '/media/a.mp4?m=1', status: 206, bytes: 4096 };
+  const uri = request.address;
+  for (const line of [
+    `203.0.113.7 - - [01/Mar/2026:10:00:05 +0000] "GET ${uri} HTTP/1.1" 206 4096`,
+    `203.0.113.7 - a b [01/Mar/2026:04:30:05 -0530] "GET https://cdn.example${uri} HTTP/2.0" 206 4096 "-" "x"`,
+    // nginx, Caddy, Cloudflare in its two times, Fastly
+    {
+      time: '2026-03-01T11:00:05+01:00',
+      request: `GET ${uri} HTTP/1.1`,
+      status: '206',
+      body_bytes_sent: '4096',
+    },
+    { ts: 1772359205, request: { method: 'GET', uri }, status: 206, size: 4096 },
+    {
+      ...{ EdgeStartTimestamp: '2026-03-01T10:00:05Z', ClientRequestMethod: 'GET' },
+      ...{ ClientRequestURI: uri, EdgeResponseStatus: 206, EdgeResponseBytes: 4096 },
+    },
+    {
+      ...{ EdgeStartTimestamp: 1772359205000000000, ClientRequestMethod: 'GET' },
+      ...{ ClientRequestURI: uri, EdgeResponseStatus: 206, EdgeResponseBytes: 4096 },
+    },
+    { timestamp: '1772359205000', request_method: 'GET', url: uri, status: 206, bytes: 4096 },
+  ]) {
+    const text = typeof line === 'string' ? line : JSON.stringify(line);
+    expect(readLine(text), text).toEqual(request);
+  }
+});
+
+test.each([
+  'not a line of a log',
+  '{"status": 200}',
+  '{broken',
+  '203.0.113.7 - - [01/Foo/2026:10:00:05 +0000] "GET /a HTTP/1.1" 200 5000',
+  '203.0.113.7 - - [01/Mar/2026:10:00:05 +0000] "-" 408 0',
+])('%s is none', (line) => {
+  expect(readLine(line)).toBe(null);
+});
+
+test('a log says who was sent which clip, and from when to when; once more it changes nothing', async () => {
+  const log = [
+    combined('/'),
+    combined(address, { time: '01/Mar/2026:10:30:00 +0000' }),
+    combined(address, { status: 206, bytes: 100 }),
+    combined('/media/a.mp4'),
+  ].join('\n');
+  for (const times of ['first', 'second']) {
+    const { status, out, err } = await imported('cdn.log', `${log}\n`);
+    expect([status, err, out], times).toEqual([
+      0,
+      '',
+      '4 requests from 2026-03-01T10:00:05.000Z to 2026-03-01T10:30:00.000Z; 1 of them name who was sent a part of a clip',
+    ]);
+    expect(await rows()).toEqual([
+      { user_id: user.userId, video_id: BigInt(clip), asked_on: '2026-03-01' },
+    ]);
+    expect(await coverage()).toEqual({
+      log_since: AT,
+      log_until: new Date('2026-03-01T10:30:00Z'),
+    });
+  }
+});
+
+test('a file that gzip has made is read, and an address counts only near its day', async () => {
+  const late = combined(address, { time: '03/Mar/2026:10:00:00 +0000' });
+  domain.setNow(new Date('2026-03-04T10:00:00.000Z'));
+  expect(await imported('cdn.log.gz', gzipSync(late))).toMatchObject({ status: 0 });
+  expect(await rows()).toEqual([]);
+  const next = combined(address, { time: '02/Mar/2026:10:00:00 +0000' });
+  expect(await imported('cdn.log.gz', gzipSync(next))).toMatchObject({ status: 0 });
+  expect(await rows()).toMatchObject([{ asked_on: '2026-03-02' }]);
+});
+
+test.each([
+  [
+    'a line of something else',
+    () => `${combined(address)}\nwhat is this`,
+    'line 2 is no request in',
+  ],
+  [
+    'a line of next month',
+    () => combined(address, { time: '01/Mar/2099:10:00:00 +0000' }),
+    'line 1 is of 2099-',
+  ],
+  ['no line', () => '\n', 'has no requests'],
+])('%s: its number is told, and nothing is imported', async (_name, log, message) => {
+  const { status, err } = await imported('bad.log', log());
+  expect([status, err]).toEqual([1, expect.stringContaining(message)]);
+  expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);
+});
+
+test('a file that is not there, or no gzip, says so', async () => {
+  expect(await run(['media-log', 'import', 'none.log'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('there is no such file'),
+  });
+  const broken = await imported('odd.log.gz', 'no gzip');
+  expect([broken.status, broken.err]).toEqual([1, expect.stringContaining('odd.log.gz: ')]);
+});
+
+test('the log of changes has it', async () => {
+  await imported('cdn.log', combined(address));
+  const { answer } = await json('audit', 'list', '--action', 'media-log import');
+  expect(answer.at(-1)).toMatchObject({ who: 'bo', what: { requests: 1, sent: 1 } });
+});
