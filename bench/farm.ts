@@ -1,15 +1,10 @@
 import { takingsOf } from './farm/accounts.ts';
 import { withDatabases } from './farm/databases.ts';
+import { type Goal, takingsGoal } from './farm/goals.ts';
 import { OPERATOR } from './farm/operator.ts';
 import { drainReport } from './farm/report.drain.ts';
-import {
-  decisionLines,
-  farmLines,
-  percentOf,
-  proofLines,
-  refusalLines,
-} from './farm/report.farm.ts';
-import { soloReport } from './farm/report.solo.ts';
+import { decisionLines, farmLines, proofLines, refusalLines } from './farm/report.farm.ts';
+import { BESIDE, honestGoal, soloReport } from './farm/report.solo.ts';
 import { villageReport } from './farm/report.village.ts';
 import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
 import { runWorld, type World } from './farm/world.ts';
@@ -17,8 +12,6 @@ import { runWorld, type World } from './farm/world.ts';
 const PEOPLE = 200;
 const PAYOUT_ACCOUNTS = 5;
 const DAYS = 30;
-/** What the farm may take at most, in percent of what it took before. */
-const MOST_PERCENT = 5n;
 
 /**
  * What a farm of scripts takes in a month under the rules of before and under today's defaults,
@@ -40,17 +33,18 @@ export function benchFarm({ seed }: { readonly seed: number }): Promise<void> {
       if (!before || !after || !careful || !soloBefore || !soloNow) return;
       if (!drainBefore || !drainNow) return;
       const common = { seed, people: PEOPLE, payoutAccounts: PAYOUT_ACCOUNTS, days: DAYS };
-      const greedy = { isCareful: false, hasVillage: false };
+      const greedy = { isCareful: false, villagers: 0 };
       introduce(seed);
-      print(await soloReport([soloBefore, soloNow], { seed, days: DAYS }));
+      const solo = await soloReport([soloBefore, soloNow], { seed, days: DAYS });
+      print(solo.lines);
       const drain = await drainReport([drainBefore, drainNow], { seed, days: DAYS });
       print([...drain.lines, '']);
       const worlds = await Promise.all([
         runWorld({ ...common, ...before, ...greedy, rules: RULES_BEFORE }),
-        runWorld({ ...common, ...after, ...greedy, hasVillage: true, rules: {} }),
-        runWorld({ ...common, ...careful, isCareful: true, hasVillage: false, rules: {} }),
+        runWorld({ ...common, ...after, ...greedy, villagers: PEOPLE, rules: {} }),
+        runWorld({ ...common, ...careful, isCareful: true, villagers: BESIDE, rules: {} }),
       ]);
-      await report(worlds, drain.goal);
+      await report(worlds, [...solo.goals, drain.goal]);
     },
   );
 }
@@ -64,7 +58,8 @@ function introduce(seed: number): void {
     '  who finds no payout account stops once nothing more is to be had through them',
     `village: ${PEOPLE} people behind one address, under today's defaults`,
     'careful: the same farm when it knows what a review looks at: it rests a second after each watch,',
-    '  and withdraws on the last day alone, when what friends bring is the smaller part of it all',
+    `  and withdraws on the last day alone, when what friends bring is the smaller part of it all; beside ${BESIDE}`,
+    '  honest people of a village, whose apps fetch the clips that they play',
     ...OPERATOR.map((line, index) => (index === 0 ? `operator: ${line}` : line)),
     'before, as far as settings can say it:',
     ...Object.entries(RULES_BEFORE).map(([key, value]) => `  ${key} ${value}`),
@@ -76,7 +71,7 @@ function introduce(seed: number): void {
 
 async function report(
   [before, after, careful]: readonly [World, World, World],
-  drainGoal: Goal,
+  others: readonly Goal[],
 ): Promise<void> {
   const [farmBefore, farmAfter, farmCareful] = await Promise.all(
     [before, after, careful].map((world) => takingsOf(world.pool, 'bot\\_%')),
@@ -87,11 +82,8 @@ async function report(
   const goals = [
     takingsGoal('the farm', farmAfter.paid, farmBefore.paid),
     takingsGoal('the careful farm', farmCareful.paid, farmBefore.paid),
-    {
-      isHeld: village.unexplained.length === 0,
-      goal: 'nobody honest was refused or delayed by more than the rules state',
-    },
-    drainGoal,
+    honestGoal('in the village', village.unexplained),
+    ...others,
   ];
   print([
     ...farmLines([
@@ -117,19 +109,6 @@ async function report(
     ...goals.map(({ isHeld, goal }) => `${isHeld ? 'held' : 'NOT HELD'}: ${goal}`),
   ]);
   if (!goals.every(({ isHeld }) => isHeld)) process.exitCode = 1;
-}
-
-interface Goal {
-  readonly isHeld: boolean;
-  readonly goal: string;
-}
-
-function takingsGoal(who: string, after: bigint, before: bigint): Goal {
-  const percent = percentOf(after, before);
-  return {
-    isHeld: after * 100n <= before * MOST_PERCENT,
-    goal: `${who} takes ${percent} of before, at most ${MOST_PERCENT}%`,
-  };
 }
 
 function ledgerLine({ ledger }: World): string {

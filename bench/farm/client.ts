@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import { BASE_PATH, IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../contract/envelope.ts';
+import type { AskedQueue } from '../../server/domain/media-asked.ts';
 import { SECOND } from '../../server/domain/time.ts';
 
 type Calls = typeof calls;
@@ -42,6 +43,8 @@ export interface Tally {
   /** proofs of work, and the milliseconds of a core that they took */
   proofs: number;
   proofMs: number;
+  /** bytes of media that they were sent */
+  mediaBytes: number;
 }
 
 export const newTally = (): Tally => ({
@@ -49,6 +52,7 @@ export const newTally = (): Tally => ({
   refusals: new Map(),
   proofs: 0,
   proofMs: 0,
+  mediaBytes: 0,
 });
 
 export function isRefused(answer: object): answer is Refused {
@@ -77,9 +81,11 @@ export class Client {
   readonly #app: FastifyInstance;
   readonly #address: string;
   readonly #tally: Tally;
+  readonly #asked: AskedQueue;
   #cookie: string | null = null;
 
-  constructor(app: FastifyInstance, address: string, tally: Tally) {
+  constructor(app: FastifyInstance, asked: AskedQueue, address: string, tally: Tally) {
+    this.#asked = asked;
     this.#app = app;
     this.#address = address;
     this.#tally = tally;
@@ -111,6 +117,20 @@ export class Client {
     const reason =
       code === 0 ? String((data as Refusal).reason) : `${isOver ? 'session ' : ''}${code}`;
     return this.#refused(name, reason, data, Number(response.headers['retry-after'] ?? 0));
+  }
+
+  /**
+   * Has a file of a clip sent, and what the server notes of it written down at once.
+   * @param range as a player asks for a part of it; not given: all
+   */
+  async fetchMedia(url: string, range?: string): Promise<void> {
+    const response = await this.#app.inject({
+      ...{ method: 'GET', url, remoteAddress: this.#address },
+      headers: range ? { range } : {},
+    });
+    if (response.statusCode >= 300) throw new RefusedError(`media ${response.statusCode}`);
+    this.#tally.mediaBytes += response.rawPayload.length;
+    await this.#asked.save();
   }
 
   countProof(milliseconds: number): void {

@@ -20,7 +20,7 @@ export async function drainReport(
   [before, now]: readonly [Place, Place],
   common: { readonly seed: number; readonly days: number },
 ): Promise<DrainReport> {
-  const alone = { ...common, people: 0, payoutAccounts: 0, hasVillage: false, isCareful: false };
+  const alone = { ...common, people: 0, payoutAccounts: 0, villagers: 0, isCareful: false };
   const drain = { ...alone, drains: ACCOUNTS, funds: FUNDS };
   const worlds = await Promise.all([
     runWorld({ ...drain, ...before, rules: RULES_BEFORE }),

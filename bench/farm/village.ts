@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
 import type { Client } from './client.ts';
 import type { Clock } from './clock.ts';
+import type { Phone } from './phone.ts';
 import { type Random, randomOf } from './random.ts';
 
 /** How one honest person is; times in milliseconds since 1970. */
@@ -29,6 +30,7 @@ export interface Villager {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
+  readonly phone: Phone;
   inviteCode: string | null;
   readonly tasksDone: Set<string>;
   readonly seen: Experience;

@@ -112,6 +112,7 @@ async function* watch(person: Villager): Life {
   const { list, remaining_today } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
   const clips = list.slice(0, Math.min(habits.clipsASitting, remaining_today));
   for (const [index, clip] of clips.entries()) {
+    await person.phone.play(client, clip, clock.time, index === 0);
     yield onGrid(person, clip.watch_seconds + random.between(1, habits.lingersSeconds));
     const key = `clip-${clip.id}-${clock.time}`;
     const answer = await client.send('record', { videos_id: clip.id }, key);

@@ -5,6 +5,7 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
+import { AskedQueue } from '../../server/domain/media-asked.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
@@ -14,6 +15,7 @@ import { Client, newTally, RefusedError, type Tally } from './client.ts';
 import { Clock, type Life } from './clock.ts';
 import { type Drain, drainLife, meterLife } from './drain.ts';
 import { backgroundLife, deliverAll, operatorLife } from './operator.ts';
+import { Phone } from './phone.ts';
 import { randomOf } from './random.ts';
 import type { Decision } from './reviewer.ts';
 import { SOLOS, type Solo, soloLife } from './solo.ts';
@@ -26,10 +28,10 @@ export interface WorldOptions {
   /** an empty folder */
   readonly dataDir: string;
   readonly seed: number;
-  /** accounts of the farm, and as many people in the village */
+  /** accounts of the farm */
   readonly people: number;
-  /** whether there is a village at all */
-  readonly hasVillage: boolean;
+  /** people of the village; 0: there is none */
+  readonly villagers: number;
   readonly payoutAccounts: number;
   /** accounts of each kind of script that never watches */
   readonly solos?: number;
@@ -78,7 +80,9 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   }
   const settings = new Settings({ db: pool });
   await settings.refresh();
+  const asked = new AskedQueue(pool, console.error);
   const app = await buildApp({
+    asked,
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clips.example' }),
     pool,
     settings,
@@ -93,11 +97,12 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const villageCalls = newTally();
   const soloCalls = newTally();
   const decisions: Decision[] = [];
-  const bots = botsOf(options, (address) => new Client(app, address, farmCalls), clock);
-  const villagers = villagersOf(options, () => new Client(app, VILLAGE, villageCalls), clock);
+  const clientsOf = (tally: Tally) => (address: string) => new Client(app, asked, address, tally);
+  const bots = botsOf(options, clientsOf(farmCalls), clock);
+  const villagers = villagersOf(options, () => clientsOf(villageCalls)(VILLAGE), clock);
   const promisedByDay: bigint[] = [];
-  const drains = drainsOf(options, (address) => new Client(app, address, farmCalls), clock);
-  const solos = solosOf(options, () => new Client(app, SOLO, soloCalls), clock);
+  const drains = drainsOf(options, clientsOf(farmCalls), clock);
+  const solos = solosOf(options, () => clientsOf(soloCalls)(SOLO), clock);
   await clock.run(
     [
       backgroundLife(pool, clock),
@@ -170,12 +175,12 @@ function botsOf(
 }
 
 function villagersOf(
-  { seed, people, days, hasVillage }: WorldOptions,
+  { seed, villagers: people, days }: WorldOptions,
   newClient: () => Client,
   clock: Clock,
 ): Villager[] {
   const village: Village = { villagers: [] };
-  for (let place = 0; hasVillage && place < people; place += 1) {
+  for (let place = 0; place < people; place += 1) {
     village.villagers.push({
       place,
       village,
@@ -183,6 +188,7 @@ function villagersOf(
       client: newClient(),
       habits: habitsOf(place, { seed, people, days, start: START }),
       random: randomOf(seed, `villager ${place}`),
+      phone: new Phone(),
       inviteCode: null,
       tasksDone: new Set(),
       seen: newExperience(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database.pool.on('connect', (client) => client.query('set synchronous_commit = off'));
   dataDir = await mkdtemp(join(tmpdir(), 'clipurse-farm-'));
   world = await runWorld({
-    ...{ pool: database.pool, dataDir, seed: 4, rules: {}, hasVillage: true, isCareful: false },
+    ...{ pool: database.pool, dataDir, seed: 4, rules: {}, villagers: 10, isCareful: false },
     ...{ people: 10, payoutAccounts: 2, days: 3 },
   });
   farm = await takingsOf(database.pool, 'bot\\_%');
