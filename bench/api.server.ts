@@ -82,6 +82,7 @@ bare.post('/record', async (request) => {
     push: null,
     webPush: { vapidKey: '', hosts: [] },
     mediaKey: Buffer.alloc(32),
+    mails: false,
   };
   const context: Context = { db: pool, settings, now: now(), visitor, site };
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));

@@ -38,6 +38,8 @@ export const appConfig = v.object({
   rewards_paused: v.optional(v.boolean()),
   /** whom people may ask, as the operator writes it; null: nobody is named */
   support_contact: v.optional(v.nullable(v.string())),
+  /** whether a link to a new password can be mailed; servers of before do not say, and mail none */
+  reset_by_mail: v.optional(v.boolean()),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
   /** push without Firebase, by the browser's own push service; null: where Firebase is set up */

@@ -12,6 +12,7 @@ export * from './config.calls.ts';
 export * from './deletion.calls.ts';
 export * from './device.calls.ts';
 export * from './entering.calls.ts';
+export * from './forgot.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
 export * from './my-data.calls.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { emailInput } from './email.ts';
 import { newPassword } from './new-password.ts';
 import { rewardLog, userInfo } from './shapes.ts';
 import { USERNAME } from './username.ts';
@@ -39,13 +40,7 @@ const registerInput = v.object({
     v.normalize('NFC'),
     v.regex(USERNAME, '3 to 32 letters of any script, digits, "_" or "."'),
   ),
-  // its shape alone: the server's library decides, which is too large for the app
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(254),
-    v.regex(/^\S+[@＠]\S+$/, 'an e-mail address'),
-  ),
+  email: emailInput,
   password: newPassword,
   /** of work, once `proof_needed` asked for it; empty: whoever registers can do one */
   proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),

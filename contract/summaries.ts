@@ -26,6 +26,8 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   rewardLogs: 'Every reward of this user, the newest first.',
   invitedUsers: 'Friends of three levels, with what each has earned this user.',
   landing: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
+  forgotPassword:
+    'Mails a one-time link to a new password to whoever has this address; says the same of every address.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   sendReport:

@@ -93,7 +93,7 @@ async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   const { publicUrl, push, webPushHosts: hosts } = config;
   const { publicKey: vapidKey } = await findVapidKeys(pool);
   const mediaKey = await findSecret(pool, MEDIA_SECRET);
-  return { publicUrl, push, webPush: { vapidKey, hosts }, mediaKey };
+  return { publicUrl, push, webPush: { vapidKey, hosts }, mediaKey, mails: config.mail !== null };
 }
 
 /** HTTP itself: what every answer has, whatever route it is of. */

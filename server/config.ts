@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { type Environment, invalid, read, readPort } from './config.environment.ts';
+import { type MailConfig, readMail } from './config.mail.ts';
 import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -48,6 +49,8 @@ export interface Config {
   readonly fcmBaseUrl: string;
   /** push services beside those of the browsers: `host[:port]` */
   readonly webPushHosts: readonly string[];
+  /** how mails are sent; null: they are not */
+  readonly mail: MailConfig | null;
 }
 
 /**
@@ -78,6 +81,7 @@ export function readConfig(env: Environment): Config {
     serviceAccount,
     fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
     webPushHosts: readHosts(env, 'WEB_PUSH_HOSTS'),
+    mail: readMail(env),
   };
 }
 

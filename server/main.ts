@@ -22,6 +22,7 @@ import { Ending } from './http/ending.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
 import { measureDisk, metricsServerOf } from './http/metrics.ts';
+import { startMail } from './mail/start.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
 
@@ -86,8 +87,8 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
     now,
     ending,
   });
-  let stopPush: Stop = async () => {};
-  onStop(() => stopPush());
+  const senders: Stop[] = [];
+  onStop(async () => void (await Promise.all(senders.map((stop) => stop()))));
   onStop(() => closeApp(app));
   if (config.metrics !== null) {
     const { url, stop } = await listenForMetrics(metrics, config.metrics);
@@ -96,7 +97,9 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   }
   const address = await listen(app, config);
   // a server that cannot start sends nothing
-  stopPush = await startPush({ pool, settings, config, onError, now });
+  const sending = { pool, settings, config, onError, now };
+  senders.push(await startPush(sending));
+  senders.push(await startMail(sending));
   // the first to end: everything else serves what is still asked
   onStop(() => ending.drain(app.server));
   await writeServerRecord(dataDir, recordOf(config, address, database.name));

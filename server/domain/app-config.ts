@@ -46,6 +46,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     withdrawal_time: orNull(settings.get('marketing.withdrawal_time')),
     demo: settings.hasDemoFigures,
   },
+  reset_by_mail: site.mails,
   push: site.push,
   web_push: site.push === null ? { vapid_key: site.webPush.vapidKey } : null,
   trace_url: orNull(settings.get('country.trace_url')),

@@ -27,6 +27,8 @@ export interface Site {
   readonly webPush: WebPushSite;
   /** signs addresses of clips */
   readonly mediaKey: Buffer;
+  /** whether mails are sent */
+  readonly mails: boolean;
 }
 
 /** How devices are reached without Firebase. */
@@ -119,6 +121,14 @@ export class SessionEnded extends Error {
     super(`session ended (${code})`);
     this.name = 'SessionEnded';
     this.code = code;
+  }
+}
+
+/** This server does not do what the call asks for, as it is set up: answer 404. */
+export class NotOffered extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'NotOffered';
   }
 }
 

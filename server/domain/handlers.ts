@@ -7,6 +7,7 @@ import { getAppConfig } from './app-config.ts';
 import type { Handler } from './context.ts';
 import { corrections } from './corrections.ts';
 import { deleteAccount, deletion } from './deletion/delete-account.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
@@ -37,6 +38,7 @@ type Handlers = {
 export const handlers: Handlers = {
   checkIn,
   logout,
+  forgotPassword,
   resetPassword,
   changePassword,
   sessions,

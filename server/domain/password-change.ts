@@ -6,6 +6,7 @@ import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { type Window, windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { endLinks } from './reset-links.ts';
 import { hashToken, setPassword } from './sessions.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
@@ -47,7 +48,7 @@ export function passwordWindows({ settings, visitor }: Context, userId: bigint):
 }
 
 /**
- * Sets the new password, which ends all other sessions and a link to a new password. The link goes
+ * Sets the new password, which ends all other sessions and the links to a new password. The links go
  * first, as where it is used: so neither waits for the other.
  * @throws Refusal invalid_credentials when the password has become another one meanwhile
  */
@@ -55,7 +56,7 @@ function replace(context: Context, caller: Caller, oldHash: string, newHash: str
   const { userId, token } = caller;
   const { now } = context;
   return inTransaction(context.db, async (db) => {
-    await db.query('delete from reset_link where user_id = $1', [userId]);
+    await endLinks(db, userId);
     const { rowCount } = await db.query(
       'select from account where user_id = $1 and password_hash = $2 for update',
       [userId, oldHash],

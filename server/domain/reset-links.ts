@@ -20,55 +20,85 @@ interface Link {
   readonly expiresAt: Date;
 }
 
-/** Makes the one link by which a person may choose a password; it ends the one before. */
-export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
+/** A link's code, and what is kept of it. */
+export function drawCode(): { code: string; codeHash: Buffer } {
   const code = randomBytes(CODE_BYTES).toString('hex');
+  return { code, codeHash: hashToken(code) };
+}
+
+/** Where people reach the app, no slash at the end. */
+export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset?code=${code}`;
+
+/** The links of operators, and those that were mailed. */
+const TABLES = ['reset_link', 'mail'] as const;
+
+/** Ends every link of a person to a new password. */
+export async function endLinks(db: Database, userId: bigint): Promise<void> {
+  for (const table of TABLES) await db.query(`delete from ${table} where user_id = $1`, [userId]);
+}
+
+/** Makes the link of an operator by which a person may choose a password; it ends those before. */
+export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
+  const { code, codeHash } = drawCode();
   const expiresAt = addMilliseconds(now, LIFETIME_MS);
   await db.query(
     `insert into reset_link (user_id, code_hash, expires_at) values ($1, $2, $3)
      on conflict (user_id) do update set
        code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
-    [userId, hashToken(code), expiresAt],
+    [userId, codeHash, expiresAt],
   );
+  await db.query('delete from mail where user_id = $1', [userId]);
   return { code, expiresAt };
 }
 
-/** Ends the link of a blocked account, before the block is cleared: it may be a stranger's. */
-export async function endLinkOfBlocked(db: Database, userId: bigint): Promise<void> {
-  await db.query(
-    `delete from reset_link using account
-     where reset_link.user_id = $1 and account.user_id = $1 and blocked_at is not null`,
+/** Ends the links of a blocked account, before the block is cleared: they may be a stranger's. */
+export async function endLinksOfBlocked(db: Database, userId: bigint): Promise<void> {
+  const { rowCount } = await db.query(
+    'select from account where user_id = $1 and blocked_at is not null',
     [userId],
   );
+  if (rowCount === 1) await endLinks(db, userId);
 }
 
-/** Whose link it is, as long as it may be used: $1 the code's hash, $2 now. */
-const IS_GOOD = `account.user_id = reset_link.user_id and code_hash = $1 and expires_at > $2
-  and blocked_at is null`;
+/** SQL: whose link it is, as long as it may be used: $1 the code's hash, $2 now. */
+const isGood = (table: (typeof TABLES)[number]) =>
+  `account.user_id = ${table}.user_id and code_hash = $1 and ${table}.expires_at > $2
+   and blocked_at is null`;
 
 interface Owner {
+  readonly user_id: bigint;
   readonly username: string;
   readonly email: string;
 }
 
 async function findOwner(db: Database, codeHash: Buffer, now: Date): Promise<Owner | null> {
   const { rows } = await db.query<Owner>(
-    `select username, email from reset_link, account where ${IS_GOOD}`,
+    TABLES.map(
+      (table) =>
+        `select account.user_id, username, email from ${table}, account where ${isGood(table)}`,
+    ).join(' union all '),
     [codeHash, now],
   );
   return rows[0] ?? null;
 }
 
-/** One statement uses the code up: of several requests one finds it. @returns whether it did */
-function redeem({ db, now }: Context, codeHash: Buffer, passwordHash: string): Promise<boolean> {
+/**
+ * Uses the code up, and ends all other links of the person. They are locked first, in the order in which
+ * others end them: so neither waits for the other, and of several requests one finds the code.
+ * @returns whether it is still good
+ */
+function redeem(
+  { db, now }: Context,
+  { user_id: userId }: Owner,
+  codeHash: Buffer,
+  passwordHash: string,
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const { rows } = await transaction.query<{ user_id: bigint }>(
-      `delete from reset_link using account where ${IS_GOOD} returning reset_link.user_id`,
-      [codeHash, now],
-    );
-    const [used] = rows;
-    if (!used) return false;
-    const { user_id: userId } = used;
+    for (const table of TABLES) {
+      await transaction.query(`select from ${table} where user_id = $1 for update`, [userId]);
+    }
+    if (!(await findOwner(transaction, codeHash, now))) return false;
+    await endLinks(transaction, userId);
     await setPassword(transaction, userId, passwordHash, now);
     const what = { user_id: Number(userId) };
     await writeAudit(transaction, { who: `user ${userId}`, action: 'password reset', what }, now);
@@ -76,7 +106,7 @@ function redeem({ db, now }: Context, codeHash: Buffer, passwordHash: string): P
   });
 }
 
-const NOBODY: Owner = { username: '', email: '' };
+const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
 
 /**
  * @throws Refusal invalid_credentials, the same after the same work for a code that is unknown, used or
@@ -99,7 +129,7 @@ export const resetPassword: Handler<typeof calls.resetPassword> = async (
     const isWeak = isWeakPassword(password, own);
     if (!owner) return false;
     if (isWeak) throw new Refusal('weak_password');
-    return redeem(context, codeHash, passwordHash);
+    return redeem(context, owner, codeHash, passwordHash);
   });
   if (!isDone) throw new Refusal('invalid_credentials');
   return {};

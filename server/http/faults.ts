@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable } from '../database/database.ts';
 import { DeadlineExceeded } from '../database/deadline.ts';
 import type { WriteTrouble } from '../database/write-trouble.ts';
-import { InvalidField, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
+import { InvalidField, NotOffered, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
 /**
@@ -72,6 +72,7 @@ function classify(
   if (error instanceof TransportFault) return error;
   if (error instanceof Refusal || error instanceof SessionEnded) return error;
   if (error instanceof InvalidField) return invalidRequest({ [error.field]: error.message });
+  if (error instanceof NotOffered) return new TransportFault('not_found');
   if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);
   if (error instanceof DeadlineExceeded || isUnavailable(error)) return unavailable();
   // a path that leads out of a folder of files, or that no file could have

@@ -5,7 +5,13 @@ import { readServerRecord } from '../database/server-record.ts';
 import type { AloneCommand } from './command.ts';
 import { lookAtDatabase } from './doctor/database.ts';
 import { type Finding, good, wrong } from './doctor/finding.ts';
-import { lookAtBackups, lookAtDisk, lookAtPush, lookAtTools } from './doctor/machine.ts';
+import {
+  lookAtBackups,
+  lookAtDisk,
+  lookAtMail,
+  lookAtPush,
+  lookAtTools,
+} from './doctor/machine.ts';
 import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
@@ -59,6 +65,7 @@ export const doctor: AloneCommand = {
       await lookAtDisk(config),
       await lookAtTools(),
       lookAtPush(config),
+      await lookAtMail(config),
       await lookAtBackups(backups === undefined ? null : resolve(directory, backups)),
     ];
     const bad = findings.filter(({ verdict }) => verdict === 'bad').length;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { noteReset } from '../domain/approvals.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { makeResetLink } from '../domain/reset-links.ts';
+import { linkOf, makeResetLink } from '../domain/reset-links.ts';
 import { setPassword } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { namedUser } from './named-user.ts';
@@ -42,7 +42,7 @@ async function makeLink(context: OperatorContext, name: string, locks: boolean) 
   const { username } = await lockUnblocked(context, user_id, name);
   await noteReset(db, user_id, who);
   if (locks) await lock(context, user_id);
-  const link = `${publicUrl}/reset?code=${code}`;
+  const link = linkOf(publicUrl, code);
   const expires_at = expiresAt.toISOString();
   const old = locks
     ? 'The old password and all sessions are over.'

@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../database/database.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
-import { endLinkOfBlocked } from '../domain/reset-links.ts';
+import { endLinksOfBlocked } from '../domain/reset-links.ts';
 import { endSessions } from '../domain/sessions.ts';
 import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -68,7 +68,7 @@ async function find({ db }: OperatorContext, name: string) {
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
   const changed = await inTransaction(context.db, async (db) => {
     const userId = await findAccount(db, name);
-    if (userId !== null && blockedAt === null) await endLinkOfBlocked(db, userId);
+    if (userId !== null && blockedAt === null) await endLinksOfBlocked(db, userId);
     const { rows } = await db.query<{ user_id: bigint }>(
       `update account set blocked_at = $2
        where user_id = $1 and deleted_at is null and (blocked_at is null) = ($2::timestamptz is not null)

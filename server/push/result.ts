@@ -28,6 +28,18 @@ export function retryDelayMs({ status, headers }: Response, now: Date): number {
   return readRetryAfter(headers.get('retry-after'), now) ?? defaultMs;
 }
 
+const MIN_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 60 * 60 * 1_000;
+
+/**
+ * How long to wait after so many attempts: twice as long each time, never less than was asked for,
+ * and up to half as long again by chance, so that what failed together is not retried together.
+ */
+export function retryDelay(attempts: number, minMs: number, random: () => number): number {
+  const stepMs = Math.min(MIN_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+  return Math.round(Math.max(stepMs, minMs) * (1 + random() / 2));
+}
+
 /** A system's code such as ECONNREFUSED from anywhere in the causes, else the message. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Now } from '../database/clock.ts';
 import type { Settings } from '../domain/settings.ts';
 import { findVapidKeys, vapidSubject } from '../domain/vapid.ts';
 import { connectFcm } from './fcm.ts';
+import { startPolling } from './poll.ts';
 import { connectWebPush } from './web-push.ts';
 import { createWorker } from './worker.ts';
 
@@ -16,8 +16,6 @@ export interface PushOptions {
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
-
-const POLL_MS = 1_000;
 
 async function createSender({ pool, settings, config, onError, now }: PushOptions) {
   const { serviceAccount, fcmBaseUrl: baseUrl, webPushHosts: hosts, publicUrl } = config;
@@ -43,19 +41,5 @@ async function createSender({ pool, settings, config, onError, now }: PushOption
  * @returns a function that stops it; what is being sent is finished first
  */
 export async function startPush(options: PushOptions): Promise<() => Promise<void>> {
-  const sendDue = await createSender(options);
-  const { onError } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    while (!signal.aborted) {
-      await sendDue(signal).catch(onError);
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
-  return () => {
-    stopping.abort();
-    return running;
-  };
+  return startPolling(await createSender(options), options.onError);
 }

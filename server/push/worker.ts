@@ -11,7 +11,7 @@ import {
   removeAddress,
   removeMessage,
 } from './queue.ts';
-import type { SendResult } from './result.ts';
+import { retryDelay, type SendResult } from './result.ts';
 import type { WebPush } from './web-push.ts';
 
 /** Why messages did not arrive; it names no person and no address. */
@@ -44,18 +44,6 @@ const CONCURRENCY = 10;
  * replaces itself on the device by its tag, is better than one that never comes.
  */
 const LEASE_MS = 120_000;
-
-const MIN_RETRY_MS = 10_000;
-const MAX_RETRY_MS = 60 * 60 * 1_000;
-
-/**
- * How long to wait after so many attempts: twice as long each time, never less than was asked for,
- * and up to half as long again by chance, so that what failed together is not retried together.
- */
-function retryDelay(attempts: number, minMs: number, random: () => number): number {
-  const stepMs = Math.min(MIN_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
-  return Math.round(Math.max(stepMs, minMs) * (1 + random() / 2));
-}
 
 /** @returns how to send it to the message's device; null: it is reached no more, or only by FCM */
 function senderOf(

@@ -66,6 +66,14 @@ export const serverWords = {
     comment:
       'Push message to somebody who reported a clip or an ad. The clip or ad is no longer shown, or stays; {title}: its title; {reason}: a sentence in the operator’s own words.',
   },
+  'mail.reset.text': {
+    text: 'Somebody asked for a new password for {name} at {product}. If it was you, choose one here.',
+    comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
+  'mail.reset.note': {
+    text: 'The link works once, for 30 minutes. If it was not you, you need not do anything: your password stays as it is.',
+    comment: 'E-mail, under the link to choose a new password.',
+  },
   'page.description': {
     text: 'Watch short videos, earn rewards, withdraw them.',
     comment: 'What search engines show under the page’s title.',

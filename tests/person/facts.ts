@@ -124,6 +124,7 @@ const emptyPage = { list: [], page: 1, limit: 10, total: 0 };
 
 const ofAccount = {
   logout: () => ({}),
+  forgotPassword: () => ({}),
   resetPassword: () => ({}),
   changePassword: () => ({}),
   sessions: () => ({ list: [] }),

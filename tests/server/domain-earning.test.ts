@@ -211,6 +211,7 @@ test('the app’s configuration is what the operator set', async () => {
       withdrawal_time: '24 hours',
       demo: false,
     },
+    reset_by_mail: true,
     push,
     web_push: null,
     trace_url: null,

@@ -39,6 +39,7 @@ describe('what is not set', () => {
     serviceAccount: null,
     fcmBaseUrl: 'https://fcm.googleapis.com',
     webPushHosts: [],
+    mail: null,
   };
 
   test('has its default', () => {
@@ -74,6 +75,8 @@ test('everything that is set is read', () => {
       FIREBASE_SERVICE_ACCOUNT: file('account.json'),
       FCM_BASE_URL: 'http://127.0.0.1:9099',
       WEB_PUSH_HOSTS: 'push.clips.example, localhost:8443',
+      SMTP_URL: 'smtps://mailer:p%40ss@mail.clips.example:465',
+      MAIL_FROM: 'help@clips.example',
     }),
   ).toEqual({
     port: 8080,
@@ -97,6 +100,7 @@ test('everything that is set is read', () => {
     },
     fcmBaseUrl: 'http://127.0.0.1:9099',
     webPushHosts: ['push.clips.example', 'localhost:8443'],
+    mail: { url: 'smtps://mailer:p%40ss@mail.clips.example:465', from: 'help@clips.example' },
   });
 });
 

@@ -8,6 +8,7 @@ import { type CallName, table } from './http/client.ts';
 import { deletingCalls } from './http/deleting.suite.ts';
 import { earningCalls } from './http/earning.suite.ts';
 import { exportingCalls } from './http/exporting.suite.ts';
+import { forgettingCalls } from './http/forgetting.suite.ts';
 import { invitingCalls } from './http/inviting.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
@@ -18,11 +19,17 @@ import { sessionCalls } from './http/sessions.suite.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
-setUpServer({ config: { push: { firebase: { apiKey: 'k' }, vapid_key: 'v' } } });
+setUpServer({
+  config: {
+    push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
+    mail: { url: 'smtp://127.0.0.1', from: 'help@clips.example' },
+  },
+});
 beforeAll(forgetProofs);
 const running = () => server;
 
 accountCalls(running);
+forgettingCalls(running);
 resettingCalls(running);
 changingCalls(running);
 sessionCalls(running);

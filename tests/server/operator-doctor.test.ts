@@ -9,6 +9,7 @@ import { nameDatabase } from '../../server/database/open.ts';
 import { writeServerRecord } from '../../server/database/server-record.ts';
 import type { Finding } from '../../server/operator/doctor/finding.ts';
 import { trustedCertificate } from './certificate.ts';
+import { startMailServer } from './mail.support.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -177,4 +178,17 @@ test('for people each finding is a line, with what to do under it', async () => 
   expect(out).toContain(
     'unknown  backup: nobody said where backups are\n         to do: doctor --backups DIR',
   );
+});
+
+test('mail: a server that lets nobody in is bad, and what it says is not repeated', async () => {
+  const mailServer = await startMailServer();
+  stops.push(() => void mailServer.close());
+  const MAIL_FROM = 'help@clips.example';
+  const by = (SMTP_URL: string) => diagnose({ SMTP_URL, MAIL_FROM });
+  expect((await diagnose()).verdicts.mail).toBe('good');
+  expect((await by(mailServer.url)).says.mail).toBe('the mail server takes mails');
+  const wrong = await by(mailServer.url.replace('p%40ss', 'wrong'));
+  expect([wrong.verdicts.mail, wrong.says.mail]).toEqual(['bad', 'the mail server answered 535']);
+  await mailServer.close();
+  expect((await by(mailServer.url)).says.mail).toMatch(/^the mail server could not be reached: /);
 });

@@ -67,6 +67,7 @@ export const SITE: Site = {
   push: null,
   webPush: { vapidKey: 'vapid', hosts: ['localhost:8443'] },
   mediaKey: Buffer.alloc(32, 7),
+  mails: true,
 };
 const START = new Date('2026-03-01T10:00:00.000Z');
 let serial = 0;

@@ -37,6 +37,7 @@ declare
   payees text[];
 begin
   delete from reset_link where user_id = p_user_id;
+  delete from mail where user_id = p_user_id;
   perform from progress where user_id = p_user_id for update;
   select * into mine from account where user_id = p_user_id for update;
   if mine.deleted_at is not null or mine.password_hash <> p_password_hash then
@@ -93,6 +94,7 @@ begin
 
   -- another one may have been made before the account was locked
   delete from reset_link where user_id = p_user_id;
+  delete from mail where user_id = p_user_id or email_key = mine.email_key;
   delete from session where user_id = p_user_id;
   delete from known_device where user_id = p_user_id;
   delete from registration_block where user_id = p_user_id;

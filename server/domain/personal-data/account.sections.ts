@@ -54,6 +54,13 @@ export const accountSections: readonly Section[] = [
     told: { block_hash: hex('block_hash') },
   },
   { table: 'reset_link', columns: ['expires_at'], leftOut: { code_hash: SECRET } },
+  {
+    table: 'mail',
+    whose: 'user_id = $1 or email_key = (select email_key from account where user_id = $1)',
+    columns: ['kind', 'email_key', 'created_at', 'due_at', 'attempts', 'expires_at'],
+    leftOut: { mail_id: GUARD, user_id: 'is the person', code_hash: SECRET },
+    order: 'created_at',
+  },
   { table: 'password_reset', columns: [], told: { who: "'an operator'" } },
   {
     table: 'friend',

@@ -53,6 +53,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...until('reset_link', 'it has expired or was used'),
     deleted: ERASED,
   },
+  mail: {
+    holds: 'mails that people asked for by their address, and a hash of the link in each',
+    ...until('mail', 'its link has expired or was used, or it was given up'),
+    deleted: ERASED,
+  },
   password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
   friend: {
     holds: 'who invited whom, by number, over three levels',

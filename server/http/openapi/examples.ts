@@ -40,6 +40,7 @@ export const examples: Examples = {
     gives: { userInfo: { ...exampleUser, balance: '0.0000', local_amount: '0.00' } },
   },
   logout: { takes: {}, gives: {} },
+  forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },
   resetPassword: {
     takes: {
       code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0',

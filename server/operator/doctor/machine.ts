@@ -55,6 +55,23 @@ export function lookAtPush({ serviceAccount, push }: Config): Finding {
   return good('push', 'messages go out by Web Push; Firebase is not set up, and need not be');
 }
 
+/** Whether the mail server takes mails from here, as the server would send them. */
+export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Finding> {
+  if (mail === null) {
+    return good('mail', 'none is sent: people who forget their password write to you');
+  }
+  const { connectSmtp } = await import('../../mail/smtp.ts');
+  const why = await connectSmtp(mail).check();
+  return why === null
+    ? good('mail', 'the mail server takes mails')
+    : wrong(
+        'mail',
+        'bad',
+        why,
+        'see that SMTP_URL leads to it, with a user and password that it knows',
+      );
+}
+
 /** The newest backup below a folder, as `backup` and deploy/backup.sh make them. */
 export async function lookAtBackups(folder: string | null): Promise<Finding> {
   if (folder === null) {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { type Config, originOf } from '../../config.ts';
 import { readServerRecord } from '../../database/server-record.ts';
+import { isOwnHost } from '../../own-host.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
@@ -79,13 +80,10 @@ export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> 
   }
 }
 
-const isOwn = (hostname: string) =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
-
 /** Whether people of the internet open the app there: nobody sets up TLS for a desk. */
 export function isPublic(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || !isOwn(hostname);
+  return protocol === 'https:' || !isOwnHost(hostname);
 }
 
 /** The app as people reach it: through the proxy, by its name. */

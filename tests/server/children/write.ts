@@ -32,6 +32,7 @@ function contextOf(now: Date): Context {
       push: null,
       webPush: { vapidKey: '', hosts: [] },
       mediaKey: Buffer.alloc(32),
+      mails: false,
     },
   };
 }

@@ -8,6 +8,7 @@ import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
+import { mailMutants } from './mail.ts';
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
@@ -158,6 +159,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...currencyMutants,
   ...functionMutants,
+  ...mailMutants,
   ...payoutMutants,
   ...requestMutants,
   ...settlementMutants,

@@ -1,0 +1,40 @@
+import isEmail from 'validator/lib/isEmail.js';
+import { type Environment, invalid, read } from './config.environment.ts';
+
+/** How mails are sent. */
+export interface MailConfig {
+  /** `smtp:` or `smtps:`; it carries a password, so it is never shown */
+  readonly url: string;
+  /** the address that mails come from; their name is the product's */
+  readonly from: string;
+}
+
+const isServer = ({ protocol, hostname, pathname, search, hash }: URL) =>
+  /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search + hash === '';
+
+/** @throws ConfigError */
+export function readMail(env: Environment): MailConfig | null {
+  const url = read(env, 'SMTP_URL');
+  const from = read(env, 'MAIL_FROM');
+  if (url === undefined && from === undefined) return null;
+  if (url === undefined) throw invalid('SMTP_URL', 'is missing beside MAIL_FROM');
+  const parsed = URL.parse(url);
+  if (parsed === null || !isServer(parsed) || !isDecodable(parsed)) {
+    throw invalid(
+      'SMTP_URL',
+      'must be a URL such as smtps://user:password@mail.example:465, its password percent-encoded',
+    );
+  }
+  if (from === undefined) throw invalid('MAIL_FROM', 'is missing beside SMTP_URL');
+  if (!isEmail(from)) throw invalid('MAIL_FROM', 'must be an address such as help@clips.example');
+  return { url, from };
+}
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}

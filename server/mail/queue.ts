@@ -1,0 +1,108 @@
+import { type Database, inTransaction } from '../database/database.ts';
+import { writeAudit } from '../domain/audit.ts';
+import { findAccount } from '../domain/find-account.ts';
+import { wornOutAt } from '../domain/mail-queue.ts';
+import { addMilliseconds, MINUTE } from '../domain/time.ts';
+
+/** How long a mailed link works. The mail's words say so, too. */
+const LINK_LIFETIME_MS = 30 * MINUTE;
+
+/** A mail that this worker alone may send until its lease ends. */
+export interface LeasedMail {
+  readonly mail_id: bigint;
+  readonly email_key: string;
+  readonly attempts: number;
+}
+
+/** Whom a mail is to. */
+export interface Recipient {
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly email: string;
+  readonly language: string | null;
+}
+
+/** Leases mails that are due, the longest waiting first; those that another worker is leasing are skipped. */
+export async function leaseMails(
+  db: Database,
+  now: Date,
+  leaseEnds: Date,
+  limit: number,
+): Promise<LeasedMail[]> {
+  const { rows } = await db.query<LeasedMail>(
+    `with due as (
+       select mail_id from mail where due_at <= $1
+       order by due_at limit $3 for update skip locked
+     )
+     update mail set due_at = $2, attempts = attempts + 1 from due
+     where mail.mail_id = due.mail_id
+     returning mail.mail_id, email_key, attempts`,
+    [now, leaseEnds, limit],
+  );
+  return rows;
+}
+
+/** A lease that has ended may be another worker's by now: its row is that worker's. */
+const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
+const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
+
+/** @returns null where nobody has the address, or who has it is blocked: the link would be good for nothing */
+export async function findRecipient(db: Database, mail: LeasedMail): Promise<Recipient | null> {
+  const userId = await findAccount(db, mail.email_key);
+  const { rows } = await db.query<Recipient>(
+    `select user_id, username, email, language from account
+     where user_id = $1 and blocked_at is null and deleted_at is null`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Stores what the mail's link is known by, before it is sent: it works from then on.
+ * @returns false: the mail is another worker's by now, or its person is gone
+ */
+export async function storeLink(
+  db: Database,
+  mail: LeasedMail,
+  userId: bigint,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update mail set user_id = $3, code_hash = $4, expires_at = $5
+     where ${MINE} and exists (select from account where user_id = $3 and deleted_at is null)`,
+    [...keyOf(mail), userId, codeHash, addMilliseconds(now, LINK_LIFETIME_MS)],
+  );
+  return rowCount === 1;
+}
+
+/** The mail is sent: what is left is its link. */
+export async function finishMail(
+  db: Database,
+  mail: LeasedMail,
+  userId: bigint,
+  now: Date,
+): Promise<void> {
+  const done = (transaction: Database) =>
+    transaction.query(`update mail set email_key = null, due_at = null where ${MINE}`, keyOf(mail));
+  await inTransaction(db, async (transaction) => {
+    const { rowCount } = await done(transaction);
+    if (rowCount !== 1) return;
+    const what = { user_id: Number(userId) };
+    await writeAudit(transaction, { who: 'somebody', action: 'reset link mailed', what }, now);
+  });
+}
+
+/** Nobody is to have it, or it is given up. */
+export async function removeMail(db: Database, mail: LeasedMail): Promise<void> {
+  await db.query(`delete from mail where ${MINE}`, keyOf(mail));
+}
+
+/** The mail is due again at `dueAt`, with another link. */
+export async function postponeMail(db: Database, mail: LeasedMail, dueAt: Date): Promise<void> {
+  await db.query(`update mail set due_at = $3, code_hash = null, expires_at = $4 where ${MINE}`, [
+    ...keyOf(mail),
+    dueAt,
+    wornOutAt(dueAt),
+  ]);
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
+import { drawCode, linkOf } from '../domain/reset-links.ts';
+import { addMilliseconds } from '../domain/time.ts';
+import { retryDelay } from '../push/result.ts';
+import {
+  findRecipient,
+  finishMail,
+  type LeasedMail,
+  leaseMails,
+  postponeMail,
+  removeMail,
+  storeLink,
+} from './queue.ts';
+import type { MailResult, Smtp } from './smtp.ts';
+import { resetMail } from './text.ts';
+
+/** Why a mail did not go out; it names no person and no address. */
+class MailError extends Error {
+  override readonly name = 'MailError';
+}
+
+export interface MailWorkerOptions {
+  readonly pool: pg.Pool;
+  readonly smtp: Smtp;
+  /** the product's name in the given language */
+  readonly product: (language: string | null) => string;
+  /** where people reach the app, no slash at the end */
+  readonly publicUrl: string;
+  /** called with why mails did not go out, each reason once a batch */
+  readonly onError: (error: unknown) => void;
+  readonly now: Now;
+  /** from 0 to below 1 */
+  readonly random: () => number;
+}
+
+/** Mails that one worker leases and sends at once: mail servers count the connections of one client. */
+const BATCH = 5;
+/** Longer than the sending of a mail may take. */
+const LEASE_MS = 120_000;
+/** About an hour with the waits between: who asked for it has given up, too. */
+const MAX_ATTEMPTS = 9;
+
+/**
+ * Sends every mail that is due, and resolves when nothing is left that no other worker is sending.
+ * @param signal ends it early: what is being sent is finished
+ * @throws what the database throws; the mails come back when their lease ends
+ */
+type SendDueMails = (signal: AbortSignal) => Promise<void>;
+
+export function createMailWorker(options: MailWorkerOptions): SendDueMails {
+  const { pool, smtp, product, publicUrl, onError, now, random } = options;
+
+  /** @returns why it did not go out */
+  async function fail(mail: LeasedMail, { kind, reason }: Exclude<MailResult, { kind: 'sent' }>) {
+    if (kind === 'refused' || mail.attempts >= MAX_ATTEMPTS) {
+      await removeMail(pool, mail);
+      return `a mail was given up: ${reason}`;
+    }
+    await postponeMail(pool, mail, addMilliseconds(now(), retryDelay(mail.attempts, 0, random)));
+    return reason;
+  }
+
+  async function deliver(mail: LeasedMail): Promise<string | undefined> {
+    const recipient = await findRecipient(pool, mail);
+    if (!recipient) {
+      await removeMail(pool, mail);
+      return;
+    }
+    const { user_id: userId, email, language } = recipient;
+    const { code, codeHash } = drawCode();
+    if (!(await storeLink(pool, mail, userId, codeHash, now()))) return;
+    const name = product(language);
+    const text = resetMail(recipient, name, linkOf(publicUrl, code));
+    const result = await smtp.send(email, name, text);
+    if (result.kind === 'sent') await finishMail(pool, mail, userId, now());
+    else return fail(mail, result);
+  }
+
+  return async (signal) => {
+    while (!signal.aborted) {
+      const batch = await leaseMails(pool, now(), addMilliseconds(now(), LEASE_MS), BATCH);
+      if (batch.length === 0) return;
+      const results = await Promise.allSettled(batch.map(deliver));
+      const reasons = results.flatMap((result) =>
+        result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [],
+      );
+      for (const reason of new Set(reasons)) onError(new MailError(reason));
+      const failure = results.find((result) => result.status === 'rejected');
+      if (failure) throw failure.reason;
+    }
+  };
+}

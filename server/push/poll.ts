@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 1_000;
+
+/**
+ * Sends what waits in a queue, looking every second.
+ * @param sendDue sends what is due; ends early when its signal says so
+ * @returns a function that stops it; what is being sent is finished first
+ */
+export function startPolling(
+  sendDue: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    while (!signal.aborted) {
+      await sendDue(signal).catch(onError);
+      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
+  const running = run();
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}

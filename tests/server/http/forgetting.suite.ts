@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const MINUTE_MS = 60_000;
+
+export function forgettingCalls(server: () => TestServer): void {
+  describe('forgotPassword', () => {
+    test('says the same of every address, and keeps no more than that it was asked', async () => {
+      const { domain } = server();
+      await domain.user({ username: 'Forgetful' });
+      const visitor = server().visitor();
+      for (const email of ['Forgetful@example.org', 'nobody@example.org']) {
+        expect(await expectAnswer(visitor, 'forgotPassword', { email })).toEqual({});
+      }
+      const { rows } = await domain.pool.query(
+        'select email_key, user_id, code_hash from mail order by mail_id',
+      );
+      const asked = { user_id: null, code_hash: null };
+      expect(rows).toEqual([
+        { email_key: 'forgetful@example.org', ...asked },
+        { email_key: 'nobody@example.org', ...asked },
+      ]);
+    });
+
+    test.each(['nobody', 'a@b@c', 'me@example.org\r\nBcc: you@example.org'])(
+      'takes no %j for an address',
+      async (email) => {
+        expect(await server().visitor().send('forgotPassword', { email })).toMatchObject({
+          status: 400,
+          envelope: { data: { fields: { email: 'an e-mail address' } } },
+        });
+      },
+    );
+
+    test('asks of one network are limited, whatever the addresses', async () => {
+      const { domain } = server();
+      await domain.configure({ 'limit.address_login_attempts': '2' });
+      domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
+      const visitor = server().visitor();
+      await expectAnswer(visitor, 'forgotPassword', { email: 'one@example.org' });
+      await expectAnswer(visitor, 'forgotPassword', { email: 'two@example.org' });
+      const third = { email: 'three@example.org' };
+      const wait = { retry_after: 900 };
+      await expectRefusal(visitor, 'forgotPassword', third, 'too_many_attempts', wait);
+      await domain.configure({ 'limit.address_login_attempts': '300' });
+    });
+
+    test('is not there where no mails are sent, and the app is told so', async () => {
+      const without = await startServer();
+      const visitor = without.visitor();
+      const answer = await visitor.send('forgotPassword', { email: 'one@example.org' });
+      expect([
+        answer.status,
+        (await without.domain.pool.query('select from mail')).rowCount,
+      ]).toEqual([404, 0]);
+      expect((await expectAnswer(visitor, 'getAppConfig')).reset_by_mail).toBe(false);
+      expect((await expectAnswer(server().visitor(), 'getAppConfig')).reset_by_mail).toBe(true);
+      await without.close();
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface ArrivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly headers: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A real mail server on this machine. */
+export interface MailServer {
+  /** for `SMTP_URL` */
+  readonly url: string;
+  readonly mails: ArrivedMail[];
+  /** a status and words with which the next recipients are refused; null: they are taken */
+  refusing: { status: number; says: string } | null;
+  close(): Promise<void>;
+}
+
+const USER = 'mailer';
+const PASSWORD = 'p@ss/word';
+
+/** The content of the part of a kind: what we send is in base64 throughout. */
+function partOf(raw: string, type: string): string {
+  const at = raw.indexOf(`Content-Type: ${type}`);
+  const [, content = ''] = /\r\n\r\n([\s\S]*?)\r\n--/.exec(raw.slice(at)) ?? [];
+  return Buffer.from(content, 'base64').toString('utf8');
+}
+
+/** @param port 0: one that is free */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const mails: ArrivedMail[] = [];
+  const server = new SMTPServer({
+    // this machine's own: no encryption
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isGood = username === USER && password === PASSWORD;
+      done(isGood ? null : new Error('who are you'), { user: username });
+    },
+    onRcptTo: (_address, _session, done) => {
+      const { refusing } = mailServer;
+      done(refusing && Object.assign(new Error(refusing.says), { responseCode: refusing.status }));
+    },
+    onData: (stream, { envelope }, done) => {
+      let raw = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (chunk) => {
+        raw += chunk;
+      });
+      stream.on('end', () => {
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          headers: raw.slice(0, raw.indexOf('\r\n\r\n')),
+          text: partOf(raw, 'text/plain'),
+          html: partOf(raw, 'text/html'),
+        });
+        done(null);
+      });
+    },
+  });
+  // a client that hangs up
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const { port: chosen } = server.server.address() as AddressInfo;
+  const mailServer: MailServer = {
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${chosen}`,
+    mails,
+    refusing: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mailServer;
+}
+
+/** The code of the link that a mail brings. */
+export const codeIn = ({ text }: ArrivedMail): string =>
+  /\/reset\?code=([0-9a-f]{40})\n/.exec(text)?.[1] ?? '';

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { forgotPassword } from '../../server/domain/forgot-password.ts';
+import { makeResetLink, resetPassword } from '../../server/domain/reset-links.ts';
+import { MINUTE, SECOND } from '../../server/domain/time.ts';
+import { ask, domain, left, mailServer, reports, sendDue, setUpMail } from './mail.setup.ts';
+import { codeIn, startMailServer } from './mail.support.ts';
+
+setUpMail();
+
+let serial = 0;
+async function member(username = `mailed_${serial++}`) {
+  const { userId } = await domain.user({ username });
+  return { userId, username, email: `${username}@example.org` };
+}
+
+const choose = (code: string, password = 'eleven paper boats') =>
+  resetPassword(domain.context(), null, { code, password }).then(
+    () => 'set',
+    ({ reason }) => reason,
+  );
+
+async function mailedCode(email: string): Promise<string> {
+  await ask(email);
+  await sendDue();
+  const mail = mailServer.mails.at(-1);
+  return mail ? codeIn(mail) : '';
+}
+
+test('who asks gets a link at the address of the account, which works once', async () => {
+  const { email } = await member('Anouk');
+  expect(await ask(' ANOUK@Example.org')).toEqual({});
+  await sendDue();
+  expect(mailServer.mails).toMatchObject([{ from: 'help@clips.example', to: [email] }]);
+  const [mail] = mailServer.mails;
+  const code = mail ? codeIn(mail) : '';
+  expect(mail?.headers).toContain('From: Clipurse <help@clips.example>');
+  expect(mail?.headers).toContain('Subject: Clipurse: Choose a new password');
+  expect(mail?.html).toContain(`href="https://clips.example/reset?code=${code}"`);
+  expect(await left()).toEqual({ waiting: 0, links: 1 });
+  expect([await choose(code), await choose(code, 'twelve paper boats')]).toEqual([
+    'set',
+    'invalid_credentials',
+  ]);
+  expect(await left()).toEqual({ waiting: 0, links: 0 });
+  expect(reports).toEqual([]);
+});
+
+test('a link is good to the last millisecond of its half hour', async () => {
+  const { email } = await member();
+  const code = await mailedCode(email);
+  const newer = await mailedCode(email);
+  domain.advance(30 * MINUTE - 1);
+  expect(await choose(code)).toBe('set');
+  expect(await choose(newer, 'twelve paper boats')).toBe('invalid_credentials');
+  const late = await mailedCode((await member()).email);
+  domain.advance(30 * MINUTE);
+  expect(await choose(late)).toBe('invalid_credentials');
+});
+
+test('a link of the operator ends those that were mailed, and stays beside one that comes later', async () => {
+  const { email, userId } = await member();
+  const mailed = await mailedCode(email);
+  const { code } = await makeResetLink(domain.pool, userId, domain.now());
+  expect(await choose(mailed)).toBe('invalid_credentials');
+  await mailedCode(email);
+  expect(await choose(code)).toBe('set');
+  expect(await left()).toEqual({ waiting: 0, links: 0 });
+});
+
+test('to an address that nobody has, or somebody who is blocked, nothing goes; the answer is the same', async () => {
+  const blocked = await member();
+  await domain.pool.query('update account set blocked_at = $2 where user_id = $1', [
+    blocked.userId,
+    domain.now(),
+  ]);
+  const { email } = await member();
+  const answers = await Promise.all(
+    [email, 'nobody@example.org', blocked.email].map((address) => ask(address)),
+  );
+  expect(answers).toEqual([{}, {}, {}]);
+  await sendDue();
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([[email]]);
+  expect(await left()).toEqual({ waiting: 0, links: 1 });
+});
+
+test('what is asked does no other work for an address that an account has', async () => {
+  const { email } = await member();
+  const statements = async (address: string) => {
+    const seen: string[] = [];
+    const db = Object.assign(Object.create(domain.pool), {
+      query: (query: string | { text: string }, values: unknown[]) => {
+        seen.push(typeof query === 'string' ? query : query.text);
+        return domain.pool.query(query as string, values);
+      },
+    });
+    await forgotPassword(domain.context({ db }), null, { email: address });
+    return seen;
+  };
+  const known = await statements(email);
+  expect(known).toEqual(await statements('nobody@example.org'));
+  expect(known.join()).not.toMatch(/account/);
+});
+
+test('mails to one address are three an hour, whoever asks', async () => {
+  domain.setNow(new Date(Math.ceil(domain.now().getTime() / 3_600_000) * 3_600_000));
+  for (const address of ['nobody@example.org', (await member()).email]) {
+    for (let asked = 0; asked < 3; asked += 1) await ask(address);
+    await expect(ask(address)).rejects.toMatchObject({
+      reason: 'too_many_attempts',
+      detail: { retry_after: 3600 },
+    });
+  }
+  domain.advance(60 * MINUTE);
+  expect(await ask('nobody@example.org')).toEqual({});
+});
+
+describe('a mail server', () => {
+  test('that is away gets the mail later, with a link that works', async () => {
+    const { email } = await member();
+    await ask(email);
+    await mailServer.close();
+    await sendDue();
+    expect(reports).toEqual(['the mail server could not be reached: ECONNREFUSED']);
+    expect(await left()).toEqual({ waiting: 1, links: 0 });
+    // nobody has the link, so it is none
+    expect((await domain.pool.query('select from mail where code_hash is null')).rowCount).toBe(1);
+    const port = Number(new URL(mailServer.url).port);
+    const again = await startMailServer(port);
+    domain.advance(10 * SECOND - 1);
+    await sendDue();
+    expect(again.mails).toEqual([]);
+    domain.advance(1);
+    await sendDue();
+    const [mail] = again.mails;
+    expect(await choose(mail ? codeIn(mail) : '')).toBe('set');
+    await again.close();
+  });
+
+  test('that refuses for now is asked nine times, and then the mail is given up', async () => {
+    const { email } = await member();
+    await ask(email);
+    mailServer.refusing = { status: 451, says: `not now, ${email}` };
+    const waits: number[] = [];
+    for (;;) {
+      await sendDue();
+      const { rows } = await domain.pool.query<{ due_at: Date }>('select due_at from mail');
+      const [row] = rows;
+      if (!row) break;
+      waits.push((row.due_at.getTime() - domain.now().getTime()) / SECOND);
+      domain.setNow(row.due_at);
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280]);
+    expect(reports).toEqual([
+      ...Array(8).fill('the mail server answered 451'),
+      'a mail was given up: the mail server answered 451',
+    ]);
+  });
+
+  test('that knows no such address is not asked again, and no report names it', async () => {
+    const { email } = await member();
+    await ask(email);
+    mailServer.refusing = { status: 550, says: `no such user ${email}` };
+    await sendDue();
+    expect(reports).toEqual(['a mail was given up: the mail server answered 550']);
+    expect(await left()).toEqual({ waiting: 0, links: 0 });
+  });
+
+  test('that refuses the password is asked again', async () => {
+    const { email } = await member();
+    await ask(email);
+    await sendDue(mailServer.url.replace('p%40ss', 'wrong'));
+    expect(reports).toEqual(['the mail server answered 535']);
+    expect(await left()).toEqual({ waiting: 1, links: 0 });
+  });
+});
+
+test('nothing is left of a mail when its account is deleted', async () => {
+  const { email, userId } = await member();
+  await mailedCode(email);
+  await ask(email);
+  expect(await left()).toEqual({ waiting: 1, links: 1 });
+  await eraseAccount(domain.pool, userId, null, domain.now());
+  expect(await left()).toEqual({ waiting: 0, links: 0 });
+});
+
+test('no more are taken than ten thousand that wait', async () => {
+  await domain.pool.query(
+    `insert into mail (kind, email_key, created_at, due_at, expires_at)
+     select 'reset', n || '@example.org', now(), now(), now() from generate_series(1, 10000) as n`,
+  );
+  await expect(ask('nobody@example.org')).rejects.toMatchObject({ name: 'Unavailable' });
+});

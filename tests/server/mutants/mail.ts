@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts';
+
+const queue = 'server/mail/queue.ts';
+const smtp = 'server/mail/smtp.ts';
+const worker = 'server/mail/worker.ts';
+
+/** Faults of mails and the links in them. */
+export const mailMutants: readonly Mutant[] = [
+  {
+    fault: 'a mailed link is good for hours',
+    file: queue,
+    find: '30 * MINUTE',
+    replace: '300 * MINUTE',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'somebody who is blocked gets a link',
+    file: queue,
+    find: 'blocked_at is null and deleted_at is null`',
+    replace: 'deleted_at is null`',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a link that did not go out works',
+    file: queue,
+    find: 'code_hash = null, expires_at = $4',
+    replace: 'expires_at = $4',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a mail that is sent is sent again',
+    file: queue,
+    find: 'set email_key = null, due_at = null where',
+    replace: 'set attempts = attempts where',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a mail is tried for ever',
+    file: worker,
+    find: 'mail.attempts >= MAX_ATTEMPTS',
+    replace: 'mail.attempts < 0',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a report has the words of the mail server, and with them the address',
+    file: smtp,
+    find: 'const reason = `the mail server answered',
+    replace: 'const reason = error.message + `the mail server answered',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a link goes to a mail server elsewhere unencrypted',
+    file: smtp,
+    find: 'requireTLS: !isOwn,',
+    replace: 'requireTLS: false,',
+    tests: ['mail-text.test.ts'],
+  },
+  {
+    fault: 'names are read as HTML',
+    file: 'server/mail/text.ts',
+    find: 'escaped(request)',
+    replace: 'request',
+    tests: ['mail-text.test.ts'],
+  },
+  {
+    fault: 'one address gets mails without end',
+    file: 'server/domain/forgot-password.ts',
+    find: 'limit: MOST_TO_ONE,',
+    replace: 'limit: 0,',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'a link of the operator leaves those that were mailed',
+    file: 'server/domain/reset-links.ts',
+    find: "  await db.query('delete from mail where user_id = $1', [userId]);\n",
+    replace: '',
+    tests: ['mail.test.ts'],
+  },
+];
