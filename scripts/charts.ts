@@ -17,6 +17,7 @@ import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { deletionMachine } from '../machines/deletion.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
+import { forgotMachine } from '../machines/forgot.machine.ts';
 import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
@@ -67,6 +68,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'debug-calls': debugCallsMachine,
   maintenance: maintenanceMachine,
   feed: feedMachine,
+  forgot: forgotMachine,
   friends: friendsMachine,
   install: installMachine,
   landing: landingMachine,

@@ -10,6 +10,7 @@ import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { deletionMachine } from '../deletion.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
+import type { forgotMachine } from '../forgot.machine.ts';
 import type { friendsMachine } from '../friends.machine.ts';
 import type { installMachine } from '../install.machine.ts';
 import type { landingMachine } from '../landing.machine.ts';
@@ -68,6 +69,7 @@ export interface AppChildren extends Resources {
   myData: typeof myDataMachine;
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
+  forgot: typeof forgotMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;
   debugCalls: typeof debugCallsMachine;
@@ -98,6 +100,7 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'device',
   'maintenance',
   'reset',
+  'forgot',
 ]);
 
 export const isOfSession = (id: ChildId) => !ofPage.has(id);

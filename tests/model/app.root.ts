@@ -50,6 +50,7 @@ const ids: Record<ChildId, true> = {
   myData: true,
   deletion: true,
   reset: true,
+  forgot: true,
   tasks: true,
   friends: true,
   debugCalls: true,

@@ -1,5 +1,6 @@
 import { createMachine } from 'xstate';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
+import { forgotMachine } from '../../machines/forgot.machine.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
 import { passwordMachine } from '../../machines/password.machine.ts';
 import { reportMachine } from '../../machines/report.machine.ts';
@@ -92,6 +93,25 @@ export const reset: Model = {
         refused('invalid_credentials'),
         refused('weak_password'),
         { kind: 'faulted', status: 400, fields: { password: 'at least 8 characters' } },
+        offline,
+      ],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+export const forgot: Model = {
+  machine: forgotMachine,
+  events: [
+    { type: 'address.submitted', email: ' ' },
+    { type: 'address.submitted', email: 'ada@example.org' },
+  ],
+  outcomes: {
+    askForLink: {
+      done: [undefined],
+      error: [
+        refused('too_many_attempts'),
+        { kind: 'faulted', status: 400, fields: { email: 'an e-mail address' } },
         offline,
       ],
     },

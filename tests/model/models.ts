@@ -19,7 +19,7 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
-import { dailyShare, landing, password, report, reset, share } from './models.share.ts';
+import { dailyShare, forgot, landing, password, report, reset, share } from './models.share.ts';
 import {
   claiming,
   feed,
@@ -71,6 +71,7 @@ export const models: Record<string, Model[]> = {
   sessions: [sessions],
   myData: [myData],
   deletion: [deletion],
+  forgot: [forgot],
   reset: [reset],
   share: [share],
   push: [push],

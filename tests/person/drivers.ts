@@ -2,6 +2,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
 import { ofDeletion } from './deletion.driver.ts';
+import { ofForgot } from './forgot.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
@@ -33,6 +34,7 @@ export const drivers = {
     'deletion.machine.ts': ofDeletion,
     'my-data.machine.ts': ofMyData,
     'password.machine.ts': ofPassword,
+    'forgot.machine.ts': ofForgot,
     'reset.machine.ts': ofReset,
     'sessions.machine.ts': ofSessions,
   },

@@ -68,6 +68,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'delete.submitted': { password: '' },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'report.submitted': { reason: 'misleading', text: '' },
+  'address.submitted': { email: '' },
   'password.submitted': { password: '' },
   'permission.changed': { permission: 'granted' },
   'visibility.changed': { isVisible: false },

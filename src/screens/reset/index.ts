@@ -1,4 +1,5 @@
 import { startConfig } from '../../app/actors/config.actors.ts';
+import { startForgot } from '../../app/actors/forgot.actors.ts';
 import { startReset } from '../../app/actors/reset.actors.ts';
 import type { Starts } from '../../app/system/starts.ts';
 
@@ -7,4 +8,5 @@ export { default as Screen } from './reset-screen.tsx';
 export const starts: Starts = (effects, input) => [
   startConfig(effects, input),
   startReset(effects, input),
+  startForgot(effects, input),
 ];

@@ -3,11 +3,13 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectResetState } from '../../../machines/reset.selectors.ts';
 import { Contact } from '../../app/components/contact.tsx';
+import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ForgotForm } from './forgot-form.tsx';
 import './reset.css';
 import { ResetForm } from './reset-form.tsx';
 
@@ -15,11 +17,13 @@ import { ResetForm } from './reset-form.tsx';
 export default function ResetScreen() {
   const { t } = useLingui();
   const state = useSelector(useChild('reset'), selectResetState);
+  const mailsLinks = useMailedLinks();
   return (
     <Screen title={t`Choose a new password`}>
       {state === 'done' ? <Done /> : null}
       {state === 'over' ? <Over /> : null}
-      {state === 'missing' ? <Missing /> : null}
+      {state === 'missing' && !mailsLinks ? <Missing /> : null}
+      {mailsLinks && (state === 'missing' || state === 'over') ? <ForgotForm /> : null}
       {state === 'editing' ||
       state === 'incomplete' ||
       state === 'sending' ||

@@ -12,6 +12,7 @@ import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
 import { deletion } from './deletion.laws.ts';
 import { feed } from './feed.laws.ts';
+import { forgot } from './forgot.laws.ts';
 import { friends } from './friends.laws.ts';
 import { install } from './install.laws.ts';
 import { landing } from './landing.laws.ts';
@@ -55,6 +56,7 @@ export const everyLaw: Record<string, Laws> = {
   debugCall,
   debugCalls,
   feed,
+  forgot,
   friends,
   install,
   landing,

@@ -8,6 +8,7 @@ import { debug } from './debug.rows.ts';
 import { deletion } from './deletion.rows.ts';
 import { device } from './device.rows.ts';
 import { entering } from './entering.rows.ts';
+import { forgetting } from './forgetting.rows.ts';
 import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { myData } from './my-data.rows.ts';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   mine,
   entering,
   proving,
+  forgetting,
   resetting,
   changing,
   reporting,

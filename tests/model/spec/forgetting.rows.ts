@@ -1,0 +1,46 @@
+import { selectForgotState, selectRefusal } from '../../../machines/forgot.selectors.ts';
+import { errorsOf } from '../../../src/screens/reset/forgot-errors.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/forgot.test.ts';
+const mailed = { file, title: 'by keyboard alone: a link that was mailed leads to a new password' };
+const wrong = { file, title: 'why no link is sent is read beside the field, or above the button' };
+
+const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Forgotten password: ${spec}`, machine: 'forgot' },
+    ...{ from, on, to, shown: mailed },
+  }) as Row;
+
+const message = (
+  spec: string,
+  [on, state]: readonly [string, string],
+  field: 'email' | 'general',
+  says: string,
+): Row => ({
+  ...{ section: 8, spec: `Forgotten password: ${spec}`, machine: 'forgot' },
+  ...{ on, state, says, shown: wrong },
+  message: (snapshot) =>
+    errorsOf(selectForgotState(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
+});
+
+const SUBMITTED = 'address.submitted';
+const FAILED = 'xstate.error.actor.askForLink';
+
+/** A link to a new password, asked for by e-mail. */
+export const forgetting: Area = {
+  name: 'Forgotten password',
+  rows: [
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
+    step('a link may be on its way', ['sending', 'xstate.done.actor.askForLink', 'sent']),
+    step('another address', ['sent', SUBMITTED, 'sending']),
+    message('required', [SUBMITTED, 'incomplete'], 'email', 'Enter your email.'),
+    message('no address', [FAILED, 'refused'], 'email', 'Enter a valid email address.'),
+    message(
+      'no connection',
+      [FAILED, 'refused'],
+      'general',
+      'Network error, please try again later.',
+    ),
+  ],
+};
