@@ -84,7 +84,7 @@ test('an installation in order has nothing that is bad, and status 0', async () 
     ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
     rates: 'good',
     ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
-    ...{ proxy: 'unknown', disk: 'good', push: 'good', backup: 'good' },
+    ...{ proxy: 'unknown', disk: 'good', push: 'good', mail: 'good', backup: 'good' },
   });
 });
 
@@ -178,6 +178,20 @@ test('for people each finding is a line, with what to do under it', async () => 
   expect(out).toContain(
     'unknown  backup: nobody said where backups are\n         to do: doctor --backups DIR',
   );
+});
+
+test('mails that nobody sends are bad', async () => {
+  const asked = (lag: string) =>
+    domain.pool.query(
+      `insert into mail (kind, email_key, created_at, due_at, expires_at)
+       values ('reset', $1, now(), now() - $1::interval, now())`,
+      [lag],
+    );
+  await asked('1 minute');
+  expect((await diagnose()).verdicts.queues).toBe('good');
+  await asked('1 hour');
+  expect((await diagnose()).says.queues).toMatch(/mails wait for 360\d s/);
+  await domain.pool.query('truncate mail');
 });
 
 test('mail: a server that lets nobody in is bad, and what it says is not repeated', async () => {

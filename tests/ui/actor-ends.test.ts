@@ -5,6 +5,7 @@ import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
+import { startForgot } from '../../src/app/actors/forgot.actors.ts';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
 import { provideLimit } from '../../src/app/actors/limit.actors.ts';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
@@ -52,6 +53,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   ],
   ['dailyShare', dailyShare?.logic, { incrementShare: {} }],
   ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
+  ['forgot', startForgot(effects, context).logic, { askForLink: { email: 'a@b.c' } }],
   ['landing', provideLanding(effects), { loadOffer: {} }],
   ['limit', provideLimit(effects), { addExtraViews: {} }],
   ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],

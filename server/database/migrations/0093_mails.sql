@@ -3,7 +3,7 @@
 -- so that the answer and its time tell nobody.
 create table mail (
   mail_id bigint generated always as identity primary key,
-  kind text not null check (kind in ('reset')),
+  kind text not null,
   -- as addresses are compared; null: it was sent, and is written to no more
   email_key text,
   -- whose address it turned out to be

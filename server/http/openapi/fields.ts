@@ -138,6 +138,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   settled_at: 'when its status last changed; null while pending',
   rewards_wait:
     'whether so much was promised to new people today that these rewards come on another day',
+  reset_by_mail: 'whether a link to a new password can be mailed to who forgot theirs',
   rewards_paused: 'whether nothing is earned for now, because the operator’s funds are used up',
   share: 'share settings; among rewards, the first share of a UTC day',
   share_paid_today: 'whether a share of this UTC day was paid',

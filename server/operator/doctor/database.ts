@@ -40,10 +40,19 @@ async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
     : good('writes', 'the database takes writes');
 }
 
+/** For how many seconds the most urgent mail is overdue; null: none waits. */
+async function mailLag(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ lag: number | null }>(
+    'select extract(epoch from now() - min(due_at))::float8 as lag from mail',
+  );
+  return rows[0]?.lag ?? null;
+}
+
 async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
   const dead = await countDeadLetters(pool);
   const figures = await new MoneyFigures(pool).read();
-  const lag = Math.round(Math.max(figures?.outboxLagSeconds ?? 0, figures?.pushLagSeconds ?? 0));
+  const lags = [figures?.outboxLagSeconds, figures?.pushLagSeconds, await mailLag(pool)];
+  const lag = Math.round(Math.max(...lags.map((seconds) => seconds ?? 0)));
   const letters =
     dead === 0
       ? good('outbox', 'no reward was laid aside')
@@ -55,11 +64,11 @@ async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
         );
   const queues =
     lag <= LONGEST_LAG_S
-      ? good('queues', 'rewards of friends and push messages go out in time')
+      ? good('queues', 'rewards of friends, push messages and mails go out in time')
       : wrong(
           'queues',
           'bad',
-          `rewards of friends or push messages wait for ${lag} s`,
+          `rewards of friends, push messages or mails wait for ${lag} s`,
           'see that a server runs, and read its log',
         );
   return [letters, queues];

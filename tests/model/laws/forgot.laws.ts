@@ -12,7 +12,7 @@ export const forgot: Laws = {
       (run) => run.begins('askForLink').length > 0,
       (run) => {
         const { email } = run.given('askForLink');
-        return submits(run) && run.event.email.trim() !== '' && email === run.event.email;
+        return submits(run) && String(email).trim() !== '' && email === run.event.email;
       },
     ),
     law(
