@@ -170,7 +170,7 @@ export const settingsTable = {
   'limit.address_login_attempts': count(
     300,
     1_000_000,
-    'failed log-ins and password changes per address in 15 minutes, and as many codes of reset links that are none; 0: off',
+    'failed log-ins and password changes per address in 15 minutes, as many codes of reset links that are none, and as many links asked for by e-mail; 0: off',
   ),
   'limit.address_logins': count(
     600,
