@@ -45,3 +45,7 @@ function isNetwork(text: string): boolean {
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
+
+/** Whether a host of an address is this machine. */
+export const isOwnHost = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);

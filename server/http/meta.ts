@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escaped } from '../words/escaped.ts';
 
 /** One thing that a document says of itself. */
 export const meta = (kind: 'name' | 'property', key: string, content: string) =>

@@ -5,12 +5,12 @@ import { plainText } from '../../contract/plain-text.ts';
 import type { FirstClip } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
 import { textIn } from '../domain/texts.ts';
+import { escaped } from '../words/escaped.ts';
 import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
 import { say } from '../words/words.ts';
 import { clipTags, pictureTags } from './clip-preview.ts';
-import { escaped } from './escaped.ts';
 import { meta } from './meta.ts';
 
 /** What a document says of itself to search engines, and to messengers that show a link. */

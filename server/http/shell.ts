@@ -3,9 +3,9 @@ import { plainText } from '../../contract/plain-text.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { type Said, textIn } from '../domain/texts.ts';
+import { escaped } from '../words/escaped.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
-import { escaped } from './escaped.ts';
 import type { Head } from './preview.ts';
 
 /** How a page plays its first clip. */

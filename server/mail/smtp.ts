@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config.mail.ts';
-import { isOwnHost } from '../own-host.ts';
+import { isOwnHost } from '../config.network.ts';
 import type { SendResult } from '../push/result.ts';
 import type { MailText } from './text.ts';
 

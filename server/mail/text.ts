@@ -1,5 +1,5 @@
 import { languages, resolveLocale } from '../../contract/languages.ts';
-import { escaped } from '../http/escaped.ts';
+import { escaped } from '../words/escaped.ts';
 import { isolated } from '../words/isolated.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 

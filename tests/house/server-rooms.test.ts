@@ -33,6 +33,19 @@ const rooms: Room[] = [
     ],
   },
   {
+    within: 'server/mail/',
+    // its queue is tried again as that of push is
+    may: [
+      'server/mail/',
+      'server/push/',
+      'server/words/',
+      'server/domain/',
+      'server/database/',
+      'server/config.',
+      'contract/',
+    ],
+  },
+  {
     within: 'server/demo/',
     may: ['server/demo/', 'server/domain/', 'server/database/', 'contract/'],
   },
@@ -53,6 +66,7 @@ const rooms: Room[] = [
       'server/operator/',
       'server/signals.ts',
       'server/demo/',
+      'server/mail/',
       'server/words/',
       'server/domain/',
       'server/database/',
@@ -76,6 +90,7 @@ const rooms: Room[] = [
     may: [
       'server/app.ts',
       'server/http/',
+      'server/mail/',
       'server/push/',
       'server/demo/',
       'server/domain/',

@@ -184,7 +184,7 @@ test('mails that nobody sends are bad', async () => {
   const asked = (lag: string) =>
     domain.pool.query(
       `insert into mail (kind, email_key, created_at, due_at, expires_at)
-       values ('reset', $1, now(), now() - $1::interval, now())`,
+       values ('reset', $1::text, now(), now() - $1::text::interval, now())`,
       [lag],
     );
   await asked('1 minute');

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/envelope.ts';
 import { faults } from '../../../contract/reasons.ts';
 import { summaries } from '../../../contract/summaries.ts';
-import { escaped } from '../escaped.ts';
+import { escaped } from '../../words/escaped.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
 import { fieldMeanings } from './fields.ts';

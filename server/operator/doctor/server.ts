@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { isOwnHost } from '../../config.network.ts';
 import { type Config, originOf } from '../../config.ts';
 import { readServerRecord } from '../../database/server-record.ts';
-import { isOwnHost } from '../../own-host.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
