@@ -51,8 +51,10 @@ const withinBytes: WorkboxPlugin = {
 const byPlainAddress: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
+    if (!url.searchParams.has('m')) return request;
     url.searchParams.delete('m');
-    return url.href === request.url ? request : new Request(url.href, { headers: request.headers });
+    // a range is a header, which players are answered by
+    return new Request(url.href, { headers: request.headers });
   },
 };
 
