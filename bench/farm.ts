@@ -9,8 +9,8 @@ import { villageReport } from './farm/report.village.ts';
 import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
 import { runWorld, type World } from './farm/world.ts';
 
-const PEOPLE = 200;
-const PAYOUT_ACCOUNTS = 5;
+const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 200);
+const PAYOUT_ACCOUNTS = Math.ceil(PEOPLE / 40);
 const DAYS = 30;
 
 /**
