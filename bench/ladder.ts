@@ -27,6 +27,32 @@ const FUNCTION = {
     now() + interval '8 days', $4, null)`,
 };
 
+type Sent = Pick<RewardRequest, 'body' | 'headers'>;
+
+/** As many claims as one request may carry. */
+const TOGETHER = 20;
+
+/** Requests with many claims each, of the clips from the last one on: the other rungs begin at the first. */
+function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
+  let sent = 0;
+  return () => {
+    const user = sent % tokens.length;
+    const last = firstClip + clips - 1 - TOGETHER * Math.floor(sent / tokens.length);
+    if (last - TOGETHER < firstClip + clips / 2)
+      throw new Error('too few clips: raise BENCH_CLIPS');
+    sent += 1;
+    const claims = Array.from({ length: TOGETHER }, (_, place) => {
+      return { key: `many-${sent}-${place}`, call: 'record', id: last - place };
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'ba-user-token': tokens[user] ?? '',
+      'x-forwarded-for': `10.${user >> 8}.${user & 255}.1`,
+    };
+    return { body: JSON.stringify({ claims }), headers };
+  };
+}
+
 /** One statement for the next reward, where it needs one. */
 type Statement = (next: () => RewardRequest) => pg.QueryConfig;
 
@@ -83,14 +109,17 @@ export async function withClients(
 
 /**
  * What each layer costs: rewards a second by one statement, by the function, by a bare route on the
- * pool, and through the public socket with session and key. All take turns on one database with
+ * pool, through the public socket with session and key, and twenty to a call. All take turns on one database with
  * other clips each, so that what else the machine does hits them alike.
  */
 export function benchLadder(): Promise<void> {
   return withTarget(async (target) => {
     const next = rewardRequests(target);
+    const many = manyRequests(target);
     for (const connections of [16, 64]) {
-      await withClients(target.databaseUrl, connections, (clients) => climb(target, next, clients));
+      await withClients(target.databaseUrl, connections, (clients) =>
+        climb(target, next, many, clients),
+      );
     }
   });
 }
@@ -98,10 +127,12 @@ export function benchLadder(): Promise<void> {
 async function climb(
   target: Target,
   next: () => RewardRequest,
+  many: () => Sent,
   clients: readonly pg.Client[],
 ): Promise<void> {
   const connections = clients.length;
   const load = makeLoad(next);
+  const loadMany = makeLoad(many, { rewards: TOGETHER });
   const measured = new Map<string, Figures[]>();
   const note = (name: string, figures: Figures) =>
     measured.set(name, [...(measured.get(name) ?? []), figures]);
@@ -113,6 +144,8 @@ async function climb(
     note('bare route on the pool', await load(`${target.bare}/record`, connections, false));
     const record = `${target.ours}/index.php/api/video/record`;
     note('socket, session and key', await load(record, connections, true));
+    const send = `${target.ours}/index.php/api/claim/send`;
+    note('several in one call', await loadMany(send, connections, false));
   }
   printRungs(measured, connections);
 }

@@ -72,7 +72,7 @@ async function climb(
   next: () => number,
   clients: readonly pg.Client[],
 ): Promise<void> {
-  const load = makeLoad(() => requestOf(next()), '"new_user_reward"');
+  const load = makeLoad(() => requestOf(next()), { sign: '"new_user_reward"' });
   const lean = makeLean();
   const byFunction = () => {
     const user = next();

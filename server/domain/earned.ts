@@ -12,22 +12,29 @@ export interface Earned {
 
 /**
  * @param context whose settings tell how many days a claim may be late
- * @throws Refusal claim_expired; SessionEnded
+ * @returns null: it is too late
  */
+export function earnedWhen(
+  { now, settings }: Pick<Context, 'now' | 'settings'>,
+  earnedAt: string | undefined,
+): Earned | null {
+  if (earnedAt === undefined) return { at: null, day: utcDay(now) };
+  const at = new Date(Math.min(Date.parse(earnedAt), now.getTime()));
+  const isTooLate = now.getTime() - at.getTime() > settings.get('claim.late_days') * DAY;
+  return isTooLate ? null : { at, day: utcDay(at) };
+}
+
+/** @throws Refusal claim_expired; SessionEnded */
 export async function earnedOf(
   context: Pick<Context, 'db' | 'now' | 'settings'>,
   { token, isUnproven }: Caller,
   earnedAt: string | undefined,
 ): Promise<Earned> {
-  const { now, settings } = context;
-  if (earnedAt === undefined) return { at: null, day: utcDay(now) };
-  const at = new Date(Math.min(Date.parse(earnedAt), now.getTime()));
-  if (now.getTime() - at.getTime() > settings.get('claim.late_days') * DAY) {
-    // of an ended session nothing else is said
-    if (isUnproven) await findSession(context, token);
-    throw new Refusal('claim_expired');
-  }
-  return { at, day: utcDay(at) };
+  const earned = earnedWhen(context, earnedAt);
+  if (earned !== null) return earned;
+  // of an ended session nothing else is said
+  if (isUnproven) await findSession(context, token);
+  throw new Refusal('claim_expired');
 }
 
 /** A watch whose time is not over. */

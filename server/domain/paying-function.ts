@@ -22,14 +22,18 @@ export interface PaidRow extends AnswerRow, Promised {
 /** The same of what takes its time. */
 export interface TimedRow extends PaidRow, Early {}
 
-/** Such a function's last arguments: the key of the call, and the session where it has to look at it. */
-export const keyAndSession = (
-  { settings, answerKey }: Context,
+/** Such a function's last two arguments: the session, where it has to look at it. */
+export const sessionToProve = (
+  { settings }: Pick<Context, 'settings'>,
   { token, isUnproven }: Caller,
-): readonly unknown[] => [
-  ...[answerKey?.path, answerKey?.key, answerKey?.bodyHash, answerKey?.keptUntil],
-  ...(isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null]),
-];
+): readonly unknown[] =>
+  isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null];
+
+/** The key of the call, and after it the session. */
+export const keyAndSession = (context: Context, caller: Caller): readonly unknown[] => {
+  const { path, key, bodyHash, keptUntil } = context.answerKey ?? {};
+  return [path, key, bodyHash, keptUntil, ...sessionToProve(context, caller)];
+};
 
 /** Asks such a function, again as `payFunded` says. */
 export async function askToPay<Row extends PaidRow>(
@@ -53,7 +57,7 @@ export function assertAnswered(row: AnswerRow): void {
 }
 
 /** The same of what takes its time, and may be asked for before that has passed. */
-export function assertTimedPaid(row: TimedRow, now: Date): void {
+export function assertTimedPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: waitOf(now, row) });
   }

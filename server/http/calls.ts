@@ -18,11 +18,11 @@ import { deviceOf, nameDevice } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
 import { faultOf } from './faults.ts';
 import { isForeign } from './foreign.ts';
-import { functionPaths } from './function-calls.ts';
+import { claimTable, functionPaths } from './function-calls.ts';
 import { answerByFunction, answerOnce, hasKey, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
-import { claimTable, sendClaims } from './send-claims.ts';
+import { sendClaims } from './send-claims.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
 import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
 
@@ -160,37 +160,34 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
   return answer;
 }
 
-/** Counts each claim of a request as a request of its user; the first one was counted as it came. */
-function countClaims({ requestLimit, db }: Exchange, caller: Caller | null): () => Promise<void> {
-  let isFirst = true;
-  return async () => {
-    const retryAfter = isFirst || !caller ? 0 : await requestLimit.takeUser(db, caller.userId);
-    isFirst = false;
-    if (retryAfter > 0) throw tooMany(retryAfter);
-  };
+/** Counts each claim of a request as a request of its user. @returns how many may be made */
+async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claims: number) {
+  // the first one was counted as it came
+  for (let counted = 1; counted < claims; counted += 1) {
+    if ((await requestLimit.takeUser(db, userId)) > 0) return counted;
+  }
+  return claims;
 }
 
 /** Many claims in one request: each is the call that it names, under a key of its own. */
 async function answerClaims(exchange: Exchange): Promise<Answer> {
-  const { request, options } = exchange;
-  const { context, caller, input } = await readCall(calls.sendClaims, exchange);
-  const count = countClaims(exchange, caller);
-  const data = await sendClaims(input.claims, {
-    make: async ({ call, fields, key }) => {
-      await count();
-      const made = {
-        call: claimTable[call],
-        handle: handlers[call] as AnyHandler,
-        context: { ...context, now: options.now() },
-        caller,
-        input: fields,
-        key,
-        db: exchange.db,
-      };
-      return makeCall(made, options);
+  const { request, options, db, known } = exchange;
+  const { caller, input, ...read } = await readCall(calls.sendClaims, exchange);
+  if (caller === null) throw new SessionEnded(401);
+  const allowed = await countClaims(exchange, caller.userId, input.claims.length);
+  const context = () => ({ ...read.context, now: options.now() });
+  const data = await sendClaims(input.claims, allowed, {
+    caller,
+    context,
+    make: ({ claim, fields }, decision) => {
+      const { call, key } = claim;
+      const handle = decision ?? (handlers[call] as AnyHandler);
+      const made = { call: claimTable[call], handle, context: context(), caller, input: fields };
+      return makeCall({ ...made, key, db }, options);
     },
     faultOf: (error) => {
       options.writing.note(error);
+      if (error instanceof SessionEnded) known.forget(request.headers[TOKEN_HEADER]);
       return faultOf(error, request);
     },
   });

@@ -1,11 +1,28 @@
-import { handleLoginReward, withdraw } from '../../contract/calls.ts';
-import { claimPaths } from './send-claims.ts';
+import type { Call } from '../../contract/call.ts';
+import * as calls from '../../contract/calls.ts';
+import type { ClaimCall } from '../../contract/claims.ts';
+
+const { record, watchAdReward, clickAdReward, claimShareReward, claimTask } = calls;
+/** The calls that claims are made with. */
+export const claimTable: Readonly<Record<ClaimCall, Call>> = {
+  record,
+  watchAdReward,
+  clickAdReward,
+  claimShareReward,
+  claimTask,
+};
+
+/** Their paths: what they paid is kept for longer. */
+export const claimPaths: ReadonlySet<string> = new Set(
+  Object.values(claimTable).map(({ path }) => path),
+);
 
 /**
  * Paths of the calls that a function of the database makes: it looks at the session, and keeps the answer.
  */
 export const functionPaths: ReadonlySet<string> = new Set([
   ...claimPaths,
-  handleLoginReward.path,
-  withdraw.path,
+  calls.sendClaims.path,
+  calls.handleLoginReward.path,
+  calls.withdraw.path,
 ]);

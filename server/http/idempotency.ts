@@ -10,7 +10,7 @@ import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
 import { itemOf, noteRefusal } from '../domain/refused-calls.ts';
 import { addMilliseconds, DAY, utcDay } from '../domain/time.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
-import { claimPaths } from './send-claims.ts';
+import { claimPaths } from './function-calls.ts';
 
 const LIFETIME_MS = DAY;
 /** A claim that was paid may be sent again for a week, under the key of its first attempt. */
@@ -82,10 +82,10 @@ export async function answerByFunction(
   attempt: Attempt,
   run: (answerKey: AnswerKey) => Promise<Answer>,
 ): Promise<Answer> {
-  const { path, key } = attempt;
-  const bodyHash = hash(attempt.input);
+  const answerKey = answerKeyOf(attempt);
+  const { bodyHash } = answerKey;
   try {
-    return await run({ path, key, bodyHash, keptUntil: expiryOf(attempt, 'ok') });
+    return await run(answerKey);
   } catch (error) {
     if (error instanceof Replay) return replayed(error.text);
     if (!(error instanceof Refusal) || error.reason === 'idempotency_key_reused') throw error;
@@ -97,6 +97,14 @@ export async function answerByFunction(
     );
   }
 }
+
+/** What a function of the database keeps a good answer under. */
+export const answerKeyOf = (attempt: Attempt): AnswerKey => ({
+  path: attempt.path,
+  key: attempt.key,
+  bodyHash: hash(attempt.input),
+  keptUntil: expiryOf(attempt, 'ok'),
+});
 
 /** The key has an answer already: what was done for another one is undone. */
 class KeyTaken extends Error {}

@@ -1,38 +1,22 @@
-import type { Call } from '../../contract/call.ts';
-import * as calls from '../../contract/calls.ts';
-import type { ClaimCall, ClaimResult, SentClaim } from '../../contract/claims.ts';
-import type { Fault } from '../../contract/reasons.ts';
-import { Refusal, type SessionEnded } from '../domain/context.ts';
+import type { ClaimResult, SentClaim } from '../../contract/claims.ts';
+import { type Decision, decideClaims } from '../domain/claims.ts';
+import { type Caller, type Context, Refusal, SessionEnded } from '../domain/context.ts';
 import { type Answer, TransportFault } from './envelope.ts';
-
-/** After these no other claim could be answered either. */
-const ENDING: ReadonlySet<Fault> = new Set(['unavailable', 'too_many_requests']);
-
-const { record, watchAdReward, clickAdReward, claimShareReward, claimTask } = calls;
-/** The calls that claims are made with. */
-export const claimTable: Readonly<Record<ClaimCall, Call>> = {
-  record,
-  watchAdReward,
-  clickAdReward,
-  claimShareReward,
-  claimTask,
-};
-
-/** Their paths: what they paid is kept for longer. */
-export const claimPaths: ReadonlySet<string> = new Set(
-  Object.values(claimTable).map(({ path }) => path),
-);
+import { claimTable } from './function-calls.ts';
+import { answerKeyOf } from './idempotency.ts';
 
 /** A claim as the call that it names. */
 interface ClaimAttempt {
-  readonly call: ClaimCall;
+  readonly claim: SentClaim;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly key: string;
 }
 
 interface Making {
-  /** makes one call, in a transaction of its own; may throw */
-  make(attempt: ClaimAttempt): Promise<Answer>;
+  readonly caller: Caller;
+  /** of this moment */
+  context(): Context;
+  /** makes one call, in a transaction of its own unless it is decided; may throw */
+  make(attempt: ClaimAttempt, decision: Decision | undefined): Promise<Answer>;
   /** what was thrown */
   faultOf(error: Error): Refusal | SessionEnded | TransportFault;
 }
@@ -58,26 +42,79 @@ function resultOf(key: string, { text }: Answer): ClaimResult {
   return code === 1 ? { key, data } : { key, ...data };
 }
 
+/** Decides the first of some claims in one call of the database; none: the first one goes alone. */
+function decide(
+  attempts: readonly ClaimAttempt[],
+  { caller, context: contextNow }: Making,
+): Promise<readonly Decision[]> {
+  const context = contextNow();
+  const { now } = context;
+  const { userId } = caller;
+  const keyed = attempts.map(({ claim, fields }) => {
+    const { path } = claimTable[claim.call];
+    return { claim, answerKey: answerKeyOf({ userId, path, key: claim.key, input: fields, now }) };
+  });
+  return decideClaims(context, caller, keyed);
+}
+
+/** Each claim, with what was decided of it; undecided where it goes alone. */
+async function* decided(
+  attempts: readonly ClaimAttempt[],
+  making: Making,
+): AsyncGenerator<[ClaimAttempt, Decision | undefined]> {
+  let isTogether = true;
+  for (let rest = attempts; rest.length > 0; ) {
+    let decisions: readonly Decision[] = [];
+    try {
+      if (isTogether) decisions = await decide(rest, making);
+    } catch (error) {
+      const fault = making.faultOf(error as Error);
+      if (fault instanceof SessionEnded) throw fault;
+      // one that the database cannot store takes the others with it, unless each goes alone
+      isTogether = false;
+    }
+    const count = Math.max(decisions.length, 1);
+    for (const [place, attempt] of rest.slice(0, count).entries())
+      yield [attempt, decisions[place]];
+    rest = rest.slice(count);
+  }
+}
+
+/** @returns null: the server cannot answer at all */
+async function makeOne(
+  attempt: ClaimAttempt,
+  decision: Decision | undefined,
+  { make, faultOf }: Making,
+): Promise<ClaimResult | null> {
+  const { key } = attempt.claim;
+  try {
+    return resultOf(key, await make(attempt, decision));
+  } catch (error) {
+    const fault = faultOf(error as Error);
+    if (fault instanceof SessionEnded) throw fault;
+    if (fault instanceof TransportFault && fault.fault === 'unavailable') return null;
+    return { key, reason: fault instanceof Refusal ? fault.reason : null };
+  }
+}
+
 /**
- * Makes the claims one after the other, each as if it had been sent alone. What fails may be sent
- * again; where the server cannot answer at all, or no more of this user, the rest is not tried.
+ * Makes the claims one after the other, each as if it had been sent alone, but as many as can be in one call
+ * of the database. What fails may be sent again; where the server cannot answer at all, the rest is not tried.
+ * @param allowed how many of them the user may make now
+ * @throws SessionEnded
  */
 export async function sendClaims(
   claims: readonly SentClaim[],
-  { make, faultOf }: Making,
+  allowed: number,
+  making: Making,
 ): Promise<{ results: ClaimResult[] }> {
+  const attempts = claims.slice(0, allowed).map((claim) => ({ claim, fields: fieldsOf(claim) }));
   const results: ClaimResult[] = [];
-  let isOver = false;
-  for (const claim of claims) {
-    const { key, call } = claim;
-    try {
-      if (isOver) results.push({ key, reason: null });
-      else results.push(resultOf(key, await make({ call, fields: fieldsOf(claim), key })));
-    } catch (error) {
-      const fault = faultOf(error as Error);
-      isOver = fault instanceof TransportFault && ENDING.has(fault.fault);
-      results.push({ key, reason: fault instanceof Refusal ? fault.reason : null });
-    }
+  for await (const [attempt, decision] of decided(attempts, making)) {
+    const result = await makeOne(attempt, decision, making);
+    if (result === null) break;
+    results.push(result);
   }
-  return { results };
+  const untried = claims.slice(results.length).map(({ key }) => ({ key, reason: null }));
+  return { results: [...results, ...untried] };
 }

@@ -19,6 +19,7 @@ import { requestMutants } from './requests.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
 import { settlementMutants } from './settlement.ts';
+import { severalMutants } from './several.ts';
 import { shareMutants } from './shares.ts';
 import { taskMutants } from './tasks.ts';
 import { textMutants } from './texts.ts';
@@ -160,6 +161,7 @@ export const mutants: readonly Mutant[] = [
   ...currencyMutants,
   ...functionMutants,
   ...mailMutants,
+  ...severalMutants,
   ...payoutMutants,
   ...requestMutants,
   ...settlementMutants,

@@ -1,0 +1,111 @@
+-- version 1
+--
+-- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
+-- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
+-- entries, key and kept answer. The session is looked at once. It gives a row for each claim that was
+-- decided, in the order in which they came, and stops before the first that no allotment covers: what came
+-- before it is paid. All of that is committed together.
+--
+-- Locks, always in this order: the session, the person's row of progress, their wallet, and allotments,
+-- which nobody waits for. A task is not claimed here: it waits for the day's promises, as nobody may who
+-- holds a wallet.
+create or replace function record_claims(
+  p_user_id bigint,
+  -- the present, and its UTC day
+  p_now timestamptz,
+  p_today date,
+  -- of each claim: clip, watch, click or share; what it is for (null: a share); when it was earned
+  -- (null: now), and the UTC day that it counts for; the general reward; the call's path, its key and body
+  p_kinds text[],
+  p_items bigint[],
+  p_earned_at timestamptz[],
+  p_days date[],
+  p_rewards bigint[],
+  p_paths text[],
+  p_keys text[],
+  p_body_hashes bytea[],
+  p_kept_until timestamptz,
+  -- the general settings of clips and of advertisements
+  p_watch_seconds integer,
+  p_daily_limit integer,
+  p_ad_watch_seconds integer,
+  p_ad_daily_limit integer,
+  -- of record_watch()
+  p_late_days integer,
+  p_late_limit integer,
+  p_burst_seconds integer,
+  p_release_after bigint,
+  -- the session that the call is made in; null: the caller has seen that it is good
+  p_token_hash bytea,
+  -- sessions that began before it ask for a log-in
+  p_not_before timestamptz
+) returns table (
+  -- why the session is over: then there is no other row
+  session_end integer,
+  -- the others are as record_watch() says them
+  kept_text text,
+  is_same_body boolean,
+  refusal text,
+  is_served boolean,
+  ready_at timestamptz,
+  seconds integer,
+  paid bigint,
+  balance bigint,
+  -- of a clip; null: it is none
+  remaining integer
+) language plpgsql set enable_seqscan = off as $$
+declare
+  caller bigint;
+  claim record;
+  done record;
+begin
+  if p_token_hash is not null then
+    select found.user_id, found.session_end into caller, session_end
+    from find_session(p_token_hash, p_now, p_not_before) as found;
+    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    if session_end is not null then
+      return next;
+      return;
+    end if;
+  end if;
+
+  for claim in
+    select * from unnest(p_kinds, p_items, p_earned_at, p_days, p_rewards, p_paths, p_keys, p_body_hashes)
+      with ordinality as sent (kind, item, earned_at, day, reward, path, key, body_hash, place)
+    order by place
+  loop
+    if claim.kind = 'clip' then
+      select *, false as is_unbudgeted into strict done from record_watch(
+        p_user_id, claim.item, p_now, p_today, claim.earned_at, claim.day, claim.reward, p_watch_seconds,
+        p_daily_limit, p_late_days, p_late_limit, p_burst_seconds, p_release_after, claim.path, claim.key,
+        claim.body_hash, p_kept_until, null, null
+      );
+    elsif claim.kind = 'share' then
+      select *, false as is_unbudgeted, null::boolean as is_served, null::timestamptz as ready_at,
+        null::integer as seconds, null::integer as remaining
+      into strict done from record_share(
+        p_user_id, p_now, p_today, claim.earned_at, claim.day, claim.reward, claim.path, claim.key,
+        claim.body_hash, p_kept_until, null, null
+      );
+    else
+      select *, null::integer as remaining into strict done from record_ad(
+        p_user_id, claim.kind, claim.item, p_now, p_today, claim.earned_at, claim.day, claim.reward,
+        p_ad_watch_seconds, p_ad_daily_limit, p_late_days, p_late_limit, p_burst_seconds, claim.path,
+        claim.key, claim.body_hash, p_kept_until, null, null
+      );
+    end if;
+    exit when done.is_unbudgeted or done.uncovered is not null;
+    session_end := done.session_end;
+    kept_text := done.kept_text;
+    is_same_body := done.is_same_body;
+    refusal := done.refusal;
+    is_served := done.is_served;
+    ready_at := done.ready_at;
+    seconds := done.seconds;
+    paid := done.paid;
+    balance := done.balance;
+    remaining := done.remaining;
+    return next;
+    exit when session_end is not null;
+  end loop;
+end $$;

@@ -1,0 +1,102 @@
+import type { SentClaim } from '../../contract/claims.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { retryOnConflict } from '../database/database.ts';
+import { type AnswerKey, type Caller, type Context, SessionEnded } from './context.ts';
+import { type Earned, earnedWhen } from './earned.ts';
+import { assertTimedPaid, sessionToProve, type TimedRow } from './paying-function.ts';
+import { utcDay } from './time.ts';
+
+/** A claim among others, and what its answer is kept under. */
+export interface KeyedClaim {
+  readonly claim: SentClaim;
+  readonly answerKey: AnswerKey;
+}
+
+interface Asked extends KeyedClaim {
+  readonly of: (typeof KINDS)[keyof typeof KINDS];
+  readonly earned: Earned;
+}
+
+/** What was decided of a claim: its answer, or what the call throws. */
+export type Decision = () => Promise<{ reward: string; balance: string }>;
+
+interface ClaimRow extends Omit<TimedRow, 'uncovered'> {
+  readonly remaining: number | null;
+}
+
+const RECORD = {
+  name: 'record_claims',
+  text: `select * from record_claims($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    $16, $17, $18, $19, $20, $21, $22)`,
+};
+
+const KINDS = {
+  record: { kind: 'clip', reward: 'video.reward' },
+  watchAdReward: { kind: 'watch', reward: 'ad.watch_reward' },
+  clickAdReward: { kind: 'click', reward: 'ad.click_reward' },
+  claimShareReward: { kind: 'share', reward: 'reward.share' },
+} as const;
+
+/**
+ * The first of some claims that one call of the database decides. Up to one which needs a call of its own: a
+ * task, which waits for others; what is too late, which no function is asked for; and a key that came before,
+ * whose refusal is not kept yet.
+ */
+function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonly Asked[] {
+  const asked: Asked[] = [];
+  const keys = new Set<string>();
+  for (const { claim, answerKey } of claims) {
+    const earned = earnedWhen(context, claim.earned_at);
+    if (claim.call === 'claimTask' || earned === null || keys.has(claim.key)) break;
+    keys.add(claim.key);
+    asked.push({ claim, answerKey, of: KINDS[claim.call], earned });
+  }
+  return asked;
+}
+
+function valuesOf(context: Context, caller: Caller, asked: readonly Asked[]): readonly unknown[] {
+  const { now, settings } = context;
+  return [
+    ...[caller.userId, now, utcDay(now)],
+    ...[asked.map(({ of }) => of.kind), asked.map(({ claim }) => claim.id)],
+    ...[asked.map(({ earned }) => earned.at), asked.map(({ earned }) => earned.day)],
+    asked.map(({ of }) => settings.get(of.reward)),
+    asked.map(({ answerKey }) => answerKey.path),
+    asked.map(({ answerKey }) => answerKey.key),
+    asked.map(({ answerKey }) => answerKey.bodyHash),
+    asked[0]?.answerKey.keptUntil,
+    ...[settings.get('video.watch_seconds'), settings.get('video.daily_limit')],
+    ...[settings.get('ad.watch_seconds'), settings.get('ad.daily_limit')],
+    ...[settings.get('claim.late_days'), settings.get('claim.late_limit')],
+    ...[settings.get('claim.burst_seconds'), settings.get('invite.release_after_videos')],
+    ...sessionToProve(context, caller),
+  ];
+}
+
+function decisionOf(row: ClaimRow, now: Date): Decision {
+  return async () => {
+    assertTimedPaid(row, now);
+    const paid = { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
+    return row.remaining === null ? paid : { ...paid, remaining_today: row.remaining };
+  };
+}
+
+/**
+ * Decides the first of some claims in one call of the database, in their order.
+ * @returns none where the first one has to be made alone
+ * @throws SessionEnded
+ */
+export async function decideClaims(
+  context: Context,
+  caller: Caller,
+  claims: readonly KeyedClaim[],
+): Promise<readonly Decision[]> {
+  const { db, now } = context;
+  const asked = firstTogether(context, claims);
+  if (asked.length === 0) return [];
+  const call = { ...RECORD, values: [...valuesOf(context, caller, asked)] };
+  const { rows } = await retryOnConflict(db, () => db.query<ClaimRow>(call));
+  const ended = rows.find(({ session_end }) => session_end !== null)?.session_end;
+  if (ended) throw new SessionEnded(ended);
+  return rows.map((row) => decisionOf(row, now));
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SentClaim } from '../../contract/claims.ts';
+import { createPool } from '../../server/database/database.ts';
+import { depositFunds, readFunding } from '../../server/domain/funding.ts';
+import { DAY, HOUR } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer, type User } from './http/server.ts';
+import { PATIENT } from './support.ts';
+
+let server: TestServer;
+/** The statements that the server has sent, by their names or first words. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({
+    pool: async (url) => {
+      const pool = createPool({ url, max: 20, limits: PATIENT });
+      const query = pool.query.bind(pool);
+      Object.assign(pool, {
+        query: (asked: string | { name?: string; text: string }, values?: unknown[]) => {
+          const { name, text } =
+            typeof asked === 'string' ? { name: undefined, text: asked } : asked;
+          // the requests of a user are counted in blocks, now and then
+          if (name !== 'take_block') sent.push(name ?? text.trim().slice(0, 20));
+          return query(asked as string, values as unknown[]);
+        },
+      });
+      return pool;
+    },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.domain.pool.query('truncate video, ad restart identity');
+});
+
+const page = { page: 1, limit: 20 };
+
+/** Somebody who has watched so many clips yesterday, and the claims of them. */
+async function watcher(clips: number): Promise<{ user: User; claims: SentClaim[] }> {
+  const { domain } = server;
+  const ids: number[] = [];
+  for (let clip = 0; clip < clips; clip += 1) ids.push(await domain.video());
+  const user = await server.user({ keep: true });
+  await expectAnswer(user.client, 'playable', page);
+  domain.advance(DAY);
+  const from = domain.now().getTime() - 20 * HOUR;
+  const claims = ids.map((id, place): SentClaim => {
+    const earned_at = new Date(from + place * 10_000).toISOString();
+    return { key: `clip-${id}-${user.userId}`, call: 'record', id, earned_at };
+  });
+  return { user, claims };
+}
+
+async function send({ client }: User, claims: SentClaim[]) {
+  sent = [];
+  const { results } = await expectAnswer(client, 'sendClaims', { claims });
+  return results;
+}
+
+const shareOf = ({ userId }: User): SentClaim => ({
+  key: `share-${userId}`,
+  call: 'claimShareReward',
+  id: null,
+});
+
+const balances = (results: Awaited<ReturnType<typeof send>>) =>
+  results.map((result) => ('data' in result ? result.data.balance : result.reason));
+
+async function expectLedgerHolds(): Promise<void> {
+  expect((await verifyLedger(server.domain.pool)).differences).toEqual([]);
+}
+
+test('several claims take one round trip, and so does what is sent again', async () => {
+  const { user, claims } = await watcher(5);
+  const all = [...claims, shareOf(user)];
+  const results = await send(user, all);
+  expect(balances(results)).toEqual(['0.0500', '0.1000', '0.1500', '0.2000', '0.2500', '0.3000']);
+  expect(sent).toEqual(['record_claims']);
+  expect(await send(user, all)).toEqual(results);
+  expect(sent).toEqual(['record_claims']);
+  await expectLedgerHolds();
+});
+
+test('a refusal among them is kept, and the rest is not asked for again', async () => {
+  const { user, claims } = await watcher(3);
+  const unknown: SentClaim = { ...claims[1], key: `none-${user.userId}`, call: 'record', id: 999 };
+  const results = await send(user, [...claims.slice(0, 2), unknown, ...claims.slice(2)]);
+  expect(balances(results)).toEqual(['0.0500', '0.1000', 'unknown_video', '0.1500']);
+  expect(sent).toEqual(['record_claims', 'store_refusal']);
+  const { rows } = await server.domain.pool.query(
+    'select count(*)::int as kept from kept_answer where user_id = $1',
+    [user.userId],
+  );
+  expect(rows).toEqual([{ kept: 4 }]);
+});
+
+test('a key that was refused is not taken for another claim of the same request', async () => {
+  const { user, claims } = await watcher(2);
+  const [first, second] = claims.map((claim) => ({ ...claim, key: `twice-${user.userId}` }));
+  const results = await send(user, [{ ...first, call: 'record', id: 999 }, second] as SentClaim[]);
+  expect(balances(results)).toEqual(['unknown_video', 'idempotency_key_reused']);
+});
+
+test('what the database cannot store takes nothing with it', async () => {
+  const { user, claims } = await watcher(3);
+  const { pool } = server.domain;
+  const bad = claims[1]?.id;
+  await pool.query(
+    `alter table watched add constraint broken check (video_id <> ${bad}) not valid`,
+  );
+  const results = await send(user, claims);
+  await pool.query('alter table watched drop constraint broken');
+  expect(balances(results)).toEqual(['0.0500', null, '0.1000']);
+  expect(balances(await send(user, claims))).toEqual(['0.0500', '0.1500', '0.1000']);
+  await expectLedgerHolds();
+});
+
+test('those which no allotment covers are prepared, and the others are paid once', async () => {
+  const { user, claims } = await watcher(4);
+  const { pool, now, configure } = server.domain;
+  const { promised } = await readFunding(pool);
+  await depositFunds(pool, promised + 1_000n, 'two clips', now());
+  await configure({ 'funding.enforce': 'true' });
+  const results = await send(user, claims);
+  await configure({ 'funding.enforce': 'false' });
+  expect(balances(results).slice(0, 2)).toEqual(['0.0500', '0.1000']);
+  expect(balances(results).slice(2)).toEqual(['paused_by_operator', 'paused_by_operator']);
+  await expectLedgerHolds();
+});
+
+test('one session that is over ends all of them, and nothing is paid', async () => {
+  const { user, claims } = await watcher(2);
+  // the server has seen the token
+  await expectAnswer(user.client, 'info');
+  await server.domain.pool.query('update session set expires_at = $2 where user_id = $1', [
+    user.userId,
+    server.domain.now(),
+  ]);
+  const { envelope } = await user.client.send('sendClaims', { claims });
+  expect(envelope).toMatchObject({ code: 401, data: null });
+  const { rows } = await server.domain.pool.query(
+    'select count(*)::int as entries from transfer where user_id = $1',
+    [user.userId],
+  );
+  expect(rows).toEqual([{ entries: 0 }]);
+});
+
+test('a call that is sent twice at once pays each claim once', async () => {
+  const { user, claims } = await watcher(6);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, claims)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(balances(answers[0] ?? []).at(-1)).toBe('0.3000');
+  await expectLedgerHolds();
+});
