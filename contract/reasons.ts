@@ -6,6 +6,7 @@ export const reasons = [
   'username_taken',
   'email_taken',
   'weak_password',
+  'link_over',
   'invalid_invite_code',
   'invalid_watch_ticket',
   'unknown_method',

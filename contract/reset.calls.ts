@@ -11,6 +11,6 @@ export const resetPassword = defineCall({
     password: newPassword,
   }),
   gives: v.object({}),
-  // a code that is unknown, used or over is `invalid_credentials`: it tells no difference
-  refusals: ['invalid_credentials', 'weak_password', 'too_many_attempts'],
+  // `link_over`: the code is unknown, used, replaced or too old, or the account is blocked; it tells no difference
+  refusals: ['link_over', 'weak_password', 'too_many_attempts'],
 });

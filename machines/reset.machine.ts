@@ -27,7 +27,10 @@ const base = setup({
     hasCode: (_, code: string | null) => code !== null,
     isGiven: (_, password: string) => password !== '',
     /** the code is unknown, used or too old: the server tells no difference */
-    isOver: (_, failure: CallFailure) => isRefusedFor(failure, 'invalid_credentials'),
+    isOver: (_, failure: CallFailure) =>
+      isRefusedFor(failure, 'link_over') ||
+      // as servers of before say it
+      isRefusedFor(failure, 'invalid_credentials'),
   },
   actions: {
     setCode: assign({ code: (_, code: string | null) => code }),

@@ -109,7 +109,7 @@ function redeem(
 const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
 
 /**
- * @throws Refusal invalid_credentials, the same after the same work for a code that is unknown, used or
+ * @throws Refusal link_over, the same after the same work for a code that is unknown, used or
  *   over, and for a blocked account; weak_password, which leaves the link as it is; too_many_attempts
  */
 export const resetPassword: Handler<typeof calls.resetPassword> = async (
@@ -131,6 +131,6 @@ export const resetPassword: Handler<typeof calls.resetPassword> = async (
     if (isWeak) throw new Refusal('weak_password');
     return redeem(context, owner, codeHash, passwordHash);
   });
-  if (!isDone) throw new Refusal('invalid_credentials');
+  if (!isDone) throw new Refusal('link_over');
   return {};
 };

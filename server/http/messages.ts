@@ -9,6 +9,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   email_taken: 'This e-mail address is taken.',
   weak_password:
     'This password is too easy to guess. Do not use common words, your name or your email.',
+  link_over: 'This link was used already, or is too old: ask for a new one.',
   invalid_invite_code: 'This invitation code is not valid.',
   invalid_watch_ticket: 'This watch ticket is not valid.',
   unknown_method: 'There is no such withdrawal method.',

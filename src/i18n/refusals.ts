@@ -12,6 +12,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   username_taken: msg`This username is taken.`,
   email_taken: msg`An account with this email already exists.`,
   weak_password: msg`This password is too easy to guess. Do not use common words, your name or your email.`,
+  link_over: msg`This link is no longer valid`,
   invalid_invite_code: msg`This invite code does not exist.`,
   invalid_watch_ticket: msg`The reward for the sample clip could not be claimed.`,
   unknown_method: msg`This method is not available. Please select another.`,

@@ -90,6 +90,7 @@ export const reset: Model = {
     resetPassword: {
       done: [undefined],
       error: [
+        refused('link_over'),
         refused('invalid_credentials'),
         refused('weak_password'),
         { kind: 'faulted', status: 400, fields: { password: 'at least 8 characters' } },

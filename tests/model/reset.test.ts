@@ -39,15 +39,18 @@ test('the code of the link and what is typed go together, until the password is 
   expect(checked).toEqual(['session']);
 });
 
-test('a broken line leaves the link as it is; one that is over is forgotten', async () => {
-  const { call, submit, state, context } = await open('a-code');
-  submit('eleven paper boats');
-  await call.fail(offline);
-  expect([state(), context().code]).toEqual(['refused', 'a-code']);
-  submit('eleven paper boats');
-  await call.fail(refused('invalid_credentials'));
-  expect([state(), context().code]).toEqual(['over', null]);
-});
+test.each(['link_over', 'invalid_credentials'] as const)(
+  'a broken line leaves the link as it is; one that is over is forgotten: %s',
+  async (over) => {
+    const { call, submit, state, context } = await open('a-code');
+    submit('eleven paper boats');
+    await call.fail(offline);
+    expect([state(), context().code]).toEqual(['refused', 'a-code']);
+    submit('eleven paper boats');
+    await call.fail(refused(over));
+    expect([state(), context().code]).toEqual(['over', null]);
+  },
+);
 
 test('without a link nothing can be sent', async () => {
   const { call, submit, state } = await open(null);

@@ -34,7 +34,7 @@ const submits = (password: string): Means<World> =>
 
 const refuses = (
   name: string,
-  reason: 'invalid_credentials' | 'weak_password',
+  reason: 'link_over' | 'weak_password',
   error = '',
 ): Means<World> => ({
   name,
@@ -78,7 +78,7 @@ export const ofReset = defineDriver<World>()({
       events: [done('resetPassword', undefined)],
       act: ({ stand }) => stand.answer('resetPassword', {}),
     },
-    refuses('the link is over', 'invalid_credentials'),
+    refuses('the link is over', 'link_over'),
     refuses(
       'it is easy to guess',
       'weak_password',

@@ -60,14 +60,14 @@ test('users reset-link: the person chooses, and what was before is over', async 
     'invalid_credentials',
     'in',
   ]);
-  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'invalid_credentials' });
+  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'link_over' });
 });
 
 test('users reset-link: a new one ends the one before', async () => {
   const { username, login } = await register();
   const [first, second] = [await linkFor(username), await linkFor(username)];
   expect(first.code).not.toBe(second.code);
-  expect(await refusalOf(first.choose(NEW))).toEqual({ reason: 'invalid_credentials' });
+  expect(await refusalOf(first.choose(NEW))).toEqual({ reason: 'link_over' });
   await second.choose(NEW);
   expect(await login(NEW)).toBe('in');
 });
@@ -113,9 +113,9 @@ test('a link is over once its person is blocked, and stays so', async () => {
   const { choose } = await linkFor(username);
   await run(['users', 'unblock', username]);
   await run(['users', 'block', username]);
-  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'invalid_credentials' });
+  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'link_over' });
   await run(['users', 'unblock', username]);
-  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'invalid_credentials' });
+  expect(await refusalOf(choose(NEW))).toEqual({ reason: 'link_over' });
   expect(await login()).toBe('in');
   const other = await register();
   const kept = await linkFor(other.username);

@@ -1,7 +1,7 @@
 import { type Laws, law } from './law.ts';
 
 const isOver = (error: { kind: string; reason?: string }) =>
-  error.kind === 'refused' && error.reason === 'invalid_credentials';
+  error.kind === 'refused' && ['link_over', 'invalid_credentials'].includes(error.reason ?? '');
 
 const submits = (run: { on: (type: string) => boolean }) => run.on('password.submitted');
 

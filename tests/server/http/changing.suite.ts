@@ -66,7 +66,7 @@ function changing(server: () => TestServer): void {
     expect((await pool.query('select from reset_link where user_id = $1', [id])).rowCount).toBe(1);
     await expectAnswer(mine, 'changePassword', changes(NEW));
     const used = { code: link.code, password: 'twelve paper boats' };
-    await expectRefusal(server().visitor(), 'resetPassword', used, 'invalid_credentials');
+    await expectRefusal(server().visitor(), 'resetPassword', used, 'link_over');
     expect(await enters(NEW)).toBe('in');
   });
 

@@ -46,7 +46,7 @@ function using(server: () => TestServer): void {
     expect([await login(OLD), await login(NEW)]).toEqual(['invalid_credentials', 'in']);
     expect((await client.send('info')).envelope.code).toBe(409);
     const again = { code, password: 'twelve paper boats' };
-    await expectRefusal(visitor, 'resetPassword', again, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', again, 'link_over');
     expect(await login(NEW)).toBe('in');
   });
 
@@ -63,7 +63,7 @@ function using(server: () => TestServer): void {
     const received = await Promise.all(
       chosen.map((password) => visitor.send('resetPassword', { code, password })),
     );
-    expect(outcomes(received)).toEqual({ ok: 1, invalid_credentials: 2 });
+    expect(outcomes(received)).toEqual({ ok: 1, link_over: 2 });
     const winner = received.findIndex(({ envelope }) => envelope.code === 1);
     for (const [at, password] of chosen.entries()) {
       expect(await login(password)).toBe(at === winner ? 'in' : 'invalid_credentials');
@@ -81,7 +81,7 @@ function refusing(server: () => TestServer): void {
     server().domain.advance(DAY_MS);
     texts.push((await refused(newer.code)).text);
     expect(new Set(texts).size).toBe(1);
-    await expectRefusal(visitor, 'resetPassword', { code, password: NEW }, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', { code, password: NEW }, 'link_over');
     expect(await login(OLD)).toBe('in');
   });
 
@@ -106,9 +106,9 @@ function limiting(server: () => TestServer): void {
     await domain.configure({ 'limit.address_login_attempts': '2' });
     domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
     const wrong = { code: 'guessed', password: NEW };
-    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', wrong, 'link_over');
     await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
-    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', wrong, 'link_over');
     const good = { code: (await link()).code, password: OLD };
     const wait = { retry_after: 900 };
     await expectRefusal(visitor, 'resetPassword', good, 'too_many_attempts', wait);
@@ -119,7 +119,7 @@ function limiting(server: () => TestServer): void {
       'limit.address_logins': '1',
     });
     domain.advance(15 * MINUTE_MS);
-    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', wrong, 'link_over');
     await expectRefusal(visitor, 'resetPassword', wrong, 'too_many_attempts', wait);
     await domain.configure({ 'limit.address_logins': '600' });
   });
