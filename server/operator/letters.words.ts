@@ -32,8 +32,9 @@ const login = ({ device, seen_at, expires_at, push }: Happenings['login']): stri
 };
 
 const served = ({ what, ids }: Happenings['served']): string => {
-  const kind = what === 'video' ? 'clips' : 'advertisements';
-  return `${ids.length} ${kind} were handed out: ${ids.join(', ')}`;
+  const kind = what === 'video' ? 'clip' : 'advertisement';
+  const things = ids.length === 1 ? `1 ${kind} was` : `${ids.length} ${kind}s were`;
+  return `${things} handed out: ${ids.join(', ')}`;
 };
 
 const watch = ({ action, id, title, seconds, amount }: Happenings['watch']): string => {
@@ -106,8 +107,11 @@ const withdrawal = (facts: Happenings['withdrawal']): string => {
   const steps: Readonly<Record<string, string>> = {
     requested: `was requested, to ${method} ${maskAccount(payee)}${held}`,
     in_review: `went into review${due_at ? `, which ends by ${time(due_at)}` : ''}`,
-    pending: from === 'processing' ? 'is in no batch any more' : 'came through the review',
-    processing: `was exported in ${batch ? `batch ${batch}` : 'a batch that was cancelled'}`,
+    pending:
+      from === 'processing'
+        ? `was taken out of ${batch ? `batch ${batch}` : 'a batch'}, which was cancelled`
+        : 'came through the review',
+    processing: `was exported in ${batch ? `batch ${batch}` : 'a batch'}`,
     paid: 'was paid',
     failed: `could not be paid${because(reason)}`,
     returned: `came back after it had been paid${because(reason)}`,

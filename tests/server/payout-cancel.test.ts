@@ -227,8 +227,8 @@ test('the timeline of a letter tells of both batches, and the ledger verifies', 
   const name = `withdrawal ${ids[0]} of 5.0000`;
   const told = out.split('\n').filter((line) => line.includes(`${name} `));
   expect(told.map((line) => line.slice(line.indexOf(name) + name.length + 1)).slice(1)).toEqual([
-    'was exported in a batch that was cancelled',
-    'is in no batch any more',
+    `was exported in batch ${batch}`,
+    `was taken out of batch ${batch}, which was cancelled`,
     `was exported in batch ${batch + 1}`,
   ]);
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);

@@ -128,12 +128,15 @@ const WITHDRAWAL = `
     'step', case when cancelled and to_step = 'rejected' then 'cancelled' else to_step end,
     'from', from_step, 'amount', amount, 'reason', reason, 'due_at',
     case when not needs_decision then review_due_at end,
-    'batch', case when not exists (
-      select from withdrawal_step as next
-      where next.user_id = withdrawal_step.user_id and next.withdrawal_id = withdrawal_step.withdrawal_id
-        and next.number = withdrawal_step.number + 1 and next.to_step = 'pending'
-    ) then batch_id end)
+    -- a request forgets the batch that was cancelled; the batch knows when it was
+    'batch', case when left_at is null then batch_id
+      else (select batch_id from payout_batch where cancelled_at = left_at limit 1) end)
   from withdrawal_step join withdrawal using (user_id, withdrawal_id)
+  cross join lateral (select min(at) as left_at from withdrawal_step as left_batch
+    where left_batch.user_id = withdrawal_step.user_id
+      and left_batch.withdrawal_id = withdrawal_step.withdrawal_id
+      and left_batch.number between withdrawal_step.number and withdrawal_step.number + 1
+      and left_batch.from_step = 'processing' and left_batch.to_step = 'pending') as cancelling
   where user_id = $1 and ${within('at')}`;
 
 const PUSH = `
