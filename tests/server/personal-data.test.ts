@@ -91,13 +91,14 @@ test('no table that has a column of people is said to name nobody', async () => 
 });
 
 let mine: bigint;
+let inviter: bigint;
 let text: string;
 let told: Record<string, object[]>;
 
 beforeAll(async () => {
-  const top = await domain.user();
-  mine = (await domain.user({ username: 'Amira', inviters: [top.userId] })).userId;
-  const other = await domain.user({ username: 'Bela', inviters: [mine, top.userId] });
+  inviter = (await domain.user()).userId;
+  mine = (await domain.user({ username: 'Amira', inviters: [inviter] })).userId;
+  const other = await domain.user({ username: 'Bela', inviters: [mine, inviter] });
   await fillTables(domain.pool, mine, 'kingfisher');
   await fillTables(domain.pool, other.userId, 'nightingale');
   const out = join(dataDir, 'amira.json');
@@ -118,7 +119,7 @@ test('a person is told every row that is theirs, and none of another’s', () =>
     user_id: Number(mine),
     username: 'Amira',
     email: 'Amira@example.org',
-    inviter_id: true,
+    inviter_id: Number(inviter),
   });
   expect(told.transfer?.[0]).toMatchObject({ amount: '1.2345', detail: 'kingfisher' });
   expect(told.correction?.[0]).toMatchObject({ amount: '-0.5000', reason: 'kingfisher' });

@@ -21,13 +21,13 @@ export const accountSections: readonly Section[] = [
   {
     table: 'account',
     columns: ['user_id', 'username', 'email', 'country', 'language', 'invite_code'].concat([
+      'inviter_id',
       'created_at',
       'password_changed_at',
       'welcomed_at',
       'blocked_at',
       'deleted_at',
     ]),
-    told: { inviter_id: 'inviter_id is not null' },
     leftOut: {
       username_key: FOLDED,
       email_key: FOLDED,
