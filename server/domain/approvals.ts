@@ -93,7 +93,7 @@ const ADD = `
   on conflict (kind, subject) do update set
     day = greatest(known.day, excluded.day),
     amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
-  returning amount`;
+  returning kind, amount`;
 
 /** What an operator may still let out alone today. @returns 1/10,000 units; null: any amount */
 export async function readRoom(
@@ -129,28 +129,42 @@ async function couldBeAnyOf(db: Database, who: string, people: readonly Alone[])
   return rowCount === 1;
 }
 
+/** The rule that keeps an operator from letting out money alone. */
+export type Obstacle = 'raised' | 'large' | 'link' | 'person' | 'operator';
+
+/** Whether the limit that another operator has set would let it through. */
+async function isBelowNewest(db: Database, amount: bigint): Promise<boolean> {
+  const { rows } = await db.query<{ above: bigint }>(
+    'select above from approval_limit order by change_id desc limit 1',
+  );
+  const above = rows[0]?.above ?? 0n;
+  return above === 0n || amount <= above;
+}
+
 /**
  * Counts money that an operator lets out alone; to be called in the transaction that does so, before
  * it locks a wallet, and to be rolled back when it does not fit.
- * @returns whether it is within the limit, for the operator and for each person, and none of them is
- *   somebody whose password the operator could know
+ * @returns the rule that it breaks; null: it is within the limit, for the operator and for each person,
+ *   and none of them is somebody whose password the operator could know
  */
 export async function countAlone(
   db: Database,
   { who, above }: Approval,
   payments: readonly Alone[],
   now: Date,
-): Promise<boolean> {
-  if (above === 0n || payments.length === 0) return true;
-  if (await couldBeAnyOf(db, who, payments)) return false;
+): Promise<Obstacle | null> {
+  if (above === 0n || payments.length === 0) return null;
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
-  const { rows } = await db.query<{ amount: bigint }>(ADD, [
+  if (total > above) return (await isBelowNewest(db, total)) ? 'raised' : 'large';
+  if (await couldBeAnyOf(db, who, payments)) return 'link';
+  const { rows } = await db.query<{ kind: 'operator' | 'person'; amount: bigint }>(ADD, [
     ['operator', ...payments.map(() => 'person')],
     [who, ...payments.map(({ user_id }) => String(user_id))],
     [total, ...payments.map(({ amount }) => amount)],
     dayOf(now),
   ]);
-  return rows.every(({ amount }) => amount <= above);
+  const over = rows.filter(({ amount }) => amount > above).map(({ kind }) => kind);
+  return over.includes('person') ? 'person' : (over[0] ?? null);
 }
 
 /** Why an operator may not approve a request alone, as far as its row and its person tell. */
@@ -212,7 +226,7 @@ export async function countApproval(
   const values = [id, who, above, dayOf(now), moveOf('request.paid').from];
   const [row] = (await db.query<Hindrances>(HINDRANCES, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;
-  if (row.may && (await countAlone(db, approval, [row], now))) return;
+  if (row.may && !(await countAlone(db, approval, [row], now))) return;
   throw refusal(id, row);
 }
 

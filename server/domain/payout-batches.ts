@@ -79,7 +79,7 @@ export function createBatch(
     ]);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
-    if (!(await countAlone(transaction, approval, alone, now))) {
+    if (await countAlone(transaction, approval, alone, now)) {
       throw new SettlementError('another operator pays the same people at this moment: try again');
     }
     const content = draw(batch_id, payments);

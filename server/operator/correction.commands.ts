@@ -1,5 +1,5 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import { countAlone, limitOf } from '../domain/approvals.ts';
+import { countAlone, limitOf, type Obstacle } from '../domain/approvals.ts';
 import { Refusal } from '../domain/context.ts';
 import { correctBalance, prepareCorrection, takePrepared } from '../domain/corrections.ts';
 import { findAccount } from '../domain/find-account.ts';
@@ -71,6 +71,19 @@ async function apply(
   return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
 }
 
+const TWO = 'it needs two operators: one prepares it (ledger prepare), another one approves it';
+const alone = (why: string) =>
+  `you cannot give it alone: ${why}; another operator can, or prepare it (ledger prepare)`;
+
+/** What is said of the rule that is broken, and what to do. */
+const refusals: Readonly<Record<Obstacle, string>> = {
+  large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
+  person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,
+  raised: alone('it is above the limit from before you raised it'),
+  link: alone('you have made a link to a new password for this person'),
+  operator: alone('with what else you have let out alone today it is above the limit'),
+};
+
 const correct: Command = {
   name: 'ledger correct',
   hasAmounts: true,
@@ -84,13 +97,8 @@ const correct: Command = {
     const wanted = await readWanted(context, args);
     const approval = await limitOf(context.db, context.who);
     const given = wanted.amount > 0n ? [{ user_id: wanted.userId, amount: wanted.amount }] : [];
-    if (!(await countAlone(context.db, approval, given, context.now))) {
-      throw new OperatorError(
-        'it needs two operators: one prepares it (ledger prepare), another one approves it ' +
-          '(of what one lets out alone, and of what one person gets so, the sum of a day counts; ' +
-          'nobody gives alone to whom they have made a link to a new password)',
-      );
-    }
+    const obstacle = await countAlone(context.db, approval, given, context.now);
+    if (obstacle) throw new OperatorError(refusals[obstacle]);
     return apply(context, wanted);
   },
 };

@@ -164,7 +164,27 @@ test('the next day an operator may let out as much again', async () => {
       { positionals: ['p1', '0.01'], values: { reason: 'x' } },
       { who: 'ann', now },
     ),
-  ).rejects.toThrow('it needs two operators: one prepares it (ledger prepare)');
+  ).rejects.toThrow(`you cannot give it alone: with what else you have let out alone today`);
+});
+
+const TWO = 'it needs two operators: one prepares it (ledger prepare), another one approves it';
+const CANNOT = 'you cannot give it alone: ';
+
+test.each([
+  [[], '50.01', `${TWO} (it is above the limit, withdraw.second_approval_above)`],
+  [['bo pay x 40'], '11', `${TWO} (with what operators have let out alone for this person`],
+  [['ann limit 90'], '80', `${CANNOT}it is above the limit from before you raised it; another`],
+  [['ann link x'], '40', `${CANNOT}you have made a link to a new password for this person; `],
+  [['ann pay y 40'], '11', `${CANNOT}with what else you have let out alone today it is above`],
+])('of a correction one is told the one rule that it breaks: %j', async (steps, amount, why) => {
+  const village = new Village();
+  for (const step of steps) await village.do(step);
+  const correction = {
+    positionals: [(await village.person('x')).name, amount],
+    values: { reason: 'x' },
+  };
+  const refused = give('ledger correct', correction, { who: 'ann' });
+  await expect(refused).rejects.toThrow(why);
 });
 
 test.each([

@@ -161,7 +161,7 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'an operator gives alone to whom they have made a link to a new password',
     file: 'server/domain/approvals.ts',
-    find: 'if (await couldBeAnyOf(db, who, payments)) return false;',
+    find: "if (await couldBeAnyOf(db, who, payments)) return 'link';",
     replace: '',
     tests: ['operator-alone.test.ts'],
   },
