@@ -75,7 +75,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
     blocked_at: null,
     earned: [
       { source: 'clips', amount: '4.5000', percent: 78 },
-      { source: 'registration', amount: '1.0000', percent: 17 },
+      { source: 'registration', amount: '1.0000', percent: 18 },
       { source: 'shares', amount: '0.2500', percent: 4 },
     ],
     findings: [
@@ -100,7 +100,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
       'Earned:',
       'source        amount  percent',
       'clips         4.5000  78',
-      'registration  1.0000  17',
+      'registration  1.0000  18',
       'shares        0.2500  4',
       '',
       'Signals now:',

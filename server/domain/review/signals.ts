@@ -44,10 +44,20 @@ export function sourcesOf({
     const source = isOp(op) ? SOURCES[op] : 'corrections';
     sums.set(source, (sums.get(source) ?? 0n) + BigInt(amount));
   }
-  const total = [...sums.values()].reduce((left, right) => left + right, 0n);
-  return [...sums]
-    .map(([source, amount]) => ({ source, amount, percent: Number(percentOf(amount, total)) }))
-    .sort((left, right) => Number(right.amount - left.amount));
+  const sorted = [...sums].sort(([, left], [, right]) => Number(right - left));
+  const percents = wholePercents(sorted.map(([, amount]) => amount));
+  return sorted.map(([source, amount], at) => ({ source, amount, percent: percents[at] ?? 0 }));
+}
+
+/** Whole percents of a sum that add up to 100: what rounding down leaves goes to the largest remainders. */
+function wholePercents(amounts: readonly bigint[]): number[] {
+  const total = amounts.reduce((left, right) => left + right, 0n);
+  const percents = amounts.map((amount) => Number(percentOf(amount, total)));
+  const left = total === 0n ? 0 : 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const places = amounts.map((amount, place) => ({ place, rest: (amount * 100n) % (total || 1n) }));
+  places.sort((one, other) => Number(other.rest - one.rest));
+  for (const { place } of places.slice(0, left)) percents[place] = (percents[place] ?? 0) + 1;
+  return percents;
 }
 
 type Look = (facts: Facts, settings: Settings, now: Date) => Omit<Finding, 'name'>;
