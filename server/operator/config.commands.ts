@@ -49,6 +49,15 @@ const currencyIn = (stored: ReadonlyMap<string, Stored>): string =>
 /** A value as people read it: an amount with its currency. */
 const shown = ({ value, currency }: Entry): string => (currency ? `${value} ${currency}` : value);
 
+/** What a key is now. */
+function said(entry: Entry): string {
+  if (entry.value !== '') return `${entry.key} = ${shown(entry)}`;
+  const [, currency] = entry.key.split('rates.');
+  return currency
+    ? `${entry.key} is removed: nothing is shown or paid in ${currency}`
+    : `${entry.key} is empty now`;
+}
+
 const list: Command = {
   name: 'config list',
   synopsis: '',
@@ -127,7 +136,7 @@ const set: Command = {
     const entry = toEntry(key, await readStored(context));
     const result = {
       json: entry,
-      text: [`${key} = ${shown(entry)}`, ...linesOf(entry)].join('\n'),
+      text: [said(entry), ...linesOf(entry)].join('\n'),
       changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
     };
     return ended ? withEndedRates(result, ended) : withEnded(result, { figures });

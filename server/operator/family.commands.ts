@@ -125,6 +125,7 @@ export const familyCommands: readonly Command[] = [
     name: 'marketing',
     member: 'rating',
     what: 'claims of the marketing, shown where they are set',
-    said: async (_, name, value) => `${name} = ${value}`,
+    said: async (_, name, value) =>
+      value.trim() === '' ? `${name} is empty now` : `${name} = ${value}`,
   }),
 ];

@@ -73,6 +73,12 @@ test('the product’s currency has no other rate than 1', async () => {
 
 test('a rate that is taken away is not said to be nothing', async () => {
   expect(await run(['rates', 'set', 'EUR', ''])).toMatchObject({ out: 'EUR has no rate now' });
+  expect(await run(['config', 'set', 'rates.EUR', ''])).toMatchObject({
+    out: 'rates.EUR is removed: nothing is shown or paid in EUR',
+  });
+  expect(await run(['config', 'set', 'withdraw.review_signals', ''])).toMatchObject({
+    out: 'withdraw.review_signals is empty now',
+  });
   expect((await run(['rates', 'set', 'EUR', '0.9'])).out).toBe('EUR = 0.9 for 1 USD');
 });
 
