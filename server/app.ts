@@ -143,8 +143,10 @@ function createServer(
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory, now } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const writing = new WriteTrouble(now, (trouble) =>
-    log.error(`nothing can be written: ${trouble}`),
+  const writing = new WriteTrouble(
+    now,
+    (trouble) => log.error(`nothing can be written: ${trouble}`),
+    () => log.warn('writing works again'),
   );
   const ending = options.ending ?? new Ending(0);
   const app = createServer(config, log, now, writing, ending, limits);

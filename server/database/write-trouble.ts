@@ -23,14 +23,20 @@ const LIFETIME_MS = 60_000;
 export class WriteTrouble {
   readonly #now: Now;
   readonly #tell: (trouble: string) => void;
+  readonly #tellEnd: () => void;
   #trouble = '';
   #metAt = Number.NEGATIVE_INFINITY;
   #toldAt = Number.NEGATIVE_INFINITY;
+  #isTold = false;
 
-  /** @param tell hears of trouble once a minute */
-  constructor(now: Now, tell: (trouble: string) => void) {
+  /**
+   * @param tell hears of trouble once a minute
+   * @param tellEnd hears that something was written again, once after each time
+   */
+  constructor(now: Now, tell: (trouble: string) => void, tellEnd: () => void) {
     this.#now = now;
     this.#tell = tell;
+    this.#tellEnd = tellEnd;
   }
 
   note(error: unknown): void {
@@ -42,12 +48,16 @@ export class WriteTrouble {
     this.#metAt = time;
     if (!isNew) return;
     this.#toldAt = time;
+    this.#isTold = true;
     this.#tell(trouble);
   }
 
   /** Something was written. */
   worked(): void {
     this.#metAt = Number.NEGATIVE_INFINITY;
+    if (!this.#isTold) return;
+    this.#isTold = false;
+    this.#tellEnd();
   }
 
   /** In words; null when writing works, as far as is known. */

@@ -25,7 +25,9 @@ async function refuseEntries(sqlstate: string): Promise<() => Promise<unknown>> 
 
 const readiness = async () => (await server.visitor().raw('/readyz')).envelope.data;
 const logged = () =>
-  server.logLines.map((line) => JSON.parse(line).msg).filter((msg) => /nothing can be/.test(msg));
+  server.logLines
+    .map((line) => JSON.parse(line).msg)
+    .filter((msg) => /nothing can be|works again/.test(msg));
 
 test.each([
   ['53100', FULL],
@@ -51,6 +53,7 @@ test.each([
     expect(share.envelope.code).toBe(1);
     // something was written
     expect(await readiness()).toEqual({ status: 'ready' });
+    expect(logged()).toEqual([`nothing can be written: ${why}`, 'writing works again']);
   },
 );
 
