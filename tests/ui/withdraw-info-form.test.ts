@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { AccountFields } from '../../src/screens/withdraw/info-fields.tsx';
+import { AccountFields, MethodFields } from '../../src/screens/withdraw/info-fields.tsx';
 import { draw } from './drawn.tsx';
 
 test('no field takes more than the server does: a name of 120, an account of 254', () => {
@@ -18,4 +18,16 @@ test('a browser’s translator leaves the example of an account as it is', () =>
   expect(draw(createElement(AccountFields), { withdrawInfo })).toContain(
     '<bdi translate="no">name@example.com</bdi>',
   );
+});
+
+test.each([
+  ['KES', 'Kenyan Shilling (KES)'],
+  [null, null],
+])('the form says in which currency a method pays: %s', (currency, said) => {
+  const form = { country: 'KE', method: 'mpesa', recipient_name: '', account: '' };
+  const methods = [{ method: 'mpesa', name: 'M-Pesa', countries: ['KE'], currency }];
+  const withdrawInfo = { value: 'editing', context: { form, problems: {}, methods } };
+  const drawn = draw(createElement(MethodFields), { withdrawInfo });
+  if (said) expect(drawn).toContain(said);
+  else expect(drawn).not.toContain('(KES)');
 });

@@ -21,6 +21,13 @@ function countriesOf(methods: readonly WithdrawalMethod[], locale: string) {
     .sort((left, right) => left.name.localeCompare(right.name, locale));
 }
 
+/** The method's own currency by its name in the reader's language: `Kenyan Shilling (KES)`. */
+function currencyName(currency: string, locale: string): string {
+  const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' });
+  const name = names.of(currency);
+  return name ? `${name} (${currency})` : currency;
+}
+
 function useField() {
   const { i18n } = useLingui();
   const info = useChild('withdrawInfo');
@@ -44,6 +51,7 @@ export function MethodFields() {
   const { t } = useLingui();
   const { bind, form, methods, i18n } = useField();
   const offered = methods.filter(({ countries }) => countries.includes(form.country));
+  const currency = offered.find(({ method }) => method === form.method)?.currency;
   return (
     <>
       <Select
@@ -66,7 +74,12 @@ export function MethodFields() {
           </option>
         ))}
       </Select>
-      <Select label={t`Method`} disabled={form.country === ''} {...bind('method')}>
+      <Select
+        label={t`Method`}
+        disabled={form.country === ''}
+        hint={currency ? currencyName(currency, i18n.locale) : undefined}
+        {...bind('method')}
+      >
         <option value="">{t`Select`}</option>
         {offered.map(({ method, name }) => (
           <option key={method} value={method} translate={isBrand(name) ? 'no' : 'yes'}>
