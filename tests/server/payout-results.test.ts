@@ -214,7 +214,10 @@ test('an import that waits for somebody’s wallet holds nobody else’s claims 
 });
 
 test.each([
-  ['<Document', 'the file is no XML'],
+  [
+    '<Document',
+    'the file is no XML, or a part of one (unexpected end of input): get it from the bank anew',
+  ],
   ['<Document><Other/></Document>', 'the file is no payment status report'],
   ['reference,result\nx,failed\0\n', 'holds a sign that was lost, or is not in utf-8'],
   [pain002('', status('x', 'RJCT', '<AddtlInf>&#0;</AddtlInf>')), 'no XML: it names a NUL'],

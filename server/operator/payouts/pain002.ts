@@ -1,4 +1,4 @@
-import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom';
+import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import type { Results, Verdict } from '../../domain/payout-results.ts';
 import { OperatorError } from '../command.ts';
 import { amountOf, reasonOf } from './result-words.ts';
@@ -56,10 +56,19 @@ function judge(element: Element, status: string, isInCopy: boolean): Verdict {
 function parse(content: string): Node {
   // no XML has it, but the parser lets it through, and the database stores it in no text
   if (/&#x?0+;/.test(content)) throw new OperatorError('the file is no XML: it names a NUL');
+  let why = '';
+  const onError = (level: 'warning' | 'error' | 'fatalError', words: string) => {
+    if (level === 'warning') return;
+    why = words;
+    throw new Error(words);
+  };
   try {
-    return new DOMParser({ onError: onErrorStopParsing }).parseFromString(content, 'text/xml');
+    return new DOMParser({ onError }).parseFromString(content, 'text/xml');
   } catch (error) {
-    throw new OperatorError(`the file is no XML: ${(error as Error).message.split('\n')[0]}`);
+    const [first] = (why || (error as Error).message).split('\n');
+    throw new OperatorError(
+      `the file is no XML, or a part of one (${first}): get it from the bank anew`,
+    );
   }
 }
 
