@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { findBinaries } from '../../server/database/embedded/binaries.ts';
+import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
+import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
+
+/** A Postgres as operators have their own: it listens on TCP, and asks for passwords. */
+export interface OwnPostgres {
+  /** of the database `clipurse`, which `clipurse_owner` owns and `clipurse_server` may enter */
+  url(role: 'postgres' | 'clipurse_owner' | 'clipurse_server'): string;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'a#b/c';
+const STOP_MS = 10_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const parent = await chooseParent();
+  await removeLeftovers(parent);
+  const folder = await mkdtemp(join(parent, ownPrefix));
+  // where `removeLeftovers` looks for one that has outlived its run
+  const cluster = join(folder, 'postgres');
+  const identity = await chooseIdentity(cluster);
+  const { initdb, postgres } = await findBinaries(identity.owner, () => {});
+  await mkdir(cluster);
+  const passwords = join(folder, 'password');
+  await writeFile(passwords, PASSWORD);
+  const { uid, gid } = identity.owner ?? { uid: -1, gid: -1 };
+  for (const path of [folder, cluster, passwords]) await chown(path, uid, gid);
+  const { path, options } = placeOf(cluster, identity);
+  await promisify(execFile)(
+    initdb,
+    [`--pgdata=${path}`, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwords}`],
+    { ...options, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+  );
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
+  const args = [...settings, 'fsync=off'].flatMap((setting) => ['-c', setting]);
+  const child = spawn(postgres, ['-D', path, ...args], { ...options, stdio: 'ignore' });
+  const url = (role: string, database = 'clipurse') =>
+    `postgres://${role}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
+  const root = await vi.waitFor(() => connect(url('postgres', 'postgres')), 20_000);
+  for (const role of ['clipurse_owner', 'clipurse_server']) {
+    await root.query(`create role ${role} login password '${PASSWORD}'`);
+  }
+  await root.query('create database clipurse owner clipurse_owner');
+  await root.end();
+  const stop = async () => {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
