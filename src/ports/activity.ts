@@ -7,6 +7,18 @@ export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.e
 /** One could not be loaded, or broke off. */
 export const hasFailedClip = () => clips().some(({ error }) => error !== null);
 
+/**
+ * A file of the app did not come, as when a phone goes from one network to another. A page that was
+ * loaded again leaves it at that: what keeps the file away may stay, and there is a Retry.
+ */
+export function hasLostFile(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const isLost = ({ name, responseStatus }: PerformanceResourceTiming) =>
+    responseStatus === 0 && new URL(name).pathname.startsWith('/assets/');
+  return visit?.type !== 'reload' && files.some(isLost);
+}
+
 /** Is any of them being fetched now? */
 export const isAnyLoading = () =>
   clips().some(({ networkState }) => networkState === HTMLMediaElement.NETWORK_LOADING);

@@ -70,6 +70,22 @@ test('a screen whose code did not come is there when the connection is back', as
   await page.unrouteAll();
 });
 
+test.each(['js', 'css'])(
+  'the first screen of a visit is there by itself though its %s file was lost once',
+  async (type) => {
+    const lost: string[] = [];
+    await page.route(`**/assets/mine-*.${type}`, (route) => {
+      if (lost.length > 0) return route.continue();
+      lost.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto(`${product.url}/mine/index`);
+    await page.getByText('in the last 30 days').waitFor({ timeout: 45_000 });
+    expect(lost).toHaveLength(1);
+    await page.unrouteAll();
+  },
+);
+
 test.each([
   ['Tasks', () => page.getByRole('article', { name: 'Download the app' })],
   ['Mine', () => page.getByText('in the last 30 days')],

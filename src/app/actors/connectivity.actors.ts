@@ -1,6 +1,6 @@
 import { getAppConfig } from '../../../contract/config.calls.ts';
 import { connectivityMachine } from '../../../machines/connectivity.machine.ts';
-import { hasFailedClip } from '../../ports/activity.ts';
+import { hasFailedClip, hasLostFile } from '../../ports/activity.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
@@ -25,5 +25,7 @@ function provideConnectivity({ api, calls }: Effects) {
 export const startConnectivity: Start = (effects) => ({
   id: 'connectivity',
   logic: provideConnectivity(effects),
-  readInput: () => ({ isDoubted: effects.calls.isAnyLost() || hasFailedClip() }),
+  readInput: () => ({
+    isDoubted: effects.calls.isAnyLost() || hasFailedClip() || hasLostFile(),
+  }),
 });
