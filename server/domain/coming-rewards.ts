@@ -1,23 +1,9 @@
 import type { Database } from '../database/database.ts';
 
 const RELEASE = `
-  with ready as (
+  select count(*) filter (where release_rewards(user_id, $1))::int as friends from (
     select user_id from reward_release order by created_at limit 200 for update skip locked
-  ),
-  released as (
-    delete from reward_release using ready where reward_release.user_id = ready.user_id
-    returning reward_release.user_id
-  ),
-  gone as (
-    delete from coming_reward using released where friend_id = released.user_id
-    returning coming_reward.*
-  ),
-  on_their_way as (
-    insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
-    select user_id, op, idempotency_key, amount, detail, $1 from gone
-    on conflict do nothing
-  )
-  select count(*)::int as friends from released`;
+  ) as ready`;
 
 /**
  * Moves the rewards for friends who have watched enough to the outbox.

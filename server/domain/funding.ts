@@ -45,9 +45,6 @@ export const freeFunds = (amount: string): string => `
     shortfall = shortfall - least(freed.amount, shortfall)
   from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
-/** SQL of what the statement's rewards have repaid of debts: nobody is promised it any more. */
-export const REPAID_SUM = 'select coalesce(sum(repaid), 0)::bigint from moved';
-
 /** A row of a statement that promises rewards; null: they are covered. */
 export interface Promised {
   readonly uncovered: bigint | null;

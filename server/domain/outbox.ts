@@ -4,8 +4,7 @@ import type { Now } from '../database/clock.ts';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
-import { freeFunds, REPAID_SUM } from './funding.ts';
-import { LOCK_WALLETS, PAY_REWARDS } from './ledger.ts';
+import { freeFunds } from './funding.ts';
 
 export interface Outbox {
   /** lets the delivery under way finish */
@@ -26,38 +25,29 @@ const POLL_MS = 500;
 const OLDEST = 'where due_at <= $1 order by created_at limit 200';
 
 /**
- * Delivers rewards in one statement, however many users they belong to: taken from the outbox,
- * credited, entered. Those whose user has no wallet stay. $1 is the time of the credit.
- * @param chosen SQL that says which rows, and what of those that another process is delivering
+ * Credits receivers in the order of their numbers, so that no two deliveries wait for each other's wallets.
+ * $1 is the time of the credit.
+ * @param receivers SQL: their numbers
+ * @param chosen SQL: one reward of them; null: all that are due
  */
-const deliverSome = (chosen: string): string => `
-  with batch as (
-    select user_id, op, idempotency_key from outbox ${chosen}
+const deliverTo = (receivers: string, chosen: string): string => `
+  with receiver as materialized (${receivers}),
+  done as materialized (
+    select result.* from (select distinct user_id from receiver order by user_id) as each,
+      lateral credit_rewards(user_id, $1::timestamptz, ${chosen}) as result
   ),
-  taken as (
-    delete from outbox using batch join wallet using (user_id)
-    where (outbox.user_id, outbox.op, outbox.idempotency_key)
-      = (batch.user_id, batch.op, batch.idempotency_key)
-    returning outbox.*
-  ),
-  due as (
-    select user_id, op, idempotency_key, amount, detail, $1::timestamptz as created_at,
-      row_number() over (order by created_at, idempotency_key, op) as place
-    from taken
-  ),
-  ${LOCK_WALLETS},
-  ${PAY_REWARDS},
   -- what they come to was promised before
-  funds as (${freeFunds(REPAID_SUM)})
-  select (select count(*)::int from batch) as found, (
-    select count(*)::int from entry where op <> 'debt_repaid'
-  ) as delivered`;
+  funds as (${freeFunds('select coalesce(sum(repaid), 0)::bigint from done')})
+  select coalesce(sum(seen), 0)::int as found, coalesce(sum(credited), 0)::int as delivered from done`;
 
-const DELIVER = { name: 'deliver', text: deliverSome(`${OLDEST} for update skip locked`) };
+const DELIVER = {
+  name: 'deliver',
+  text: deliverTo(`select user_id from outbox ${OLDEST} for update skip locked`, 'null, null'),
+};
 const DELIVER_ONE = {
   name: 'deliver_one',
   // waits for whoever has it: a batch that failed may not have let go of it yet
-  text: deliverSome('where (user_id, op, idempotency_key) = ($2, $3, $4) for update'),
+  text: deliverTo('select $2::bigint as user_id', '$3, $4'),
 };
 
 interface Delivery {

@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts';
 import { accountMutants } from './account.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
+import { commissionMutants } from './commissions.ts';
 import { currencyMutants } from './currency.ts';
 import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
@@ -26,6 +27,7 @@ import { textMutants } from './texts.ts';
 import { welcomeMutants } from './welcome.ts';
 
 const record = 'server/database/functions/record_watch.sql';
+const credit = 'server/database/functions/credit_rewards.sql';
 const withdrawals = 'server/domain/withdrawals.ts';
 const settlement = 'server/domain/settlement.ts';
 const sharing = 'server/domain/sharing.ts';
@@ -71,16 +73,16 @@ const moneyMutants: readonly Mutant[] = [
   },
   {
     fault: 'a wallet is credited twice what the entry says',
-    file: 'server/domain/ledger.ts',
-    find: 'select user_id, sum(amount)::bigint as amount, count(*) as moves',
-    replace: 'select user_id, 2 * sum(amount)::bigint as amount, count(*) as moves',
+    file: credit,
+    find: 'available = purse.available + added - repaid,',
+    replace: 'available = purse.available + 2 * added - repaid,',
     tests: ['domain-invitations.test.ts'],
   },
   {
     fault: 'a movement does not count',
-    file: 'server/domain/ledger.ts',
-    find: 'version = w.version + w.moves + w.repayments',
-    replace: 'version = w.version + w.moves + w.repayments + 1',
+    file: credit,
+    find: 'version = purse.version + seen + case',
+    replace: 'version = purse.version + seen + 1 + case',
     tests: ['domain-invitations.test.ts'],
   },
   {
@@ -161,6 +163,7 @@ export const mutants: readonly Mutant[] = [
   ...currencyMutants,
   ...functionMutants,
   ...mailMutants,
+  ...commissionMutants,
   ...severalMutants,
   ...payoutMutants,
   ...requestMutants,

@@ -142,9 +142,9 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'a reward is spent although something is owed',
-    file: 'server/domain/ledger.ts',
-    find: 'least(debt, sums.amount) as repaid',
-    replace: '0 * least(debt, sums.amount) as repaid',
+    file: 'server/database/functions/credit_rewards.sql',
+    find: 'least(purse.debt, added)',
+    replace: '0 * least(purse.debt, added)',
     tests: ['domain-funding.test.ts'],
   },
   {

@@ -1,0 +1,66 @@
+import type { Mutant } from './mutant.ts';
+
+const credit = 'server/database/functions/credit_rewards.sql';
+const release = 'server/database/functions/release_rewards.sql';
+const outbox = ['domain-outbox.test.ts'];
+
+/** Faults of what others bring: its release, and its credit. */
+export const commissionMutants: readonly Mutant[] = [
+  {
+    fault: 'a reward that is credited stays in the outbox',
+    file: credit,
+    find: 'delete from outbox using unnest(due) as row_of\n  where',
+    replace: 'delete from outbox using unnest(due) as row_of\n  where false and',
+    tests: outbox,
+  },
+  {
+    fault: 'a delivery waits for what another process is delivering',
+    file: 'server/domain/outbox.ts',
+    find: 'for update skip locked',
+    replace: 'for update',
+    tests: outbox,
+  },
+  {
+    fault: 'wallets are locked in the opposite order',
+    file: 'server/domain/outbox.ts',
+    find: 'order by user_id) as each',
+    replace: 'order by user_id desc) as each',
+    tests: outbox,
+  },
+  {
+    fault: 'a reward of nobody leaves the outbox',
+    file: credit,
+    find: 'if not found then return; end if;\n  credited',
+    replace:
+      'if not found then delete from outbox where user_id = p_user_id; return; end if;\n  credited',
+    tests: outbox,
+  },
+  {
+    fault: 'what a commission repaid stays promised',
+    file: 'server/domain/outbox.ts',
+    find: 'select coalesce(sum(repaid), 0)::bigint from done',
+    replace: 'select 0 * coalesce(sum(repaid), 0)::bigint from done',
+    tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
+  },
+  {
+    fault: 'a debt is repaid by a commission without an entry',
+    file: credit,
+    find: 'if repaid > 0 then\n    insert',
+    replace: 'if false then\n    insert',
+    tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
+  },
+  {
+    fault: 'what a friend brings is released and kept',
+    file: release,
+    find: 'delete from coming_reward where friend_id = p_user_id returning *',
+    replace: 'select * from coming_reward where friend_id = p_user_id',
+    tests: ['domain-activity.test.ts', 'domain-invitations.test.ts'],
+  },
+  {
+    fault: 'what other friends bring is released with it',
+    file: release,
+    find: 'where friend_id = p_user_id returning *',
+    replace: 'where p_user_id > 0 returning *',
+    tests: ['domain-activity.test.ts'],
+  },
+];
