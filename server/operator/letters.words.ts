@@ -103,9 +103,10 @@ const change = (facts: Happenings['change']): string => {
 const withdrawal = (facts: Happenings['withdrawal']): string => {
   const { id, step, amount, method, account: payee = '', reason, from, batch, due_at } = facts;
   const held = facts.held_until ? `, not to be paid before ${time(facts.held_until)}` : '';
+  const pays = facts.pays ? `, which pays ${facts.pays}` : '';
   const name = `withdrawal ${id} of ${money(amount)}`;
   const steps: Readonly<Record<string, string>> = {
-    requested: `was requested, to ${method} ${maskAccount(payee)}${held}`,
+    requested: `was requested, to ${method} ${maskAccount(payee)}${pays}${held}`,
     in_review: `went into review${due_at ? `, which ends by ${time(due_at)}` : ''}`,
     pending:
       from === 'processing'

@@ -124,6 +124,7 @@ test('row 5: "my clip was not paid" is answered by what happened, in words', asy
       'watch: clip 1 "koi" was watched for 1 s: paid 0.0500',
       'entry: 0.0500 was credited: video "koi"',
       'change: payout account set: mpesa +2*******5678 of Amira',
+      'withdrawal: withdrawal 1 of 10.0000 was requested, to mpesa +2*******5678, which pays 1295.00 KES',
       'withdrawal: withdrawal 1 of 10.0000 was taken out of batch 1, which was cancelled',
       'withdrawal: withdrawal 1 of 10.0000 was exported in batch 2',
     ]),

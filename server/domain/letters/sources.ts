@@ -1,3 +1,4 @@
+import { PAID } from '../paid-currency.ts';
 import { ABOUT_PERSON } from './about-person.ts';
 
 /**
@@ -121,7 +122,7 @@ const CHANGE = `
 const WITHDRAWAL = `
   select created_at as at, withdrawal_id as sequence, jsonb_build_object('id', withdrawal_id,
     'step', 'requested', 'amount', amount, 'method', method, 'account', account,
-    'held_until', held_until) as facts
+    'pays', ${PAID} || ' ' || pay_currency, 'held_until', held_until) as facts
   from withdrawal where user_id = $1 and ${within('created_at')}
   union all
   select at, withdrawal_id, jsonb_build_object('id', withdrawal_id,

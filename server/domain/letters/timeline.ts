@@ -77,6 +77,8 @@ export interface Happenings {
     readonly batch?: number | null;
     readonly due_at?: Moment | null;
     readonly held_until?: Moment | null;
+    /** what arrives, where the method has a currency of its own */
+    readonly pays?: string | null;
   };
   push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
 }
