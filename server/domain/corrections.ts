@@ -3,15 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { reasonIn } from '../words/reasons.ts';
 import type { Handler } from './context.ts';
-import {
-  coverFunds,
-  freeFunds,
-  IS_COVERED,
-  type Promised,
-  payFunded,
-  TAKE_FUNDS,
-  UNCOVERED,
-} from './funding.ts';
+import { type Promised, payFunded } from './funding.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
 /** What a correction has come to. */
@@ -20,58 +12,6 @@ export interface Corrected {
   readonly available: bigint;
   readonly debt: bigint;
 }
-
-/**
- * $1 user, $2 amount (below 0: to take), $3 reason, $4 now. What is given repays a debt first; what
- * is taken beyond the balance is owed. Held amounts are left alone: they are a request's.
- */
-const CORRECT = `
-  with w as (
-    select *, greatest($2::bigint, 0) as added,
-      least(debt, greatest($2, 0)) as repaid, least(available, greatest(-$2, 0)) as taken,
-      greatest(-$2 - available, 0) as owed
-    from wallet where user_id = $1 for update
-  ),
-  ${coverFunds('(select coalesce(sum(added - repaid - taken), 0)::bigint from w)')},
-  made as (
-    insert into correction (user_id, amount, reason, created_at)
-    select user_id, $2, $3, $4 from w where ${IS_COVERED} returning user_id, correction_id
-  ),
-  parts as (select w.*, correction_id from w join made using (user_id)),
-  steps as (
-    select user_id, place, op, key || correction_id as key, debit, credit, amount
-    from parts, lateral (values
-      (1, 'correction', 'correction:', 'rewards', 'available', added),
-      (2, 'debt_repaid', 'correction:', 'available', 'debt', repaid),
-      (3, 'correction', 'correction:', 'available', 'rewards', taken),
-      (4, 'correction_owed', 'correction:', 'debt', 'rewards', owed)
-    ) as step (place, op, key, debit, credit, amount)
-    where amount > 0
-  ),
-  moved as (
-    update wallet set
-      available = parts.available + added - repaid - taken,
-      held = parts.held,
-      debt = parts.debt - repaid + owed,
-      credited = parts.credited + added,
-      debited = parts.debited,
-      corrected = parts.corrected + taken + owed,
-      version = parts.version + (select count(*) from steps)
-    from parts where wallet.user_id = parts.user_id
-    returning wallet.user_id, wallet.available, wallet.debt,
-      wallet.version - (select count(*) from steps) as base
-  ),
-  entry as (
-    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
-      created_at)
-    select user_id, base + row_number() over (order by place), op, key, debit, credit, amount,
-      $3, $4
-    from steps join moved using (user_id)
-  ),
-  funds as (${TAKE_FUNDS}),
-  freed as (${freeFunds('select coalesce(sum(taken + repaid - added), 0)::bigint from parts')})
-  select correction_id, moved.available, moved.debt, ${UNCOVERED}
-  from w left join made using (user_id) left join moved using (user_id)`;
 
 /**
  * Gives or takes an amount, whatever was right or wrong before.
@@ -86,7 +26,8 @@ export async function correctBalance(
   now: Date,
 ): Promise<Corrected | null> {
   const values = [userId, amount, reason, now];
-  const step = async () => (await db.query<Corrected & Promised>(CORRECT, values)).rows;
+  const correct = 'select * from correct_balance($1, $2, $3, $4)';
+  const step = async () => (await db.query<Corrected & Promised>(correct, values)).rows;
   const [row] = await payFunded(db, step);
   return row ?? null;
 }

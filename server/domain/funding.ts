@@ -2,38 +2,6 @@ import { type Database, inTransaction, retryOnConflict, Unprepared } from '../da
 import { type Allotted, allot } from './allotments.ts';
 import { Refusal } from './context.ts';
 
-/** Rows of `funding_allotment`: more than claims that are paid at one moment. */
-const SLOTS = 64;
-
-/**
- * Part of a statement that promises rewards to user `$1`: finds what the operator has put in for
- * them, while that is enforced, and locks it, after the wallets. It leaves `needed(amount)` and
- * `cover(slot, room, amount)`: one allotment with enough room that no other claim has locked, so
- * that a process that froze stops no other. Nothing is taken yet: see `TAKE_FUNDS`.
- * @param amount SQL of one number; 0 and less need nothing
- */
-export const coverFunds = (amount: string): string => `
-  needed as materialized (select (${amount}) as amount),
-  cover as materialized (
-    select slot, room, (select amount from needed) as amount from funding_allotment
-    where (select is_enforced from funding) and (select amount > 0 from needed)
-      and room >= (select amount from needed)
-    order by (slot + $1::bigint) % ${SLOTS} limit 1 for update skip locked
-  )`;
-
-/** SQL: whether the rewards may be given. */
-export const IS_COVERED = `(
-  exists (select from cover) or (select amount <= 0 from needed) or not (select is_enforced from funding)
-)`;
-
-/** SQL of what no allotment covers; null: there is nothing of it. See `payFunded`. */
-export const UNCOVERED = `(select amount from needed where not ${IS_COVERED}) as uncovered`;
-
-/** The end of such a statement. */
-export const TAKE_FUNDS = `
-  update funding_allotment set room = cover.room - cover.amount
-  from cover where funding_allotment.slot = cover.slot`;
-
 /**
  * Part of a statement after which less is promised than before. It covers first what is lacking:
  * room less shortfall is deposited less promised.

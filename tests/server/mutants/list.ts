@@ -3,6 +3,7 @@ import { accountMutants } from './account.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
 import { commissionMutants } from './commissions.ts';
+import { correctionMutants } from './corrections.ts';
 import { currencyMutants } from './currency.ts';
 import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
@@ -164,6 +165,7 @@ export const mutants: readonly Mutant[] = [
   ...functionMutants,
   ...mailMutants,
   ...commissionMutants,
+  ...correctionMutants,
   ...severalMutants,
   ...payoutMutants,
   ...requestMutants,

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
+const correct = 'server/database/functions/correct_balance.sql';
 const record = 'server/database/functions/record_watch.sql';
 
 /** Faults of what keeps farms unpaid, funds covered and operators honest. */
@@ -83,9 +84,9 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'what is given by hand draws on no allotment',
-    file: 'server/domain/funding.ts',
-    find: 'room = cover.room - cover.amount',
-    replace: 'room = cover.room',
+    file: correct,
+    find: 'set room = room - promised where slot = allotment',
+    replace: 'set room = room where slot = allotment',
     tests: ['funding-allotments.test.ts'],
   },
   {
@@ -131,13 +132,10 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['operator-ad-budget.test.ts'],
   },
   {
-    fault: 'a check fails that nothing breaks, for a sum is added to the row of before',
-    file: 'server/domain/corrections.ts',
-    find: `available = parts.available + added - repaid - taken,
-      held = parts.held,
-      debt = parts.debt - repaid + owed,`,
-    replace: `available = wallet.available + added - repaid - taken,
-      debt = wallet.debt - repaid + owed,`,
+    fault: 'a correction leaves what is owed as it was',
+    file: correct,
+    find: 'available = correct_balance.available,\n    debt = correct_balance.debt,',
+    replace: 'available = correct_balance.available,',
     tests: ['domain-corrections.test.ts'],
   },
   {
@@ -149,9 +147,9 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'what is taken beyond the balance is forgotten',
-    file: 'server/domain/corrections.ts',
-    find: 'greatest(-$2 - available, 0) as owed',
-    replace: '0 * greatest(-$2 - available, 0) as owed',
+    file: correct,
+    find: 'owed := greatest(-p_amount - purse.available, 0);',
+    replace: 'owed := 0;',
     tests: ['domain-corrections.test.ts'],
   },
   {

@@ -1,0 +1,43 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/database/functions/correct_balance.sql';
+const tests = ['domain-corrections.test.ts', 'domain-funding.test.ts', 'ledger-model.test.ts'];
+
+/** Faults of what operators give and take. */
+export const correctionMutants: readonly Mutant[] = [
+  {
+    fault: 'a correction gives what the funds do not cover',
+    file,
+    find: 'if promised > 0 and (select is_enforced from funding) then',
+    replace: 'if false then',
+    tests: ['operator-ledger.test.ts'],
+  },
+  {
+    fault: 'what a correction gives repays no debt',
+    file,
+    find: 'repaid := least(purse.debt, added);',
+    replace: 'repaid := 0;',
+    tests,
+  },
+  {
+    fault: 'what a correction takes stays promised',
+    file,
+    find: 'if promised < 0 then',
+    replace: 'if false then',
+    tests,
+  },
+  {
+    fault: 'a correction takes only what there is',
+    file,
+    find: 'corrected = purse.corrected + taken + owed,',
+    replace: 'corrected = purse.corrected + taken,',
+    tests,
+  },
+  {
+    fault: 'two corrections are one to the ledger',
+    file,
+    find: "'correction:' || correct_balance.correction_id",
+    replace: "'correction:' || p_user_id",
+    tests,
+  },
+];
