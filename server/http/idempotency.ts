@@ -99,12 +99,10 @@ export async function answerByFunction(
 }
 
 /** What a function of the database keeps a good answer under. */
-export const answerKeyOf = (attempt: Attempt): AnswerKey => ({
-  path: attempt.path,
-  key: attempt.key,
-  bodyHash: hash(attempt.input),
-  keptUntil: expiryOf(attempt, 'ok'),
-});
+export function answerKeyOf(attempt: Attempt): AnswerKey {
+  const { path, key, input } = attempt;
+  return { path, key, bodyHash: hash(input), keptUntil: expiryOf(attempt, 'ok') };
+}
 
 /** The key has an answer already: what was done for another one is undone. */
 class KeyTaken extends Error {}
@@ -138,15 +136,11 @@ async function storeRefusal(
   refusal: Refusal,
 ): Promise<Answer | null> {
   const answer = refused(refusal);
+  const noted = [utcDay(attempt.now), itemOf(attempt.input), refusal.reason];
   const { rowCount } = await pool.query({
     name: 'store_refusal',
     text: STORE_REFUSAL,
-    values: [
-      ...valuesOf(attempt, bodyHash, answer),
-      utcDay(attempt.now),
-      itemOf(attempt.input),
-      refusal.reason,
-    ],
+    values: [...valuesOf(attempt, bodyHash, answer), ...noted],
   });
   return rowCount === 1 ? answer : null;
 }
