@@ -17,6 +17,8 @@ export * from './history.calls.ts';
 export * from './invite.calls.ts';
 export * from './my-data.calls.ts';
 export * from './password.calls.ts';
+export * from './recover.calls.ts';
+export * from './recovery.calls.ts';
 export * from './report.calls.ts';
 export * from './reset.calls.ts';
 export * from './send-claims.calls.ts';

@@ -28,6 +28,9 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   landing: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
   forgotPassword:
     'Mails a one-time link to a new password to whoever has this address; says the same of every address.',
+  makeRecoveryCodes:
+    'Makes ten one-time codes, in the place of those before; takes no idempotency key.',
+  recoverAccount: 'Gives the account of a recovery code a new password and ends all its sessions.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   sendReport:

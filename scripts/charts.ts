@@ -31,6 +31,8 @@ import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
+import { recoverMachine } from '../machines/recover.machine.ts';
+import { recoveryMachine } from '../machines/recovery.machine.ts';
 import { registrationMachine } from '../machines/registration.machine.ts';
 import { renditionMachine } from '../machines/rendition.machine.ts';
 import { reportMachine } from '../machines/report.machine.ts';
@@ -85,6 +87,8 @@ export const machines: Record<string, AnyStateMachine> = {
   password: passwordMachine,
   payout: payoutMachine,
   push: pushMachine,
+  recover: recoverMachine,
+  recovery: recoveryMachine,
   registration: registrationMachine,
   rendition: renditionMachine,
   report: reportMachine,

@@ -22,6 +22,8 @@ import type { nowPlayingMachine } from '../now-playing.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { passwordMachine } from '../password.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
+import type { recoverMachine } from '../recover.machine.ts';
+import type { recoveryMachine } from '../recovery.machine.ts';
 import type { renditionMachine } from '../rendition.machine.ts';
 import type { reportMachine } from '../report.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
@@ -70,6 +72,8 @@ export interface AppChildren extends Resources {
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
   forgot: typeof forgotMachine;
+  recover: typeof recoverMachine;
+  recovery: typeof recoveryMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;
   debugCalls: typeof debugCallsMachine;
@@ -100,7 +104,6 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'device',
   'maintenance',
   'reset',
-  'forgot',
 ]);
 
 export const isOfSession = (id: ChildId) => !ofPage.has(id);

@@ -16,6 +16,7 @@ import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { myData } from './personal-data/export.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
 import { recentWithdrawals } from './recent-withdrawals.ts';
+import { makeRecoveryCodes, recoverAccount } from './recovery-codes.ts';
 import { sendReport } from './reports.ts';
 import { resetPassword } from './reset-links.ts';
 import { endOtherSessions, endSession, sessions } from './session-list.ts';
@@ -39,6 +40,8 @@ export const handlers: Handlers = {
   checkIn,
   logout,
   forgotPassword,
+  makeRecoveryCodes,
+  recoverAccount,
   resetPassword,
   changePassword,
   sessions,

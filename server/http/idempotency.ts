@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../contract/call.ts';
-import { changePassword, deleteAccount, sendClaims } from '../../contract/calls.ts';
+import {
+  changePassword,
+  deleteAccount,
+  makeRecoveryCodes,
+  sendClaims,
+} from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
 import type { Now } from '../database/clock.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
@@ -35,15 +40,13 @@ export interface Attempt {
 const KEYLESS: ReadonlySet<string> = new Set([
   sendClaims.path,
   changePassword.path,
+  makeRecoveryCodes.path,
   deleteAccount.path,
 ]);
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
 
-/**
- * The key that a request carries, if any.
- * @throws TransportFault 400
- */
+/** The key that a request carries, if any. @throws TransportFault 400 */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return null;

@@ -175,8 +175,6 @@ test('it is fetched by nobody who has not opened it', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').waitFor();
   await page.waitForLoadState('networkidle');
-  // no mail is set up here, and nothing is offered that cannot work
-  expect(await page.getByText('Forgot password?').count()).toBe(0);
   expect(requests.filter((url) => /\/reset[.-]/.test(url))).toEqual([]);
   await page.goto(`${product.url}/reset`);
   await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();

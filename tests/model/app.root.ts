@@ -51,6 +51,8 @@ const ids: Record<ChildId, true> = {
   deletion: true,
   reset: true,
   forgot: true,
+  recover: true,
+  recovery: true,
   tasks: true,
   friends: true,
   debugCalls: true,

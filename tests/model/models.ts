@@ -19,6 +19,7 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
+import { recover, recovery } from './models.recovery.ts';
 import { dailyShare, forgot, landing, password, report, reset, share } from './models.share.ts';
 import {
   claiming,
@@ -72,6 +73,8 @@ export const models: Record<string, Model[]> = {
   myData: [myData],
   deletion: [deletion],
   forgot: [forgot],
+  recover: [recover],
+  recovery: [recovery],
   reset: [reset],
   share: [share],
   push: [push],

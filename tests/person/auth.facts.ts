@@ -56,7 +56,7 @@ export function cardOf(world: World, busy = ''): string {
   }
   return (
     `Username or email «${typed.username}»${error(0)} Password «${typed.password}»${error(1)} ` +
-    `${foot}${said}${said && ` ${CONTACT}`} Log in${busy} Create an account`
+    `${foot}${said}${said && ` ${CONTACT}`} Log in${busy} Forgot password? Create an account`
   );
 }
 

@@ -11,6 +11,7 @@ import { ofMyData } from './my-data.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
 import { ofPassword } from './password.driver.ts';
 import { ofPush } from './push.driver.ts';
+import { ofRecover, ofRecovery } from './recovery.driver.ts';
 import { ofReport } from './report.driver.ts';
 import { ofReset } from './reset.driver.ts';
 import { ofResource } from './resource.driver.ts';
@@ -35,6 +36,8 @@ export const drivers = {
     'my-data.machine.ts': ofMyData,
     'password.machine.ts': ofPassword,
     'forgot.machine.ts': ofForgot,
+    'recover.machine.ts': ofRecover,
+    'recovery.machine.ts': ofRecovery,
     'reset.machine.ts': ofReset,
     'sessions.machine.ts': ofSessions,
   },

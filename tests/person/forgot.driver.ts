@@ -43,6 +43,7 @@ const form =
       general,
       sent,
       `Send link${button}`,
+      'Use a recovery code',
     ]
       .filter(Boolean)
       .join(' '),

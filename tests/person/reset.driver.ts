@@ -103,6 +103,7 @@ export const ofReset = defineDriver<World>()({
         'Open the link that was sent to you',
         'It lets you choose a new password once. If you have no link, ask for one.',
         CONTACT,
+        'Use a recovery code',
       ),
     }),
     editing: form('«»'),
@@ -113,6 +114,7 @@ export const ofReset = defineDriver<World>()({
       page: words(
         'This link is no longer valid It was used already, or is too old. If you have just chosen a password, log in with it. Otherwise ask for a new link. Log in',
         CONTACT,
+        'Use a recovery code',
       ),
     }),
     done: () => ({

@@ -11,6 +11,7 @@ import { exportingCalls } from './http/exporting.suite.ts';
 import { forgettingCalls } from './http/forgetting.suite.ts';
 import { invitingCalls } from './http/inviting.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
+import { recoveringCalls } from './http/recovering.suite.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
 import { reportingCalls } from './http/reporting.suite.ts';
 import { resettingCalls } from './http/resetting.suite.ts';
@@ -30,6 +31,7 @@ const running = () => server;
 
 accountCalls(running);
 forgettingCalls(running);
+recoveringCalls(running);
 resettingCalls(running);
 changingCalls(running);
 sessionCalls(running);

@@ -11,6 +11,7 @@ import { provideLimit } from '../../src/app/actors/limit.actors.ts';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
+import { startRecover } from '../../src/app/actors/recover.actors.ts';
 import { bringRegistration } from '../../src/app/actors/registration.actors.ts';
 import { provideSharedToday, startTasks } from '../../src/app/actors/tasks.actors.ts';
 import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
@@ -59,6 +60,11 @@ const calling: [string, unknown, Record<string, object>][] = [
   ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],
   ['outbox', provideOutbox(effects), { sendClaims: { claims } }],
   ['push', startPush(effects, context).logic, { syncToken: { kept: { token: 't', keys: null } } }],
+  [
+    'recover',
+    startRecover(effects, context).logic,
+    { recoverAccount: { username: 'ada', code: '0', password: 'secret' } },
+  ],
   ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
   ['registration', brought[0], { sendForm: { form, proof: '' }, solve: { challenge: '{}' } }],

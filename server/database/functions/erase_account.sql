@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -36,6 +36,7 @@ declare
   ended bigint := 0;
   payees text[];
 begin
+  delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id;
   perform from progress where user_id = p_user_id for update;
@@ -92,7 +93,8 @@ begin
     and not exists (select from withdrawal as other where other.account_key = payout_account.account_key);
   perform erase_batches(p_now, null);
 
-  -- another one may have been made before the account was locked
+  -- others may have been made before the account was locked
+  delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id or email_key = mine.email_key;
   delete from session where user_id = p_user_id;

@@ -61,6 +61,11 @@ export const accountSections: readonly Section[] = [
     leftOut: { mail_id: GUARD, user_id: 'is the person', code_hash: SECRET },
     order: 'created_at',
   },
+  {
+    table: 'recovery_code',
+    columns: ['made_at'],
+    leftOut: { code_hash: SECRET },
+  },
   { table: 'password_reset', columns: [], told: { who: "'an operator'" } },
   {
     table: 'friend',

@@ -58,6 +58,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...until('mail', 'its link has expired or was used, or it was given up'),
     deleted: ERASED,
   },
+  recovery_code: {
+    holds: 'hashes of the codes by which the person chooses a new password',
+    kept: 'until used, or made anew',
+    deleted: ERASED,
+  },
   password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
   friend: {
     holds: 'who invited whom, by number, over three levels',

@@ -41,6 +41,18 @@ export const examples: Examples = {
   },
   logout: { takes: {}, gives: {} },
   forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },
+  makeRecoveryCodes: {
+    takes: { password: 'seven green lanterns' },
+    gives: { codes: ['7K2M-9QXV-0RTB-4HWZ'] },
+  },
+  recoverAccount: {
+    takes: {
+      username: 'amira.k',
+      code: '7K2M-9QXV-0RTB-4HWZ',
+      password: 'eleven paper boats',
+    },
+    gives: {},
+  },
   resetPassword: {
     takes: {
       code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0',

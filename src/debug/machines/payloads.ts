@@ -69,6 +69,8 @@ export const payloads: Readonly<Record<string, object>> = {
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'report.submitted': { reason: 'misleading', text: '' },
   'address.submitted': { email: '' },
+  'codes.submitted': { password: '' },
+  'recovery.submitted': { username: '', code: '', password: '' },
   'password.submitted': { password: '' },
   'permission.changed': { permission: 'granted' },
   'visibility.changed': { isVisible: false },

@@ -8,7 +8,6 @@ import {
   selectProblems,
 } from '../../../machines/auth/auth.selectors.ts';
 import { Contact } from '../../app/components/contact.tsx';
-import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +59,6 @@ export const textOf = (form: FormData, name: string) => String(form.get(name) ??
 export function LoginForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
   const { auth, isBusy, fields, general } = useEntrance();
-  const mailsLinks = useMailedLinks();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -107,12 +105,10 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
       <Button type="submit" wide busy={isBusy}>
         {t`Log in`}
       </Button>
-      {mailsLinks ? (
-        <Link
-          href={paths.reset}
-          className="button button-quiet button-wide"
-        >{t`Forgot password?`}</Link>
-      ) : null}
+      <Link
+        href={paths.reset}
+        className="button button-quiet button-wide"
+      >{t`Forgot password?`}</Link>
       <Button look="quiet" wide onClick={onSwitch}>
         {t({
           message: 'Create an account',

@@ -7,6 +7,7 @@ import { SheetRow } from './sheet-row.tsx';
 const DeletionSheet = lazyComponent(() => import('./deletion-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
+const RecoverySheet = lazyComponent(() => import('./recovery-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
 
 const LockIcon = icon(
@@ -14,6 +15,9 @@ const LockIcon = icon(
     <rect x="5.75" y="10.5" width="12.5" height="9.75" rx="2.5" />
     <path d="M8.25 10.5V8a3.75 3.75 0 0 1 7.5 0v2.5M12 14.5v1.75" />
   </>,
+);
+const KeyIcon = icon(
+  <path d="M14.75 13.25a4.5 4.5 0 1 0-4-4l-6.5 6.5v4h4v-2.5h2.5v-2.5zM16 8v.01" />,
 );
 const DevicesIcon = icon(
   <>
@@ -32,6 +36,15 @@ export function AccountRows() {
   return (
     <>
       <SheetRow child="password" icon={<LockIcon />} label={t`Password`} sheet={PasswordSheet} />
+      <SheetRow
+        child="recovery"
+        icon={<KeyIcon />}
+        label={t({
+          message: 'Recovery codes',
+          comment: 'Opens where codes are made that let one choose a new password; also its title.',
+        })}
+        sheet={RecoverySheet}
+      />
       <SheetRow
         child="sessions"
         icon={<DevicesIcon />}

@@ -1,5 +1,6 @@
 import { startConfig } from '../../app/actors/config.actors.ts';
 import { startForgot } from '../../app/actors/forgot.actors.ts';
+import { startRecover } from '../../app/actors/recover.actors.ts';
 import { startReset } from '../../app/actors/reset.actors.ts';
 import type { Starts } from '../../app/system/starts.ts';
 
@@ -9,4 +10,5 @@ export const starts: Starts = (effects, input) => [
   startConfig(effects, input),
   startReset(effects, input),
   startForgot(effects, input),
+  startRecover(effects, input),
 ];

@@ -1,29 +1,36 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
+import { selectRecoverState } from '../../../machines/recover.selectors.ts';
 import { selectResetState } from '../../../machines/reset.selectors.ts';
 import { Contact } from '../../app/components/contact.tsx';
 import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';
-import { useChild } from '../../app/system/use-child.ts';
+import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ForgotForm } from './forgot-form.tsx';
+import { Recover } from './recover-form.tsx';
 import './reset.css';
 import { ResetForm } from './reset-form.tsx';
 
 /** Where a link to a new password leads. */
 export default function ResetScreen() {
   const { t } = useLingui();
-  const state = useSelector(useChild('reset'), selectResetState);
-  const mailsLinks = useMailedLinks();
+  const reset = useChild('reset');
+  const state = useSelector(reset, selectResetState);
+  // another window that logs somebody in ends it
+  const recover = useChildIfAny('recover');
+  const isRecovered = useSelector(recover, (at) => at && selectRecoverState(at)) === 'done';
+  const isLost = state === 'missing' || state === 'over';
   return (
     <Screen title={t`Choose a new password`}>
-      {state === 'done' ? <Done /> : null}
-      {state === 'over' ? <Over /> : null}
-      {state === 'missing' && !mailsLinks ? <Missing /> : null}
-      {mailsLinks && (state === 'missing' || state === 'over') ? <ForgotForm /> : null}
+      {state === 'done' ? <Done onLogIn={() => reset.send({ type: 'login.pressed' })} /> : null}
+      {isLost && isRecovered ? (
+        <Done onLogIn={() => recover?.send({ type: 'login.pressed' })} />
+      ) : null}
+      {isLost && !isRecovered ? <Lost state={state} /> : null}
       {state === 'editing' ||
       state === 'incomplete' ||
       state === 'sending' ||
@@ -31,6 +38,20 @@ export default function ResetScreen() {
         <ResetForm state={state} />
       ) : null}
     </Screen>
+  );
+}
+
+/** Without a link that works: how to get one, and the way without. */
+function Lost({ state }: { state: 'missing' | 'over' }) {
+  const mailsLinks = useMailedLinks();
+  const isAsking = useChildIfAny('forgot') !== undefined;
+  return (
+    <>
+      {state === 'over' ? <Over /> : null}
+      {state === 'missing' && !mailsLinks ? <Missing /> : null}
+      {mailsLinks && isAsking ? <ForgotForm /> : null}
+      <Recover />
+    </>
   );
 }
 
@@ -43,9 +64,8 @@ function LogIn({ onPress }: { onPress?: () => void }) {
   );
 }
 
-function Done() {
+function Done({ onLogIn }: { onLogIn: () => void }) {
   const { t } = useLingui();
-  const reset = useChild('reset');
   return (
     <Card>
       <EmptyState
@@ -53,7 +73,7 @@ function Done() {
         title={t`Your new password is set`}
         isHeading
         role="status"
-        action={<LogIn onPress={() => reset.send({ type: 'login.pressed' })} />}
+        action={<LogIn onPress={onLogIn} />}
       >
         {t({
           message: 'You are logged out on all devices. Log in with the new password.',

@@ -26,6 +26,7 @@ import { outbox } from './outbox.laws.ts';
 import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
+import { recover, recovery } from './recovery.laws.ts';
 import { registration } from './registration.laws.ts';
 import { rendition } from './rendition.laws.ts';
 import { report } from './report.laws.ts';
@@ -72,6 +73,8 @@ export const everyLaw: Record<string, Laws> = {
   password,
   payout,
   push,
+  recover,
+  recovery,
   registration,
   rendition,
   report,

@@ -16,6 +16,7 @@ import { openSessions } from './open-sessions.rows.ts';
 import { payee } from './payee.rows.ts';
 import { proving } from './proving.rows.ts';
 import { push } from './push.rows.ts';
+import { recovering } from './recovering.rows.ts';
 import { reporting } from './reporting.rows.ts';
 import { resetting } from './resetting.rows.ts';
 import { routes } from './routes.rows.ts';
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   entering,
   proving,
   forgetting,
+  recovering,
   resetting,
   changing,
   reporting,

@@ -15,6 +15,7 @@ import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
+import { recoveryMutants } from './recovery.ts';
 import { registrationMutants } from './registration.ts';
 import { reportMutants } from './reports.ts';
 import { requestMutants } from './requests.ts';
@@ -174,6 +175,7 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...accountMutants,
   ...backupMutants,
+  ...recoveryMutants,
   ...registrationMutants,
   ...reportMutants,
   ...reviewMutants,

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base32crockford } from '@scure/base';
+import type * as calls from '../../contract/calls.ts';
+import { inTransaction } from '../database/database.ts';
+import { writeAudit } from './audit.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
+import { keyOfName } from './emails.ts';
+import { findAccount } from './find-account.ts';
+import { windowsOfAddress } from './limits.ts';
+import { attempt, countLogin, WINDOW_MS } from './login.ts';
+import { passwordWindows } from './password-change.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endLinks } from './reset-links.ts';
+import { setPassword } from './sessions.ts';
+import { isWeakPassword } from './weak-passwords.ts';
+
+const CODES = 10;
+/** 80 bits, 16 letters and digits. */
+const CODE_BYTES = 10;
+
+/** Four groups, in which no letter looks like a digit. */
+const drawCode = () =>
+  base32crockford.encode(randomBytes(CODE_BYTES)).match(/.{4}/g)?.join('-') ?? '';
+
+/** As somebody has typed it: without what parts the groups, and a letter for the digit that it looks like. */
+const plainCode = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+/** No slow hash: what is drawn from 2 to the 80 is found by no trying. */
+const hashCode = (userId: bigint, code: string) =>
+  createHash('sha256')
+    .update(`${userId}:${plainCode(code)}`)
+    .digest();
+
+/** Stores them in the place of those before. @throws Refusal when the password has become another one meanwhile */
+async function store(
+  { db, now }: Context,
+  userId: bigint,
+  passwordHash: string,
+  codes: readonly string[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await transaction.query('delete from recovery_code where user_id = $1', [userId]);
+    const { rowCount } = await transaction.query(
+      `select from account where user_id = $1 and password_hash = $2 and deleted_at is null for update`,
+      [userId, passwordHash],
+    );
+    if (rowCount !== 1) throw new Refusal('invalid_credentials');
+    // whoever made some at the same moment has waited for the account, or this one
+    await transaction.query('delete from recovery_code where user_id = $1', [userId]);
+    await transaction.query(
+      'insert into recovery_code (user_id, code_hash, made_at) select $1, unnest($2::bytea[]), $3',
+      [userId, codes.map((code) => hashCode(userId, code)), now],
+    );
+    const what = { user_id: Number(userId) };
+    const entry = { who: `user ${userId}`, action: 'recovery codes made', what };
+    await writeAudit(transaction, entry, now);
+  });
+}
+
+/**
+ * Ten codes, told this once; those before are over.
+ * @throws Refusal invalid_credentials, too_many_attempts
+ */
+export const makeRecoveryCodes: Handler<typeof calls.makeRecoveryCodes> = async (
+  context,
+  { userId },
+  { password },
+) => {
+  const { db, visitor } = context;
+  await countLogin(context);
+  const codes = Array.from({ length: CODES }, drawCode);
+  const isDone = await attempt(context, passwordWindows(context, userId), async () => {
+    const { rows } = await db.query<{ password_hash: string }>(
+      'select password_hash from account where user_id = $1',
+      [userId],
+    );
+    const hash = rows[0]?.password_hash ?? null;
+    if (hash === null || !(await verifyPassword(password, hash, visitor.address))) return false;
+    await store(context, userId, hash, codes);
+    return true;
+  });
+  if (!isDone) throw new Refusal('invalid_credentials');
+  return { codes };
+};
+
+interface Owner {
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly email: string;
+}
+
+const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
+
+/** @returns whether the code was still there */
+function redeem(
+  { db, now }: Context,
+  { user_id: userId }: Owner,
+  codeHash: Buffer,
+  passwordHash: string,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { rowCount } = await transaction.query(
+      'delete from recovery_code where user_id = $1 and code_hash = $2',
+      [userId, codeHash],
+    );
+    if (rowCount !== 1) return false;
+    await endLinks(transaction, userId);
+    await setPassword(transaction, userId, passwordHash, now);
+    const what = { user_id: Number(userId) };
+    const entry = { who: `user ${userId}`, action: 'password recovered', what };
+    await writeAudit(transaction, entry, now);
+    return true;
+  });
+}
+
+/**
+ * Sets a new password by one of the codes, which ends all sessions.
+ * @throws Refusal invalid_credentials, the same after the same work for a name that nobody has, a code that is
+ *   wrong or used, and for a blocked account; weak_password, which leaves the code as it is; too_many_attempts
+ */
+export const recoverAccount: Handler<typeof calls.recoverAccount> = async (
+  context,
+  _caller,
+  { username, code, password },
+) => {
+  const { db, settings, visitor } = context;
+  await countLogin(context);
+  const name = createHash('sha256').update(keyOfName(username)).digest('base64url');
+  const most = settings.get('limit.address_login_attempts');
+  const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
+  const windows = [
+    ...windowsOfAddress(visitor.address, window('login:address', most)),
+    window(`recover:name:${name}`, settings.get('limit.login_attempts')),
+  ];
+  const isDone = await attempt(context, windows, async () => {
+    const userId = (await findAccount(db, username)) ?? NOBODY.user_id;
+    const codeHash = hashCode(userId, code);
+    const { rows } = await db.query<Owner>(
+      `select account.user_id, username, email from recovery_code join account using (user_id)
+       where user_id = $1 and code_hash = $2 and blocked_at is null`,
+      [userId, codeHash],
+    );
+    const [owner] = rows;
+    const passwordHash = await hashPassword(password, visitor.address);
+    const own = { ...(owner ?? NOBODY), product: settings.get('product.name') };
+    const isWeak = isWeakPassword(password, own);
+    if (!owner) return false;
+    if (isWeak) throw new Refusal('weak_password');
+    return redeem(context, owner, codeHash, passwordHash);
+  });
+  if (!isDone) throw new Refusal('invalid_credentials');
+  return {};
+};

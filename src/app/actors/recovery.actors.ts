@@ -1,0 +1,31 @@
+import { makeRecoveryCodes } from '../../../contract/recovery.calls.ts';
+import { recoveryMachine } from '../../../machines/recovery.machine.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { System } from '../system/root.ts';
+
+/** What is printed is the codes alone: the styles of their sheet go by this. */
+const PRINTS = 'prints-codes';
+
+function print(): void {
+  const { classList } = document.documentElement;
+  classList.add(PRINTS);
+  globalThis.print();
+  classList.remove(PRINTS);
+}
+
+const provideRecovery = ({ api }: Effects) =>
+  recoveryMachine.provide({
+    actors: promises(recoveryMachine, {
+      makeCodes: async ({ input: password, signal }) =>
+        (await api(makeRecoveryCodes, { password }, { signal })).codes,
+    }),
+    actions: { print },
+  });
+
+/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
+export const startRecovery = ({ root, effects }: System) =>
+  root.send({
+    type: 'module.fetched',
+    output: [{ id: 'recovery', logic: provideRecovery(effects), input: undefined }],
+  });

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type SubmitEvent, useEffect } from 'react';
+import {
+  selectCodes,
+  selectRecoveryState,
+  selectRefusal,
+} from '../../../machines/recovery.selectors.ts';
+import { startRecovery } from '../../app/actors/recovery.actors.ts';
+import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
+import { errorsOf } from './recovery-errors.ts';
+import './recovery-sheet.css';
+
+/** Where recovery codes are made; its machine starts with it, and stays. */
+export default function RecoverySheet() {
+  const root = useRoot();
+  const effects = useEffects();
+  useEffect(() => startRecovery({ root, effects }), [root, effects]);
+  return useChildIfAny('recovery') ? <Opened /> : null;
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const recovery = useChild('recovery');
+  const state = useSelector(recovery, selectRecoveryState);
+  if (state === 'closed') return null;
+  const close = () => recovery.send({ type: 'dialog.closed' });
+  return (
+    <Sheet title={t`Recovery codes`} onClose={close}>
+      <div className="stack">
+        {state === 'shown' ? <Codes /> : <Form />}
+        <Button
+          wide
+          look="quiet"
+          aria-disabled={state === 'sending' || undefined}
+          onClick={close}
+        >{t`Close`}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Form() {
+  const { t, i18n } = useLingui();
+  const recovery = useChild('recovery');
+  const state = useSelector(recovery, selectRecoveryState);
+  const refusal = useSelector(recovery, selectRefusal);
+  const { password, general } = errorsOf(state, refusal);
+  const form = useFirstBadField(state, refusal);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('password') ?? '');
+    recovery.send({ type: 'codes.submitted', password: typed });
+  };
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <p className="card-note">
+        {t({
+          message:
+            'With one of these codes and your username you choose a new password if you forget yours. Each works once. New codes end those made before.',
+          comment: 'These codes: the recovery codes.',
+        })}
+      </p>
+      <Field
+        label={t`Current password`}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={password && i18n._(password)}
+      />
+      {general ? (
+        <p className="field-error" role="alert">
+          {i18n._(general)}
+        </p>
+      ) : null}
+      <Button type="submit" wide busy={state === 'sending'}>
+        {t({ message: 'Create codes', comment: 'Button (verb): make recovery codes.' })}
+      </Button>
+    </form>
+  );
+}
+
+function Codes() {
+  const { t } = useLingui();
+  const recovery = useChild('recovery');
+  const codes = useSelector(recovery, selectCodes);
+  return (
+    <>
+      <p role="status">
+        {t({
+          message: 'Keep these codes where only you find them. They are not shown again.',
+          comment: 'Above a list of recovery codes.',
+        })}
+      </p>
+      <ol className="recovery-codes" dir="ltr" translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Button wide onClick={() => recovery.send({ type: 'print.pressed' })}>
+        {t({ message: 'Print', comment: 'Button (verb): print the recovery codes on paper.' })}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type SubmitEvent, useState } from 'react';
+import {
+  selectMissing,
+  selectRecoverState,
+  selectRefusal,
+} from '../../../machines/recover.selectors.ts';
+import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
+import { errorsOf } from './recover-errors.ts';
+
+/** The way in for whoever has made recovery codes, behind a press: most have a link. */
+export function Recover() {
+  const { t } = useLingui();
+  const isThere = useChildIfAny('recover') !== undefined;
+  const [isWanted, setWanted] = useState(false);
+  if (!isThere) return null;
+  if (isWanted) return <RecoverForm />;
+  return (
+    <Button look="quiet" wide onClick={() => setWanted(true)}>{t`Use a recovery code`}</Button>
+  );
+}
+
+function RecoverForm() {
+  const { t, i18n } = useLingui();
+  const recover = useChild('recover');
+  const state = useSelector(recover, selectRecoverState);
+  const missing = useSelector(recover, selectMissing);
+  const refusal = useSelector(recover, selectRefusal);
+  const form = useFirstBadField(missing, refusal);
+  const { general } = errorsOf(missing, refusal);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(typed.get(name) ?? '');
+    recover.send({
+      type: 'recovery.submitted',
+      username: textOf('username'),
+      code: textOf('code'),
+      password: textOf('password'),
+    });
+  };
+  return (
+    <Card
+      takesFocus
+      title={t({
+        message: 'Use a recovery code',
+        comment: 'Button (verb), and the title of the form that it opens.',
+      })}
+    >
+      <form ref={form} className="stack" noValidate onSubmit={submit}>
+        <Fields />
+        <p className="said reset-error" role="alert">
+          {general && i18n._(general)}
+        </p>
+        <Button type="submit" wide busy={state === 'sending'}>
+          {t`Save password`}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Fields() {
+  const { t, i18n } = useLingui();
+  const recover = useChild('recover');
+  const missing = useSelector(recover, selectMissing);
+  const { username, code, password } = errorsOf(missing, useSelector(recover, selectRefusal));
+  const [isShown, setShown] = useState(false);
+  const plain = { autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <>
+      <Field
+        {...plain}
+        label={t`Username or email`}
+        name="username"
+        dir="auto"
+        autoComplete="username"
+        enterKeyHint="next"
+        error={username && i18n._(username)}
+      />
+      <Field
+        {...plain}
+        label={t({ message: 'Recovery code', comment: 'Label of a field.' })}
+        name="code"
+        dir="ltr"
+        autoComplete="off"
+        enterKeyHint="next"
+        error={code && i18n._(code)}
+      />
+      <Field
+        {...plain}
+        label={t`New password`}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        dir="ltr"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        hint={password ? undefined : t`At least 8 characters`}
+        error={password && i18n._(password)}
+      />
+      <Checkbox
+        label={t`Show password`}
+        checked={isShown}
+        onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+      />
+    </>
+  );
+}

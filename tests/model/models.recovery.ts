@@ -1,0 +1,46 @@
+import { recoverMachine } from '../../machines/recover.machine.ts';
+import { recoveryMachine } from '../../machines/recovery.machine.ts';
+import type { Model } from './model.ts';
+import { offline, refused } from './samples.ts';
+
+export const recovery: Model = {
+  machine: recoveryMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'codes.submitted', password: '' },
+    { type: 'codes.submitted', password: 'seven green lanterns' },
+    { type: 'print.pressed' },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    makeCodes: {
+      done: [['7K2M-9QXV-0RTB-4HWZ', 'M3XA-11PD-S0GE-88YC']],
+      error: [refused('invalid_credentials'), offline],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+const form = { username: 'ada', code: '7K2M-9QXV-0RTB-4HWZ', password: 'eleven paper boats' };
+
+export const recover: Model = {
+  machine: recoverMachine,
+  events: [
+    { type: 'recovery.submitted', username: ' ', code: '', password: '' },
+    { type: 'recovery.submitted', ...form, code: '' },
+    { type: 'recovery.submitted', ...form },
+    { type: 'login.pressed' },
+  ],
+  outcomes: {
+    recoverAccount: {
+      done: [undefined],
+      error: [
+        refused('invalid_credentials'),
+        refused('weak_password'),
+        { kind: 'faulted', status: 400, fields: { password: 'at least 8 characters' } },
+        offline,
+      ],
+    },
+  },
+  facts: ({ context }) => context,
+};

@@ -1,0 +1,28 @@
+import type { Mutant } from './mutant.ts';
+
+const codes = 'server/domain/recovery-codes.ts';
+
+/** Faults of recovery codes. */
+export const recoveryMutants: readonly Mutant[] = [
+  {
+    fault: 'a recovery code works more than once',
+    file: codes,
+    find: "'delete from recovery_code where user_id = $1 and code_hash = $2'",
+    replace: "'select from recovery_code where user_id = $1 and code_hash = $2'",
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'somebody who is blocked gets back in by a code',
+    file: codes,
+    find: ' and blocked_at is null`',
+    replace: '`',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'making codes keeps them under a key, and counts no wrong password',
+    file: 'server/http/idempotency.ts',
+    find: '  makeRecoveryCodes.path,\n',
+    replace: '',
+    tests: ['http-docs.test.ts'],
+  },
+];
