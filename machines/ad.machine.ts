@@ -1,9 +1,8 @@
-import { assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { getDisplayRules } from '../contract/ad.calls.ts';
 import type { OutputOf } from '../contract/call.ts';
 import type { Ad } from '../contract/shapes.ts';
 import { claimMachine, type RewardEligibility } from './claim.machine.ts';
-import { parentOf } from './notify.ts';
 import type { ClipEvent, StageEvent } from './video/model.ts';
 import { videoMachine } from './video/video.machine.ts';
 import { selectHasFailed } from './video/video.selectors.ts';
@@ -21,6 +20,8 @@ export interface AdOffer {
 }
 
 interface AdInput extends AdOffer {
+  /** who has it on a stage */
+  owner: AnyActorRef;
   index: number;
   /** which of its files is played; undefined: the one at its `url` */
   src?: string | undefined;
@@ -91,10 +92,10 @@ const base = setup({
   actors: { video: videoMachine, claim: claimMachine },
   guards: { isSkippable: ({ context }) => context.isSkippable },
   actions: {
-    startClick: enqueueActions(({ context: { idPrefix, ad, eligibility }, enqueue }) => {
+    startClick: enqueueActions(({ context: { idPrefix, ad, eligibility }, enqueue, self }) => {
       const name = `${idPrefix}-click-${ad.id}`;
       const claimable = { call: 'clickAdReward', itemId: ad.id } as const;
-      const input = { name, claimable, eligibility: eligibility.click };
+      const input = { name, claimable, eligibility: eligibility.click, owner: self };
       enqueue.spawnChild('claim', { id: 'click', systemId: name, input });
     }),
     tellBoth: enqueueActions(({ enqueue }, event: OfferEvent) => {
@@ -105,20 +106,23 @@ const base = setup({
     }),
     claimClick: sendTo('click', { type: 'claim.earned' }),
     passToClip: sendTo('clip', (_, event: StageEvent) => event),
-    /** not to itself, where it stands alone in a test */
-    passToOwner: enqueueActions(({ self, enqueue }, event: ClipEvent) => {
-      if (self._parent) enqueue.sendTo(self._parent, event);
-    }),
+    passToOwner: sendTo(
+      ({ context }) => context.owner,
+      (_, event: ClipEvent) => event,
+    ),
     setPlayed: assign({
       isSkippable: ({ context: { isSkippable, rules } }, clip: SnapshotFrom<typeof videoMachine>) =>
         isSkippable ||
         selectHasFailed(clip) ||
         clip.context.watchedMs >= rules.skippable_after_seconds * 1_000,
     }),
-    notifySkipped: sendTo(parentOf, ({ context }) => ({
-      type: 'ad.skipped',
-      index: context.index,
-    })),
+    notifySkipped: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({
+        type: 'ad.skipped',
+        index: context.index,
+      }),
+    ),
   },
 });
 
@@ -145,7 +149,7 @@ export const adMachine = base.createMachine({
   invoke: {
     id: 'clip',
     src: 'video',
-    input: ({ context }) => clipOf(context),
+    input: ({ context, self }) => ({ ...clipOf(context), owner: self }),
     onSnapshot: { actions: { type: 'setPlayed', params: ({ event }) => event.snapshot } },
   },
   on: {

@@ -20,6 +20,7 @@ interface AdsInput {
   country: string | null;
   /** clips are looked at already, and leave the network to others */
   isAwaited: boolean;
+  readAd: AdPlan['readAd'];
 }
 
 interface Context extends AdsInput {
@@ -51,6 +52,7 @@ function eligibilityOf({ spent }: Context, ad: Ad, action: AdAction): RewardElig
 
 /** What the feed is to know. */
 function planOf(context: Context): AdPlan {
+  const { readAd } = context;
   const { rules, ads } = context.page as AdPage;
   const offers = ads.map(
     (ad): AdOffer => ({
@@ -61,7 +63,7 @@ function planOf(context: Context): AdPlan {
       },
     }),
   );
-  return { rules, offers };
+  return { rules, offers, readAd };
 }
 
 /** A later answer knows better; what only the last one had may still be on the stage. */
@@ -80,7 +82,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as AdsEmitted,
     tags: {} as Tag,
     input: {} as AdsInput,
   },

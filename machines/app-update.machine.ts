@@ -45,7 +45,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as AppUpdateEmitted,
     tags: {} as Tag,
   },
   actors: {

@@ -1,8 +1,8 @@
-import { assign, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
 import type { ClaimCall } from '../contract/claims.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor } from './failure.ts';
-import { notify, parentOf } from './notify.ts';
+import { notify } from './notify.ts';
 import type { ClaimAnswer, Claimable, EarnedClaim } from './outbox/claim.ts';
 import type { Tag } from './tags.ts';
 
@@ -19,6 +19,8 @@ interface ClaimInput {
   name: string;
   claimable: Claimable;
   eligibility: RewardEligibility;
+  /** who hears of its progress */
+  owner: AnyActorRef;
 }
 
 interface Context extends ClaimInput {
@@ -73,7 +75,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as ClaimEmitted,
     tags: {} as Tag,
     input: {} as ClaimInput,
   },
@@ -94,8 +95,12 @@ const base = setup({
     setAnswer: assign({ answer: (_, answer: ClaimAnswer) => answer }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     forgetOutcome: assign({ answer: null, failure: null }),
-    notifyOpened: sendTo(parentOf, { type: 'claim.opened' } satisfies ClaimProgress),
-    notifyRenewed: sendTo(parentOf, { type: 'claim.renewed' } satisfies ClaimProgress),
+    notifyOpened: sendTo(({ context }) => context.owner, {
+      type: 'claim.opened',
+    } satisfies ClaimProgress),
+    notifyRenewed: sendTo(({ context }) => context.owner, {
+      type: 'claim.renewed',
+    } satisfies ClaimProgress),
     notifyMade: notify(({ context: { name, claims, claimable } }) => ({
       type: 'claim.made' as const,
       claim: { ...claimable, id: `${name}-${claims}` },

@@ -33,7 +33,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as ClipLoadingEmitted,
     input: {} as Input,
   },
   actors: {

@@ -39,7 +39,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as ConnectivityEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },

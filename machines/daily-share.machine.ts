@@ -44,7 +44,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as DailyShareEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },

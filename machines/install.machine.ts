@@ -31,7 +31,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as InstallEmitted,
     tags: {} as Tag,
     input: {} as Context,
   },

@@ -114,7 +114,8 @@ export const landingMachine = base.createMachine({
         {
           id: 'clip',
           src: 'video',
-          input: ({ context: { offer, idPrefix, waitsForTap } }) => ({
+          input: ({ context: { offer, idPrefix, waitsForTap }, self }) => ({
+            owner: self,
             index: 0,
             src: (offer as Offer).src,
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },

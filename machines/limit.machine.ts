@@ -65,7 +65,6 @@ const base = setup({
   types: {
     context: {} as LimitContext,
     events: {} as Event,
-    emitted: {} as LimitEmitted,
     tags: {} as Tag,
   },
   actors: {

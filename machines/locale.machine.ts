@@ -19,7 +19,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as LocaleEmitted,
     tags: {} as Tag,
     input: {} as { supported: readonly string[] },
   },

@@ -25,7 +25,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as MaintenanceEmitted,
     tags: {} as Tag,
   },
   actors: { runAction: notProvided<void, { action: MaintenanceAction | null }>('runAction') },

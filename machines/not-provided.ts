@@ -1,5 +1,4 @@
 import {
-  type AnyStateMachine,
   type EventObject,
   fromCallback,
   fromPromise,
@@ -32,7 +31,3 @@ export function actionNotProvided<
 >(name: string) {
   return (_: unknown, _params: Params) => refuse('action', name);
 }
-
-/** The same for a machine whose code is fetched after that of the one that starts it. */
-export const machineNotProvided = <Machine extends AnyStateMachine>(name: string) =>
-  notProvided(name) as unknown as Machine;

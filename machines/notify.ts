@@ -1,49 +1,36 @@
-import {
-  type ActionArgs,
-  type ActionFunction,
-  type AnyActorRef,
-  type EventObject,
-  enqueueActions,
-  type MachineContext,
-  type ParameterizedObject,
+import type {
+  ActionArgs,
+  ActionFunction,
+  AnyActorRef,
+  EventObject,
+  MachineContext,
+  ParameterizedObject,
 } from 'xstate';
+import { sendTo } from 'xstate';
 
 /** The system's name of the root machine, which decides what an event means to the others. */
 export const ROOT = 'app';
 
-/** Whom an actor belongs to. In a test it may stand alone: it then sends to itself, unheard. */
-export const parentOf = ({ self }: { self: AnyActorRef }): AnyActorRef => self._parent ?? self;
+/** What the root takes; `app/events.ts` fills it in, since it imports the machines that import this file. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled in there
+export interface RootTakes {}
+type RoutedEvent = Extract<RootTakes[keyof RootTakes], EventObject>;
 
 /**
- * An action that sends an event to the root machine, from however deep in its tree. A machine that
- * runs without one, as in its own tests, emits the event instead.
+ * An action that sends an event to the root machine, from however deep in its tree.
  * @param event what happened, or how to tell it from the context, the event and the parameters
  */
-export function notify<
+export const notify = <
   Context extends MachineContext,
   Expression extends EventObject,
   Params extends ParameterizedObject['params'] | undefined,
   Event extends EventObject,
-  const Notification extends EventObject,
 >(
   event:
-    | Notification
-    | ((args: ActionArgs<Context, Expression, Event>, params: Params) => Notification),
-): ActionFunction<Context, Expression, Event, Params, never, never, never, never, Notification> {
-  return enqueueActions<
-    Context,
-    Expression,
-    Params,
-    Event,
-    never,
-    never,
-    never,
-    never,
-    Notification
-  >(({ enqueue, ...args }, params) => {
-    const happened = typeof event === 'function' ? event(args, params) : event;
-    const root = args.system.get(ROOT);
-    if (root) enqueue.sendTo(root, happened);
-    else enqueue.emit(happened);
-  });
-}
+    | RoutedEvent
+    | ((args: ActionArgs<Context, Expression, Event>, params: Params) => RoutedEvent),
+): ActionFunction<Context, Expression, Event, Params, never, never, never, never, never> =>
+  sendTo<Context, Expression, Params, AnyActorRef, Event, never>(
+    ({ system }) => system.get(ROOT),
+    event,
+  );

@@ -26,7 +26,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as NowPlayingEmitted,
   },
   actors: {
     watchControls: listenerNotProvided('watchControls'),

@@ -55,7 +55,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as RenditionEmitted,
     tags: {} as Tag,
     input: {} as RenditionInput,
   },

@@ -32,7 +32,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as ShareEmitted,
     tags: {} as Tag,
   },
   actors: {

@@ -52,7 +52,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as TaskEmitted,
     tags: {} as Tag,
     input: {} as Context,
   },
@@ -81,10 +80,10 @@ const base = setup({
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'task.claimFailed', failure }) as const,
     ),
-    startClaim: enqueueActions(({ context: { task, idPrefix }, enqueue }) => {
+    startClaim: enqueueActions(({ context: { task, idPrefix }, enqueue, self }) => {
       const name = `${idPrefix}-${task}`;
       const claimable = { call: 'claimTask', itemId: task } as const;
-      const input = { name, claimable, eligibility: 'open' } as const;
+      const input = { name, claimable, eligibility: 'open', owner: self } as const;
       enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
     }),
     claim: enqueueActions(({ enqueue }) => {

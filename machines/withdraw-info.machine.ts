@@ -91,7 +91,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as WithdrawInfoEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },

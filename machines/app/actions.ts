@@ -1,10 +1,5 @@
-import {
-  type EventObject,
-  enqueueActions,
-  type ParameterizedObject,
-  raise,
-  spawnChild,
-} from 'xstate';
+import { type EventObject, enqueueActions, type ParameterizedObject, raise } from 'xstate';
+import { spawnFetched } from '../spawn-fetched.ts';
 import { isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
 import type { AppEvent, ChildMessage, ChildStart, PageCommand, RoutedEvent } from './events.ts';
@@ -21,16 +16,11 @@ type Steps<P extends Params> = Parameters<
 const inSteps = <P extends Params = undefined>(steps: Steps<P>) =>
   enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>(steps);
 
-/** The machine comes with the code that was just fetched, not from the setup, so XState knows no id. */
-function startOf({ id, logic, input }: ChildStart) {
-  const options: { systemId: string; input: unknown } = { ...{ id }, systemId: id, input };
-  return spawnChild<AppContext, EventObject, undefined, AppEvent, never>(logic, options);
-}
-
 /** Starts those that do not run yet; each is told what it came too late to hear. */
 export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue }, starts) => {
   const due = starts.filter(({ id }) => !context.running.includes(id));
-  for (const each of due) enqueue(startOf(each));
+  for (const each of due)
+    enqueue(spawnFetched(each.logic, { id: each.id, systemId: each.id, input: each.input }));
   enqueue.assign({
     running: [...context.running, ...due.map(({ id }) => id)],
     starts: context.starts + 1,

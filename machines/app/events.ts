@@ -65,6 +65,12 @@ export type RoutedEvent =
   | WithdrawInfoEmitted
   | WithdrawalEmitted;
 
+declare module '../notify.ts' {
+  interface RootTakes {
+    event: RoutedEvent;
+  }
+}
+
 export type AppEvent =
   | RoutedEvent
   /** another person, or nobody any more, or somebody at last */

@@ -18,10 +18,10 @@ const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 
 const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output as UserInfo;
 /** Any failure clears what was stored and says why. */
-const refused = failsTo('loggedOut', ['setFailure'], ['clearSession', 'forget']);
+const refused = failsTo('#auth.loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
 const onEntered = {
-  target: 'loggedIn',
+  target: '#auth.loggedIn',
   actions: [{ type: 'enter', params: user }, 'storeSession', 'clearInviteCode', 'notifyLoggedIn'],
 } as const;
 
@@ -85,15 +85,36 @@ export const authMachine = model.createMachine({
       on: { 'session.changed': follow },
     },
     registering: {
-      tags: ['busy'],
-      invoke: {
-        id: 'register',
-        src: 'register',
-        input: submitted,
-        onDone: [{ guard: { type: 'hasToken', params: user }, ...onEntered }, refused],
-        onError: refused,
+      exit: 'stopRegistration',
+      on: {
+        'session.changed': follow,
       },
-      on: { 'session.changed': follow },
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'loadRegistration',
+            src: 'loadRegistration',
+            input: submitted,
+            onDone: {
+              target: 'running',
+              actions: { type: 'startRegistration', params: ({ event }) => event.output },
+            },
+            onError: refused,
+          },
+        },
+        running: {
+          tags: ['busy'],
+          on: {
+            'xstate.done.actor.register': [
+              { guard: { type: 'hasToken', params: user }, ...onEntered },
+              refused,
+            ],
+            'xstate.error.actor.register': refused,
+          },
+        },
+      },
     },
     loggedIn,
     loggingOut: {

@@ -1,4 +1,5 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { registrationMachine } from '../registration.machine.ts';
 import type { authMachine } from './auth.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
@@ -13,7 +14,8 @@ export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 
 /** The actor of a registration that is under way. */
-export const selectRegistration = ({ children }: Snapshot) => children.register;
+export const selectRegistration = ({ children }: Snapshot) =>
+  children.register as ActorRefFrom<typeof registrationMachine> | undefined;
 
 /** Somebody comes or goes. */
 export const selectIsBusy = (state: Snapshot) => state.hasTag('busy');

@@ -1,14 +1,17 @@
-import { assign, setup } from 'xstate';
+import {
+  assign,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  enqueueActions,
+  setup,
+  stopChild,
+} from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
-import {
-  actionNotProvided,
-  listenerNotProvided,
-  machineNotProvided,
-  notProvided,
-} from '../not-provided.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
-import type { registrationMachine } from '../registration.machine.ts';
+import type { RegistrationEnd, registrationMachine } from '../registration.machine.ts';
+import { spawnFetched } from '../spawn-fetched.ts';
 import type { Tag } from '../tags.ts';
 import {
   type FormProblems,
@@ -45,7 +48,15 @@ type Event =
   /** another window of this browser logged in or out, or knows more of the user */
   | { type: 'session.changed'; session: Session | null }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
-  | { type: 'session.ended'; token: string };
+  | { type: 'session.ended'; token: string }
+  | DoneActorEvent<RegistrationEnd, 'register'>
+  | ErrorActorEvent<unknown, 'register'>;
+
+/** The machine of a registration, fetched for a form, which has a password: it is kept nowhere here. */
+export interface FetchedRegistration {
+  machine: typeof registrationMachine;
+  form: RegisterForm;
+}
 
 export type AuthEmitted =
   | ({ type: 'auth.identified' } & Identity)
@@ -112,14 +123,12 @@ export const model = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as AuthEmitted,
     tags: {} as Tag,
-    children: {} as { register: 'register' },
   },
   actors: {
     restoreSession: notProvided<RestoredSession>('restoreSession'),
     logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
-    register: machineNotProvided<typeof registrationMachine>('register'),
+    loadRegistration: notProvided<FetchedRegistration, { form: RegisterForm }>('loadRegistration'),
     loadUser: notProvided<UserInfo>('loadUser'),
     /** of what is kept on this device */
     readKnownAt: notProvided<number | null>('readKnownAt'),
@@ -157,6 +166,10 @@ export const model = setup({
     endSubscription: actionNotProvided('endSubscription'),
     clearInviteCode: actionNotProvided('clearInviteCode'),
     setWelcomed: actionNotProvided('setWelcomed'),
+    startRegistration: enqueueActions(({ enqueue }, { machine, form }: FetchedRegistration) =>
+      enqueue(spawnFetched(machine, { id: 'register', input: { form } })),
+    ),
+    stopRegistration: stopChild('register'),
     restore: assign((_, restored: RestoredSession) => restored),
     forget: assign(nobody),
     countWelcomeFailure: assign({

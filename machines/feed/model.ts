@@ -1,17 +1,17 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
-import type { adMachine } from '../ad.machine.ts';
 import { becomesOnline, becomesVisible } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
 import { limitIn } from '../limit.machine.ts';
-import { listenerNotProvided, machineNotProvided, notProvided } from '../not-provided.ts';
+import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
+import { spawnFetched } from '../spawn-fetched.ts';
 import type { Tag } from '../tags.ts';
 import type { StageEvent } from '../video/model.ts';
 import { videoMachine } from '../video/video.machine.ts';
-import type { Context, FeedEmitted, FeedEvent, FeedInput, ListRequest } from './context.ts';
+import type { Context, FeedEvent, FeedInput, ListRequest } from './context.ts';
 import {
   type AdPlan,
   type Clip,
@@ -51,7 +51,6 @@ export const base = setup({
   types: {
     context: {} as Context,
     events: {} as FeedEvent,
-    emitted: {} as FeedEmitted,
     tags: {} as Tag,
     input: {} as FeedInput,
   },
@@ -59,8 +58,6 @@ export const base = setup({
     loadClips: notProvided<ClipPage, ListRequest>('loadClips'),
     runStage: listenerNotProvided<ScrollerCommand, undefined>('runStage'),
     video: videoMachine,
-    /** fetched late: no advertisement is planned before it is there */
-    ad: machineNotProvided<typeof adMachine>('ad'),
   },
   delays: {
     firstClipTimeout: 3_000,
@@ -177,7 +174,7 @@ export const base = setup({
       enqueue.assign({ live: context.live.filter(stays) });
     }),
     /** gives a place of the stage its actor: `0` the current one, `1` the next */
-    prepare: enqueueActions(({ context, enqueue, system }, ahead: 0 | 1) => {
+    prepare: enqueueActions(({ context, enqueue, self, system }, ahead: 0 | 1) => {
       const index = context.index + ahead;
       if (context.live.includes(index)) return;
       const clip = clipIn(context, index);
@@ -187,6 +184,7 @@ export const base = setup({
       const waitsForTap = loading === 'tapped';
       // not by its place alone: on another day the same clip is paid again there
       const common = {
+        owner: self,
         index,
         isSoundOn,
         waitsForTap,
@@ -203,7 +201,7 @@ export const base = setup({
       } else if (offer && plan) {
         const src = srcOf(offer.ad, context.rendition);
         const input = { ...common, ...offer, src, rules: plan.rules };
-        enqueue.spawnChild('ad', { id: clipId(index), input });
+        enqueue(spawnFetched(plan.readAd(), { id: clipId(index), input }));
       } else {
         return;
       }

@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Ad, Video } from '../../contract/shapes.ts';
-import type { AdOffer, DisplayRules } from '../ad.machine.ts';
+import type { AdOffer, adMachine, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
 import type { DayCount, LimitContext } from '../limit.machine.ts';
 
@@ -41,6 +41,8 @@ export type Slot = { kind: 'clip'; clip: number } | { kind: 'ad'; adId: number }
 export interface AdPlan {
   rules: DisplayRules;
   offers: AdOffer[];
+  /** the machine of one of them, whose code comes with the plan's; a function, since plans are shown as JSON */
+  readAd: () => typeof adMachine;
 }
 
 /** What the stage is filled with. */

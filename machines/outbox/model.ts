@@ -6,14 +6,7 @@ import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { Claim, ClaimResult, NewClaim, StorageError } from './claim.ts';
-import type {
-  BatchResults,
-  Context,
-  Event,
-  OutboxEmitted,
-  StoreCommand,
-  StoreEvent,
-} from './context.ts';
+import type { BatchResults, Context, Event, StoreCommand, StoreEvent } from './context.ts';
 import {
   batchOf,
   type ClaimState,
@@ -58,7 +51,6 @@ export const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as OutboxEmitted,
     tags: {} as Tag,
   },
   actors: {

@@ -104,7 +104,6 @@ export const model = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as PushEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },

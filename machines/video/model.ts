@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Video } from '../../contract/shapes.ts';
 import {
   type ClaimProgress,
@@ -7,7 +7,7 @@ import {
   type RewardEligibility,
 } from '../claim.machine.ts';
 import { listenerNotProvided } from '../not-provided.ts';
-import { notify, parentOf } from '../notify.ts';
+import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
 /** What the element on the stage is told. */
@@ -75,6 +75,8 @@ export type ShownClip = Pick<Video, 'title' | 'poster'>;
 export type ClipMedia = Pick<Video, 'id' | 'title' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
 
 export interface VideoInput {
+  /** who has it on a stage */
+  owner: AnyActorRef;
   index: number;
   video: ClipMedia;
   /** which of its files is played; undefined: the one at its `url` */
@@ -117,7 +119,6 @@ export const base = setup({
   types: {
     context: {} as Context,
     events: {} as VideoEvent,
-    emitted: {} as VideoEmitted,
     tags: {} as Tag,
     input: {} as VideoInput,
     children: {} as { player: 'playClip'; claim: 'claim' },
@@ -159,10 +160,10 @@ export const base = setup({
     forgetEnd: assign({ hasEnded: false }),
     giveUpSound: assign({ isSoundOn: false }),
     setPrompted: assign({ isSoundPromptDue: false }),
-    startClaim: enqueueActions(({ context, enqueue }) => {
+    startClaim: enqueueActions(({ context, enqueue, self }) => {
       const { idPrefix, video, call, eligibility } = context;
       const name = `${idPrefix}-${video.id}`;
-      const input = { name, claimable: { call, itemId: video.id }, eligibility };
+      const input = { name, claimable: { call, itemId: video.id }, eligibility, owner: self };
       enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
     }),
     claim: sendTo('claim', { type: 'claim.earned' }),
@@ -171,8 +172,11 @@ export const base = setup({
       watchedMs: ({ context }, playedMs: number) => context.watchedMs + playedMs,
     }),
     forgetWatched: assign({ watchedMs: 0 }),
-    notifyReady: sendTo(parentOf, ({ context }) => ({ type: 'clip.ready', index: context.index })),
-    notifyPlaying: sendTo(parentOf, { type: 'clip.playing' }),
+    notifyReady: sendTo(
+      ({ context }) => context.owner,
+      ({ context }) => ({ type: 'clip.ready', index: context.index }),
+    ),
+    notifyPlaying: sendTo(({ context }) => context.owner, { type: 'clip.playing' }),
     notifyBegan: notify(({ context }) => ({
       type: 'clip.began' as const,
       clip: { title: context.video.title, poster: context.video.poster },
@@ -181,6 +185,6 @@ export const base = setup({
     notifyCounted: notify({ type: 'clip.counted' }),
     notifyRested: notify({ type: 'clip.rested' }),
     notifyFailed: notify({ type: 'clip.failed' }),
-    notifySoundRefused: sendTo(parentOf, { type: 'clip.soundRefused' }),
+    notifySoundRefused: sendTo(({ context }) => context.owner, { type: 'clip.soundRefused' }),
   },
 });

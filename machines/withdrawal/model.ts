@@ -114,7 +114,6 @@ export const model = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as WithdrawalEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },

@@ -1,4 +1,4 @@
-import { provideAds } from '../app/actors/ads.actors.ts';
+import { provideAd, provideAds } from '../app/actors/ads.actors.ts';
 import { provideAppUpdate } from '../app/actors/app-update.actors.ts';
 import { startClipCache } from '../app/actors/clip-cache.actors.ts';
 import { startConfig } from '../app/actors/config.actors.ts';
@@ -18,6 +18,7 @@ outliveTranslators();
 /** What can wait until nothing else needs the network or the main thread. */
 export const starts: Starts = (effects, input) => {
   const { user, isFeedOpen } = input;
+  const ad = provideAd(effects);
   // known by the time that a form wants it
   effects.country();
   return [
@@ -32,6 +33,7 @@ export const starts: Starts = (effects, input) => {
       readInput: () => ({
         country: user?.country ?? null,
         isAwaited: isFeedOpen,
+        readAd: () => ad,
       }),
     },
     ...startSharing('share-feed')(effects, input),

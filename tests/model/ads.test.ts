@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { adMachine } from '../../machines/ad.machine.ts';
 import { selectClick } from '../../machines/ad.selectors.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
@@ -26,7 +27,7 @@ test('advertisements are asked for only when the first clip leaves the line to t
 test('nobody who looks at no clips has the advertisements asked for', () => {
   const list = scripted<AdPage, { country: string | null }>();
   const ads = createActor(adsMachine.provide({ actors: { loadAds: list.logic } }), {
-    input: { country: null, isAwaited: false },
+    input: { country: null, isAwaited: false, readAd: () => adMachine },
   });
   ads.start();
   expect(list.inputs()).toHaveLength(0);

@@ -5,6 +5,7 @@ import {
   type AppUpdateEmitted,
   appUpdateMachine,
 } from '../../machines/app-update.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 const idle: Activity = { isPlaying: false, isCalling: false, isTyping: false };
@@ -28,7 +29,7 @@ function start() {
     { clock: time },
   );
   const news: AppUpdateEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<AppUpdateEmitted>(actor, (event) => news.push(event));
   actor.start();
   const becomes = (activity: Partial<Activity>) =>
     actor.send({ type: 'activity.changed', activity: { ...idle, ...activity } });

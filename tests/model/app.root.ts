@@ -151,7 +151,12 @@ export const earningFeed = setup({ actors: { claim: claimMachine } }).createMach
     id: 'claim',
     src: 'claim',
     systemId: 'n-0-1',
-    input: { name: 'n-0-1', claimable: { call: 'record', itemId: 3 }, eligibility: 'open' },
+    input: ({ self }) => ({
+      name: 'n-0-1',
+      claimable: { call: 'record', itemId: 3 },
+      eligibility: 'open',
+      owner: self,
+    }),
   },
   on: {
     'clip.watched': {

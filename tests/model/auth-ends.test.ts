@@ -71,7 +71,9 @@ test.each(['login.submitted', 'register.submitted'] as const)(
     auth.actor.send({ type, form: empty });
     auth.actor.send({ type, form: newcomer });
     expect(contextOf(auth).problems).toEqual({});
-    expect(stateOf(auth)).toBe(type === 'login.submitted' ? 'loggingIn' : 'registering');
+    expect(stateOf(auth)).toEqual(
+      type === 'login.submitted' ? 'loggingIn' : { registering: 'loading' },
+    );
   },
 );
 
@@ -93,6 +95,7 @@ test('why a log-in failed is forgotten by the next one, by an empty one and by a
 test('a registration logs in, and what is due to the new member is asked for', async () => {
   const auth = await visiting();
   auth.actor.send({ type: 'register.submitted', form: newcomer });
+  await settled();
   expect(auth.register.inputs()).toEqual([{ form: newcomer }]);
   await auth.register.answer(user);
   expect(auth.done).toEqual(['store token-a', 'clear invite code']);
@@ -107,6 +110,7 @@ test('a registration logs in, and what is due to the new member is asked for', a
 test('a registration that is refused says why', async () => {
   const auth = await visiting();
   auth.actor.send({ type: 'register.submitted', form: newcomer });
+  await settled();
   await auth.register.fail(refused('username_taken'));
   expect([stateOf(auth), auth.news, auth.done]).toEqual(['loggedOut', [], ['clear session null']]);
   expect(contextOf(auth).failure).toEqual(refused('username_taken'));
@@ -118,6 +122,7 @@ test.each([
 ] as const)('%s that is not answered in time fails', async (type, call) => {
   const auth = await visiting();
   auth.actor.send({ type, form: newcomer });
+  await settled();
   await auth[call].fail(timedOut);
   expect([stateOf(auth), contextOf(auth).failure, auth.news]).toEqual(['loggedOut', timedOut, []]);
 });
@@ -222,6 +227,7 @@ test.each([
 ] as const)('%s gives way to a log-in of another window', async (type, attemptOf) => {
   const auth = await visiting();
   auth.actor.send({ type, form: newcomer });
+  await settled();
   auth.actor.send({ type: 'session.changed', session: { token: 'token-b', user: null } });
   await attemptOf(auth).answer(user);
   expect(stateOf(auth)).toEqual({ loggedIn: 'refreshing' });

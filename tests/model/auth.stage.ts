@@ -1,27 +1,41 @@
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import type { LoginForm, RegisterForm } from '../../machines/auth/credentials.ts';
-import type { AuthEmitted, RestoredSession, Welcome } from '../../machines/auth/model.ts';
-import type { RegistrationEnd } from '../../machines/registration.machine.ts';
+import type {
+  AuthEmitted,
+  FetchedRegistration,
+  RestoredSession,
+  Welcome,
+} from '../../machines/auth/model.ts';
+import type { RegistrationEnd, registrationMachine } from '../../machines/registration.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { user } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 /** It tells in what it ends with why there is no new user. */
-function registration() {
+function registration(fetched: () => Promise<void>) {
   const { logic, inputs, answer } = scripted<RegistrationEnd, { form: RegisterForm }>();
-  return { logic, inputs, answer, fail: (why: unknown) => answer(why as CallFailure) };
+  const machine = logic as unknown as typeof registrationMachine;
+  const load = fromPromise<FetchedRegistration, { form: RegisterForm }>(
+    async ({ input: { form: typed } }) => {
+      await fetched();
+      return { machine, form: typed };
+    },
+  );
+  return { load, inputs, answer, fail: (why: unknown) => answer(why as CallFailure) };
 }
 
 /**
  * Who uses the app, with every call answered by the test, and all that is done and told.
  * @param restored what was kept on the device; null: it is still being read
+ * @param fetched when the code of a registration is there
  */
-export function start(restored: RestoredSession | null) {
+export function start(restored: RestoredSession | null, fetched = () => Promise.resolve()) {
   const restore = scripted<RestoredSession, unknown>();
   const logIn = scripted<UserInfo, { form: LoginForm }>();
-  const register = registration();
+  const register = registration(fetched);
   const load = scripted<UserInfo, unknown>();
   const known = scripted<number | null, unknown>();
   const welcome = scripted<Welcome, unknown>();
@@ -33,7 +47,7 @@ export function start(restored: RestoredSession | null) {
       actors: {
         restoreSession: restore.logic,
         logIn: logIn.logic,
-        register: register.logic as never,
+        loadRegistration: register.load,
         loadUser: load.logic,
         readKnownAt: known.logic,
         claimWelcomeReward: welcome.logic,
@@ -53,7 +67,7 @@ export function start(restored: RestoredSession | null) {
   );
   const news: AuthEmitted['type'][] = [];
   const users: (number | null)[] = [];
-  actor.on('*', (event) => {
+  hearAsRoot<AuthEmitted>(actor, (event) => {
     if (event.type === 'auth.identified') users.push(event.user?.id ?? null);
     else news.push(event.type);
   });

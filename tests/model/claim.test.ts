@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { claimMachine, type RewardEligibility, recipientOf } from '../../machines/claim.machine.ts';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
 import { playing, ready, start, watched } from './feed.stage.ts';
+import { someOwner } from './hearing.ts';
 import { answer, ended, page, refused } from './samples.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -115,7 +116,12 @@ test('a clip that comes back on another day claims under a name that was never u
 /** A claim that stands alone, as much as is known of what it claims. */
 const claimOf = (eligibility: RewardEligibility) =>
   createActor(claimMachine, {
-    input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
+    input: {
+      name: 'n-0-1',
+      claimable: { call: 'record', itemId: 1 },
+      eligibility,
+      owner: someOwner(),
+    },
   }).start();
 
 const undecided = ['open', 'closed'] as const;

@@ -23,7 +23,6 @@ import type { ClaimAnswer, EarnedClaim } from '../../machines/outbox/claim.ts';
 import type { MediaEvent, PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { selectClaim } from '../../machines/video/video.selectors.ts';
-import { createLateMachine } from '../../src/app/system/late-machine.ts';
 import { ad, page, rules } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
@@ -57,6 +56,7 @@ interface Given {
   firstSrc: string | null;
   isMember: boolean;
   rendition: string | null;
+  readAd: () => typeof adMachine;
 }
 
 type Route = [to: 'feed' | 'limit' | 'ads', event: AnyEventObject];
@@ -109,10 +109,10 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
     }),
     on: {
       '*': {
-        actions: enqueueActions(({ event, enqueue, self }) => {
+        actions: enqueueActions(({ context, event, enqueue, self }) => {
           if (event.type !== 'claim.settled') heard.push(event);
           if (event.type === 'feed.clipReady' && !self.getSnapshot().children.ads) {
-            const input = { country: null, isAwaited: true };
+            const input = { country: null, isAwaited: true, readAd: context.readAd };
             enqueue.spawnChild('ads', { id: 'ads', input });
           }
           if (event.type === 'claim.made') claims.push(event.claim);
@@ -172,13 +172,12 @@ export function start({
   const elements = players();
   const time = clock();
   const video = videoMachine.provide({ actors: { playClip: elements.logic } });
-  const late = createLateMachine<typeof adMachine>();
+  const readAd = () => adMachine.provide({ actors: { video } });
   const scrolled: number[] = [];
   const { machine, heard, claims } = rootOf(
     feedMachine.provide({
       actors: {
         video,
-        ad: late.machine,
         loadClips: list.logic,
         runStage: fromCallback<ScrollerCommand, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
@@ -191,9 +190,8 @@ export function start({
   const root = createActor(machine, {
     systemId: ROOT,
     clock: time,
-    input: { firstClip, firstSrc, isMember, rendition },
+    input: { firstClip, firstSrc, isMember, rendition, readAd },
   }).start();
-  late.arrive(adMachine.provide({ actors: { video } }));
   const { children } = root.getSnapshot();
   const ads = () => root.getSnapshot().children.ads as ActorRefFrom<typeof adsMachine>;
   const feed = children.feed as ActorRefFrom<typeof feedMachine>;
@@ -215,7 +213,7 @@ export function start({
     stage: () =>
       feed.getSnapshot().context.slots.map((slot) => ('adId' in slot ? `ad ${slot.adId}` : 'clip')),
     adAt: (index: number) =>
-      feed.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof adMachine>,
+      feed.getSnapshot().children[clipId(index)] as unknown as ActorRefFrom<typeof adMachine>,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type InstallEmitted, installMachine } from '../../machines/install.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 function start(isInstalled = false, isBrowserNeeded = false) {
@@ -14,7 +15,7 @@ function start(isInstalled = false, isBrowserNeeded = false) {
     { clock: time, input: { isInstalled, isBrowserNeeded } },
   );
   const news: InstallEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<InstallEmitted>(actor, (event) => news.push(event));
   actor.start();
   return { actor, prompt, copying, time, news };
 }

@@ -66,7 +66,11 @@ describe.each(names)('%s', (name) => {
   const laws = everyLaw[name] ?? { laws: [] };
   const lasting = Object.keys(laws.lasts ?? {}).sort();
   const ending = [
-    ...new Set([...lasting, ...callsIn(beginnings).map(({ node }) => pathOf(node))]),
+    ...new Set([
+      ...lasting,
+      ...(laws.machines ?? []),
+      ...callsIn(beginnings).map(({ node }) => pathOf(node)),
+    ]),
   ].sort();
 
   test('keeps its laws, and ends each state in time, in random runs', () => {

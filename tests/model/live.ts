@@ -7,6 +7,8 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
+import { ROOT } from '../../machines/notify.ts';
+import { join } from './hearing.ts';
 import { allNodes, type Began, type Deed, type Model, type Order } from './model.ts';
 
 /** What one step leaves behind in the world around a machine. */
@@ -25,7 +27,7 @@ type Waiting = Snapshot<unknown>;
 const waiting: Waiting = { status: 'active', output: undefined, error: undefined };
 
 /** Plays the part of a promise: ends when it is told to, at once. */
-const deferred: ActorLogic<Waiting, Answer> = {
+export const deferred: ActorLogic<Waiting, Answer> = {
   transition: (state, event) => {
     if (event.type === 'answer') return { status: 'done', output: event.output, error: undefined };
     if (event.type === 'fail') return { status: 'error', error: event.error, output: undefined };
@@ -74,11 +76,14 @@ export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) =>
     const { id, src, options } = inspected.actorRef as AnyActorRef & {
       options?: { input?: unknown };
     };
-    traces().began.push({ id, src: String(src), input: options?.input });
+    // logic that was fetched later has no name in the machine's setup
+    const name = typeof src === 'string' ? src : 'id' in src ? String(src.id) : id;
+    traces().began.push({ id, src: name, input: options?.input });
   }
   if (inspected.type !== '@xstate.event' || !isRoot(inspected.sourceRef)) return;
   const { event, actorRef } = inspected;
-  if (!event.type.startsWith('xstate.'))
+  // the root hears it itself
+  if (!event.type.startsWith('xstate.') && (actorRef as AnyActorRef).id !== ROOT)
     traces().sent.push({ to: (actorRef as AnyActorRef).id, event });
 };
 
@@ -96,9 +101,8 @@ export function end(actor: AnyActorRef, event: AnyEventObject): void {
 }
 
 /** Gives an actor's system those whom it asks. */
-export function joinNeighbours({ system }: AnyActorRef, { neighbours = {} }: Model): void {
-  const names = system as unknown as { _set: (name: string, actor: unknown) => void };
+export function joinNeighbours(actor: AnyActorRef, { neighbours = {} }: Model): void {
   for (const [name, snapshot] of Object.entries(neighbours)) {
-    names._set(name, { getSnapshot: () => snapshot });
+    join(actor, { [name]: { getSnapshot: () => snapshot } });
   }
 }

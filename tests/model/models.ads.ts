@@ -3,11 +3,14 @@ import { adMachine } from '../../machines/ad.machine.ts';
 import { adsMachine } from '../../machines/ads.machine.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import type { AdPlan } from '../../machines/feed/slots.ts';
+import { someOwner } from './hearing.ts';
 import type { Model } from './model.ts';
 import { ad, offline, openLimit, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
-const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers });
+/** What it does has tests of its own. */
+export const silentAd = () => createMachine({ id: 'ad' }) as unknown as typeof adMachine;
+const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers, readAd: silentAd });
 const both = plan([
   { ad: ad(1), eligibility: open },
   { ad: ad(2), eligibility: open },
@@ -43,7 +46,7 @@ export const feedWithAds: Model = {
 /** Which advertisements there are. */
 export const planning = (isAwaited: boolean): Model => ({
   machine: adsMachine,
-  input: { country: null, isAwaited },
+  input: { country: null, isAwaited, readAd: silentAd },
   events: [
     { type: 'clip.ready' },
     { type: 'day.began' },
@@ -74,6 +77,7 @@ export const advertised: Model = {
     }),
   },
   input: {
+    owner: someOwner(),
     index: 1,
     ad: ad(1),
     rules: rules(1),

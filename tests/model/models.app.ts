@@ -1,3 +1,4 @@
+import { adMachine } from '../../machines/ad.machine.ts';
 import { appMachine } from '../../machines/app/app.machine.ts';
 import type { AppContext } from '../../machines/app/context.ts';
 import type { AppEvent } from '../../machines/app/events.ts';
@@ -113,8 +114,8 @@ export const routed: AppEvent[] = [
   { type: 'limit.viewsAdded', views: 5 },
   { type: 'rendition.picked', rendition: 'small' },
   { type: 'limit.viewsRefused', failure },
-  { type: 'ads.planned', plan: { rules: rules(2), offers: [] } },
-  { type: 'ads.changed', plan: { rules: rules(2), offers: [] } },
+  { type: 'ads.planned', plan: { rules: rules(2), offers: [], readAd: () => adMachine } },
+  { type: 'ads.changed', plan: { rules: rules(2), offers: [], readAd: () => adMachine } },
   { type: 'withdrawInfo.saved' },
   { type: 'toast.due', text: { kind: 'shareCounted' } },
   { type: 'toast.ended', id: 1 },

@@ -8,6 +8,7 @@ import { createResourceMachine } from '../../machines/resource.machine.ts';
 import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
 import { tasksMachine } from '../../machines/tasks.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
+import { deferred } from './live.ts';
 import type { Model } from './model.ts';
 import { faulted, offline, refused, user } from './samples.ts';
 
@@ -56,6 +57,10 @@ export const auth: Model = {
       error: [new Error('storage is blocked')],
     },
     logIn: { done: [user], error: [refused('invalid_credentials')] },
+    loadRegistration: {
+      done: [{ machine: deferred, form: register }],
+      error: [offline],
+    },
     register: { done: [user, refused('username_taken')], error: [new Error('a defect')] },
     claimWelcomeReward: {
       done: [

@@ -4,8 +4,11 @@ import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
+import { someOwner } from './hearing.ts';
 import type { Model } from './model.ts';
 import { answer, ended, offline, openLimit, page, refused, video } from './samples.ts';
+
+const owner = someOwner();
 
 export const feed: Model = {
   machine: feedMachine,
@@ -120,7 +123,7 @@ export const rendition = (level: Level): Model => ({
 /** One thing that can be earned. */
 export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
-  input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
+  input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility, owner },
   events: [
     ...['open', 'alreadyRewarded', 'closed'].map((eligibility) => ({
       type: 'eligibility.known',
@@ -164,6 +167,7 @@ export const feedThatSaves: Model = {
 export const watching = (isSoundOn: boolean, waitsForTap = false): Model => ({
   machine: videoMachine,
   input: {
+    owner,
     index: 0,
     video: video(1),
     call: 'record',

@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
 import type { BatchResults, OutboxEmitted, StoreCommand } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { answer, type refused } from './samples.ts';
 import { clock, scripted, settled } from './scenarios.ts';
 import { storeOf } from './store.ts';
@@ -24,7 +25,7 @@ export async function start(
     { clock: time },
   );
   const news: OutboxEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<OutboxEmitted>(actor, (event) => news.push(event));
   actor.start();
   actor.send({ type: 'session.started', userId });
   if (isDue) actor.send({ type: 'restore.due' });

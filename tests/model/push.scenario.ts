@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import type { Permission, PushEmitted, PushToken, StoredPush } from '../../machines/push/model.ts';
 import { pushMachine } from '../../machines/push/push.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
 export const token = (name: string): PushToken => ({
@@ -44,7 +45,7 @@ export async function start(permission: Permission, isLoggedIn = true) {
     { clock: time, input: { permission, canInstall: false } },
   );
   const news: PushEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<PushEmitted>(actor, (event) => news.push(event));
   actor.start();
   if (isLoggedIn) actor.send({ type: 'session.started', userId: 7 });
   await settled();

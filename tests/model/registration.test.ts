@@ -3,9 +3,9 @@ import { createActor } from 'xstate';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { selectIsProving } from '../../machines/registration.selectors.ts';
-import { form as login } from './auth.stage.ts';
+import { form as login, nobody, start as startAuth } from './auth.stage.ts';
 import { offline, refused, user } from './samples.ts';
-import { scripted } from './scenarios.ts';
+import { scripted, settled } from './scenarios.ts';
 
 const form = { ...login, email: 'ada@example.org', confirmation: login.password, inviteCode: '' };
 const asked = (challenge: string) => ({ ...refused('proof_needed'), challenge });
@@ -67,4 +67,13 @@ test('any other answer ends it, also after a proof; a question without a challen
   await work.answer('done for one');
   await send.fail(refused('email_taken'));
   expect(end()).toEqual(refused('email_taken'));
+});
+
+test('a registration whose code cannot be fetched fails, and whoever registers can try again', async () => {
+  const auth = startAuth(nobody, () => Promise.reject(offline));
+  await auth.ready;
+  auth.actor.send({ type: 'register.submitted', form });
+  await settled();
+  const { value, context } = auth.actor.getSnapshot();
+  expect([value, context.failure]).toEqual(['loggedOut', offline]);
 });

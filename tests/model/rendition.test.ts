@@ -10,7 +10,12 @@ import {
   withinHints,
 } from '../../contract/device-hints.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
-import { type Decoders, renditionMachine } from '../../machines/rendition.machine.ts';
+import {
+  type Decoders,
+  type RenditionEmitted,
+  renditionMachine,
+} from '../../machines/rendition.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { hints } from './models.watch.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
@@ -29,7 +34,7 @@ async function start({
     input: { level, hints: given, isSaving: false },
     clock: time,
   });
-  actor.on('rendition.picked', ({ rendition }) => picked.push(rendition));
+  hearAsRoot<RenditionEmitted>(actor, ({ rendition }) => picked.push(rendition));
   actor.start();
   if (decoders) await test.answer(decoders);
   return {

@@ -9,6 +9,7 @@ import {
   createActor,
 } from 'xstate';
 import { type Turnouts, watchGuards } from './guards.ts';
+import { hearAsRoot } from './hearing.ts';
 import {
   end,
   isRoot,
@@ -146,6 +147,7 @@ function startLive(
     },
   });
   joinNeighbours(actor, model);
+  hearAsRoot(actor, (news) => current.traces.told.push(news));
   const failures: unknown[] = [];
   actor.subscribe({ error: (error: unknown) => failures.push(error) });
   return { actor, manual, failures, current };
@@ -179,7 +181,6 @@ function play(
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
     manual.fire(delayMs, placeOf(actor, type, delayMs));
   };
-  actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
   actor.start();
   const live: Passage[] = [];
   for (const { event } of steps) {

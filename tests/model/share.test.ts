@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { shareMachine } from '../../machines/share.machine.ts';
+import { type ShareEmitted, shareMachine } from '../../machines/share.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { clock, scripted } from './scenarios.ts';
 
 /** A share on a clock that the test turns. */
@@ -19,7 +20,7 @@ function sharing() {
   );
   const news: string[] = [];
   const days: string[] = [];
-  actor.on('*', (event) => {
+  hearAsRoot<ShareEmitted>(actor, (event) => {
     news.push(event.type);
     if (event.type === 'share.succeeded') days.push(event.day);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor } from 'xstate';
 import { taskMachine } from '../../machines/task.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { refused } from './samples.ts';
 import { clock } from './scenarios.ts';
 
@@ -13,7 +14,7 @@ function start(known: { isReady?: boolean; isCompleted?: boolean } = {}) {
   const input = { task, idPrefix: 'n', isReady: false, isCompleted: false, ...known };
   const actor = createActor(taskMachine, { clock: time, input });
   const told: AnyEventObject[] = [];
-  actor.on('*', (event) => told.push(event));
+  hearAsRoot(actor, (event) => told.push(event));
   actor.start();
   const state = () => actor.getSnapshot().value;
   return { actor, time, told, state };

@@ -21,14 +21,14 @@ export function start(changes: Partial<VideoInput> = {}) {
     });
   });
   const machine = videoMachine.provide({ actors: { playClip } });
-  const input: VideoInput = {
+  const input: Omit<VideoInput, 'owner'> = {
     ...{ index: 3, video: video(1), call: 'record', eligibility: 'open', idPrefix: 'n' },
     ...{ isSoundOn: false, isSoundPromptDue: false, waitsForTap: false },
     ...changes,
   };
   const root = createActor(
     setup({ actors: { clip: machine } }).createMachine({
-      invoke: { id: 'clip', src: 'clip', input },
+      invoke: { id: 'clip', src: 'clip', input: ({ self }) => ({ ...input, owner: self }) },
       on: { '*': { actions: ({ event }) => told.push(event) } },
     }),
     { systemId: 'app', clock: time },

@@ -23,23 +23,25 @@ import { createReplayer, type Replayed } from './replay.ts';
 function eventsAt(model: Model) {
   return (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
     const nodes = snapshot._nodes as AnyStateNode[];
-    const ends = nodes.flatMap((node) =>
-      node.invoke.flatMap(({ id }) => {
-        const outcome = model.outcomes[id];
-        return [
-          ...(outcome?.done ?? []).map((output) => ({
-            type: `xstate.done.actor.${id}`,
-            output,
-            actorId: id,
-          })),
-          ...(outcome?.error ?? []).map((error) => ({
-            type: `xstate.error.actor.${id}`,
-            error,
-            actorId: id,
-          })),
-        ];
-      }),
+    const invoked = nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id));
+    const spawned = Object.keys(model.outcomes).filter(
+      (id) => !invoked.includes(id) && snapshot.children[id],
     );
+    const ends = [...invoked, ...spawned].flatMap((id) => {
+      const outcome = model.outcomes[id];
+      return [
+        ...(outcome?.done ?? []).map((output) => ({
+          type: `xstate.done.actor.${id}`,
+          output,
+          actorId: id,
+        })),
+        ...(outcome?.error ?? []).map((error) => ({
+          type: `xstate.error.actor.${id}`,
+          error,
+          actorId: id,
+        })),
+      ];
+    });
     const delays = nodes.flatMap((node) =>
       node.after.map(({ eventType }) => ({ type: eventType })),
     );

@@ -6,6 +6,7 @@ import {
   type WithdrawInfoForm,
   withdrawInfoMachine,
 } from '../../machines/withdraw-info.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { info, methods, offline, refused } from './samples.ts';
 import { clock, scripted } from './scenarios.ts';
 
@@ -26,7 +27,7 @@ function start() {
     { clock: time, input: { country: 'DE' } },
   );
   const news: WithdrawInfoEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<WithdrawInfoEmitted>(actor, (event) => news.push(event));
   actor.start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;

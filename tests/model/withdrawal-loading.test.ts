@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import type { WithdrawalEmitted } from '../../machines/withdrawal/model.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { faulted, offline, signs, terms } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 
@@ -13,7 +14,7 @@ test('terms that do not come are told, but not for want of a connection; the nex
     input: { idPrefix: 'n', permission: 'default', signs },
   });
   const news: WithdrawalEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
+  hearAsRoot<WithdrawalEmitted>(actor, (event) => news.push(event));
   actor.start();
   await load.fail(offline);
   expect([actor.getSnapshot().value, news]).toEqual(['failed', []]);

@@ -4,6 +4,7 @@ import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
 import type { Arrival, WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { hearAsRoot } from './hearing.ts';
 import { info, offline, refused, signs, terms, withdrawal, withdrawalAt } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
@@ -136,7 +137,7 @@ test.each([
 ] as const)('the finer step is followed where the server says it: %s', async (step, value) => {
   const { actor, check, time } = await start(terms({ pending: withdrawalAt('pending') }));
   const told: unknown[] = [];
-  actor.on('withdrawal.settled', ({ ending }) => told.push(ending));
+  hearAsRoot(actor, ({ type, ending }) => type === 'withdrawal.settled' && told.push(ending));
   time.increment(10_000);
   await check.answer(withdrawalAt(step));
   expect(actor.getSnapshot().value).toEqual(value);

@@ -47,7 +47,8 @@ export const ofAuth = defineDriver<World>()({
     restoring: never,
     loggedOut: (world: World) => ({ ...nothing, card: cardOf(world) }),
     loggingIn: (world: World) => ({ ...nothing, card: cardOf(world, '…') }),
-    registering: (world: World) => ({ ...nothing, card: cardOf(world, '…') }),
+    'registering.loading': never,
+    'registering.running': (world: World) => ({ ...nothing, card: cardOf(world, '…') }),
     'loggedIn.arriving': never,
     'loggedIn.welcoming': member,
     'loggedIn.welcomeDelayed': member,
@@ -66,7 +67,9 @@ export const ofAuth = defineDriver<World>()({
     'auth.restoring --xstate.error.actor.restoreSession--> auth.loggedOut': EARLY,
     'auth.loggedIn --session.changed [isOtherSession]--> auth.loggedIn.arriving':
       'another person in another window: tests/browser/switch.test.ts',
-    'auth.registering --xstate.error.actor.register--> auth.loggedOut':
+    'auth.registering.loading --xstate.error.actor.loadRegistration--> auth.loggedOut':
+      'its code comes with the form: tests/model/auth-ends.test.ts',
+    'auth.registering.running --xstate.error.actor.register--> auth.loggedOut':
       'it ends with why, and fails by a defect alone: tests/model/machines.test.ts',
     'auth.loggingOut --session.changed [isOtherSession]--> auth.loggedIn':
       'another person in another window: tests/model/auth-ends.test.ts',

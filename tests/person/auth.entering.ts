@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fromCallback } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { blank, knows, type S, type World } from './auth.facts.ts';
 import { done, failed, type Means } from './driver.ts';
@@ -71,7 +72,11 @@ const registers = (keep: boolean): Means<World> => {
   return {
     name: keep ? 'registers to stay' : 'registers for now',
     by: 'person',
-    events: [{ type: 'register.submitted', form: { ...form, inviteCode, keep } }],
+    // its code came with the form
+    events: [
+      { type: 'register.submitted', form: { ...form, inviteCode, keep } },
+      done('loadRegistration', { machine: fromCallback(() => undefined), form: {} }),
+    ],
     act: async (scene) => {
       Object.assign(scene.world, { errors: [], general: '' });
       await fills(scene, { ...newcomer, keep }, ALL);

@@ -4,6 +4,7 @@ import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
+import { provideRegistration } from '../../src/app/actors/entering.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
 import { startForgot } from '../../src/app/actors/forgot.actors.ts';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
@@ -12,7 +13,6 @@ import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
 import { startRecover } from '../../src/app/actors/recover.actors.ts';
-import { bringRegistration } from '../../src/app/actors/registration.actors.ts';
 import { provideSharedToday, startTasks } from '../../src/app/actors/tasks.actors.ts';
 import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
@@ -20,9 +20,6 @@ import type { Effects } from '../../src/app/system/effects.ts';
 const never = () => new Promise<never>(() => undefined);
 const empty = { read: () => null, write: () => undefined };
 const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
-
-/** What came with the form to register. */
-const brought: unknown[] = [];
 
 /** A phone whose server, and whatever else is asked, never answers. */
 const effects = {
@@ -32,8 +29,6 @@ const effects = {
   language: empty,
   rendition: empty,
   serverClock: { nowMs: () => 0 },
-  lateAd: { arrive: () => undefined },
-  lateRegister: { arrive: (machine: unknown) => brought.push(machine) },
   storage: new Proxy({ inviteCode }, { get: (target, name) => Reflect.get(target, name) ?? empty }),
 } as unknown as Effects;
 
@@ -41,7 +36,6 @@ const form = { username: 'ada', password: 'secret', email: 'a@b.c', keep: true, 
 const claims = [{ id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'claimTask', itemId: 1 }];
 const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as ModuleInput;
 
-bringRegistration(effects);
 const [dailyShare] = startDailyShare(effects, context);
 
 /** Each machine's actors that make a call, with what they are given. */
@@ -67,7 +61,11 @@ const calling: [string, unknown, Record<string, object>][] = [
   ],
   ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
-  ['registration', brought[0], { sendForm: { form, proof: '' }, solve: { challenge: '{}' } }],
+  [
+    'registration',
+    provideRegistration(effects),
+    { sendForm: { form, proof: '' }, solve: { challenge: '{}' } },
+  ],
   [
     'withdrawal',
     provideWithdrawal(effects),

@@ -105,9 +105,7 @@ test('code that never arrives ends the log-in, and the person is told why', asyn
     userKnownAt: { read: () => null },
     watchSession: () => () => undefined,
   };
-  const auth = createActor(
-    provideAuth({ storage, lateRegister: {} } as unknown as Effects),
-  ).start();
+  const auth = createActor(provideAuth({ storage } as unknown as Effects)).start();
   await vi.advanceTimersByTimeAsync(0);
   expect(auth.getSnapshot().value).toBe('loggedOut');
   const form = { username: 'ada', password: 'secret12', keep: true };

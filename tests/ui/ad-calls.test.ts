@@ -25,7 +25,7 @@ function server(count: number, seen: number, every = 3, isWatched = true) {
     return { list: all.slice((page - 1) * limit, page * limit), total: count };
   };
   const country = async () => 'DE';
-  const effects = { api, country, lateAd: { arrive: () => {} } } as unknown as Effects;
+  const effects = { api, country } as unknown as Effects;
   const logic = provideAds(effects).implementations.actors.loadAds as AnyActorLogic;
   const load = (own: string | null): Promise<AdPage> =>
     toPromise(createActor(logic, { input: { country: own } }).start());

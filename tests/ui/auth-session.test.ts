@@ -32,7 +32,6 @@ async function open(session: Session | null) {
     watchSession: () => () => undefined,
   };
   const effects = {
-    lateRegister: {},
     storage,
     api: () => Promise.reject(offline),
     country: async () => null,

@@ -6,6 +6,7 @@ import type { LoginForm, RegisterForm } from '../../machines/auth/credentials.ts
 import type { CallFields } from '../../machines/debug-call.machine.ts';
 import { selectEnd } from '../../machines/debug-call.selectors.ts';
 import { ROOT } from '../../machines/notify.ts';
+import type { registrationMachine } from '../../machines/registration.machine.ts';
 import { provideDebugCalls } from '../../src/debug/calls/debug-calls.actors.ts';
 import type { Api } from '../../src/ports/api.ts';
 import { refused, user } from '../model/samples.ts';
@@ -21,7 +22,10 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     actors: {
       watchSession: silent,
       logIn: logIn.logic,
-      register: register.logic as never,
+      loadRegistration: fromPromise(async ({ input: { form } }) => ({
+        machine: register.logic as unknown as typeof registrationMachine,
+        form,
+      })),
       logOut: fromPromise<void>(async () => undefined),
       loadUser: fromPromise(async () => user),
     },
@@ -102,6 +106,7 @@ test('logging in and registering go through the app’s own session, and say how
     email: 'ada@example.org',
     invite_code: 'ABCD2345',
   });
+  await settled();
   await register.answer(user);
   expect(register.inputs()[0]?.form).toMatchObject({
     email: 'ada@example.org',

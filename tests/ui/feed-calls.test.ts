@@ -40,7 +40,7 @@ function server(count: number, linked?: { id: number; isWatched: boolean }) {
   const none = { read: () => null, write: () => undefined };
   const storage = { session: none, cachedFeed: none, serverAheadMs: none };
   const linkedClip = linked && String(linked.id);
-  const effects = { api, storage, lateAd: {}, linkedClip } as unknown as Effects;
+  const effects = { api, storage, linkedClip } as unknown as Effects;
   const logic = provideFeed(effects).implementations.actors.loadClips as AnyActorLogic;
   const load = (isMember: boolean, knownIds: number[]): Promise<ClipPage> =>
     toPromise(createActor(logic, { input: { isMember, knownIds, isAwaited: false } }).start());

@@ -30,12 +30,14 @@ async function loadAds(
   }
 }
 
-/** The plan of the advertisements; the feed gets the machine of a single one with it. */
-export function provideAds(effects: Effects) {
-  effects.lateAd.arrive(adMachine.provide({ actors: { video: provideVideo(effects.players) } }));
-  return adsMachine.provide({
+/** One advertisement on the elements of the feed. */
+export const provideAd = ({ players }: Effects) =>
+  adMachine.provide({ actors: { video: provideVideo(players) } });
+
+/** The plan of the advertisements. */
+export const provideAds = (effects: Effects) =>
+  adsMachine.provide({
     actors: promises(adsMachine, {
       loadAds: ({ input: { country }, signal }) => loadAds(effects, country, signal),
     }),
   });
-}

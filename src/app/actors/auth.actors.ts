@@ -18,7 +18,6 @@ export function provideAuth(effects: Effects) {
   const isStored = (token: string | null) => token === (storage.session.read()?.token ?? null);
   return authMachine.provide({
     actors: {
-      register: effects.lateRegister.machine,
       ...listeners(authMachine, {
         watchSession: ({ sendBack }) =>
           storage.watchSession((session) => sendBack({ type: 'session.changed', session })),
@@ -31,6 +30,10 @@ export function provideAuth(effects: Effects) {
           isWelcomeDue: storage.isWelcomeDue.read() ?? false,
         }),
         logIn: async ({ input, signal }) => (await entering()).logIn(effects, input.form, signal),
+        loadRegistration: async ({ input: { form } }) => ({
+          machine: (await entering()).provideRegistration(effects),
+          form,
+        }),
         loadUser: async ({ signal }) => {
           const { lang: language } = document.documentElement;
           return (await api(info, { language }, { signal })).userInfo;

@@ -4,6 +4,9 @@ import type { UserInfo } from '../../../contract/shapes.ts';
 import type { LoginForm, RegisterForm } from '../../../machines/auth/credentials.ts';
 import type { Welcome } from '../../../machines/auth/model.ts';
 import { failureOf } from '../../../machines/failure.ts';
+import { registrationMachine } from '../../../machines/registration.machine.ts';
+import { solve } from '../../ports/proof.ts';
+import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
 /**
@@ -56,7 +59,7 @@ export async function logIn(
   return (await effects.api(checkIn, { ...form, ...visitor }, { signal })).userInfo;
 }
 
-export async function register(
+async function register(
   effects: Effects,
   { form: typed, proof }: { form: RegisterForm; proof: string },
   signal: AbortSignal,
@@ -69,6 +72,15 @@ export async function register(
   const input = { tab: 'register' as const, ...form, ...invite, ...visitor };
   return (await effects.api(checkIn, input, { signal })).userInfo;
 }
+
+/** A registration with its calls. */
+export const provideRegistration = (effects: Effects) =>
+  registrationMachine.provide({
+    actors: promises(registrationMachine, {
+      sendForm: ({ input, signal }) => register(effects, input, signal),
+      solve: ({ input, signal }) => solve(input.challenge, signal),
+    }),
+  });
 
 export async function logOut({ api }: Effects, signal: AbortSignal): Promise<void> {
   await api(logout, {}, { signal });

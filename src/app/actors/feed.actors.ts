@@ -95,7 +95,6 @@ export function provideFeed(effects: Effects) {
   return feedMachine.provide({
     actors: {
       video: provideVideo(effects.players),
-      ad: effects.lateAd.machine,
       ...promises(feedMachine, {
         loadClips: async ({ input, signal }) => {
           const page = await loadClips(effects, input, signal);

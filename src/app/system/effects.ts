@@ -1,8 +1,6 @@
 import type { AppConfig } from '../../../contract/app-config.ts';
 import { linkedClipIn } from '../../../contract/clip-link.ts';
 import type { Video } from '../../../contract/shapes.ts';
-import type { adMachine } from '../../../machines/ad.machine.ts';
-import type { registrationMachine } from '../../../machines/registration.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
 import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
 import { readFirstClip } from '../../ports/first-clip.ts';
@@ -10,7 +8,6 @@ import { createInstallPort, type InstallPort } from '../../ports/install.ts';
 import { createPlayers, type Players } from '../../ports/media.ts';
 import { createServerClock, type ServerClock } from '../../ports/server-clock.ts';
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
-import { createLateMachine, type LateMachine } from './late-machine.ts';
 import { countCalls, type RunningCalls } from './running-calls.ts';
 
 /** The outside world as the machines' actors get it. */
@@ -34,10 +31,6 @@ export interface Effects {
   /** the landing page's, beside the feed's */
   landingPlayers: Players;
   clipScroller: ClipScroller;
-  /** the machine of one advertisement, whose code comes after the feed's */
-  lateAd: LateMachine<typeof adMachine>;
-  /** of a registration, whose code comes with the form */
-  lateRegister: LateMachine<typeof registrationMachine>;
   firstClip: Video | null;
   /** that the page's address names, unless it is known to be gone */
   linkedClip: string | undefined;
@@ -110,8 +103,6 @@ export function createEffects(session: ApiSession): Effects {
     players: createPlayers(first?.element ?? null),
     landingPlayers: createPlayers(null),
     clipScroller: createClipScroller(),
-    lateAd: createLateMachine(),
-    lateRegister: createLateMachine(),
     firstClip: first?.video ?? null,
     linkedClip: linkedClipIn(location.search),
     firstSrc: first?.element.getAttribute('src') ?? null,

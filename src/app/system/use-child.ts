@@ -11,7 +11,7 @@ export const SystemProvider = SystemContext.Provider;
 
 function useSystem(): System {
   const system = useContext(SystemContext);
-  if (!system) throw new Error('there is no SystemProvider above this part');
+  if (!system) throw new Error('no SystemProvider');
   return system;
 }
 
@@ -37,6 +37,6 @@ export function useChild<Id extends ChildId>(id: Id): ChildRef<Id> {
     // a screen is about to go when what it shows has ended: until then it keeps the last one
     (known, next) => known === next || next === undefined,
   );
-  if (!child) throw new Error(`no child "${id}" of the root machine runs`);
+  if (!child) throw new Error(`no child "${id}"`);
   return child;
 }

@@ -1,3 +1,4 @@
+import { adMachine } from '../../../machines/ad.machine.ts';
 import type { AppEvent } from '../../../machines/app/events.ts';
 
 /** Of those that carry something. */
@@ -11,6 +12,7 @@ const claim = { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1, earned
 const plan = {
   rules: { every_n_videos: 0, countdown_seconds: 0, skippable_after_seconds: 0 },
   offers: [],
+  readAd: () => adMachine,
 };
 
 /** What to start from when an event of the root machine is sent by hand. */

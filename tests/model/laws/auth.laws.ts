@@ -36,6 +36,7 @@ export const auth: Laws = {
     'loggedIn.refreshing',
     'loggedIn.outdated',
   ],
+  machines: ['registering.running'],
   laws: [
     ...leaving,
     always(
@@ -57,16 +58,25 @@ export const auth: Laws = {
           form.password !== '' &&
           (form.confirmation ?? form.password) === form.password &&
           (form.email ?? 'x').trim() !== '';
-        const src = run.on('login.submitted') ? 'logIn' : 'register';
+        const src = run.on('login.submitted') ? 'logIn' : 'loadRegistration';
         const sent = run.begins(src).map(({ input }) => (input as { form: unknown }).form);
         return isComplete
-          ? run.is(run.on('login.submitted') ? 'loggingIn' : 'registering') &&
+          ? run.is(run.on('login.submitted') ? 'loggingIn' : 'registering.loading') &&
               sent[0] === form &&
               Object.keys(run.context.problems).length === 0
           : run.is('loggedOut') &&
               sent.length === 0 &&
               Object.keys(run.context.problems).length > 0;
       },
+    ),
+    law(
+      'once its code is there, a registration runs with what the code was fetched for, until it is left',
+      (run) =>
+        run.gets('loadRegistration') || (run.was('registering.running') && !run.is('registering')),
+      (run) =>
+        run.is('registering.running')
+          ? run.runs('register') && run.given('register').form === run.event.output.form
+          : !run.runs('register'),
     ),
     law(
       'a login or registration keeps what the server gave, uses the invitation up, and is told',

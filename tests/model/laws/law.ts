@@ -157,6 +157,8 @@ export interface Laws {
   /** those of them, or of those that wait for a call, that nobody waits for; in the others the
    * machine is busy */
   calm?: readonly string[];
+  /** the states that wait for a machine, which ends by itself */
+  machines?: readonly string[];
   /** more beginnings for the random runs, which come to where they seldom come else */
   runs?: readonly Model[];
 }

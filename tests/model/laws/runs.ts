@@ -6,6 +6,7 @@ import {
   type AnyStateMachine,
   createActor,
 } from 'xstate';
+import { hearAsRoot } from '../hearing.ts';
 import { end, joinNeighbours, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
 import { idsOf, type Model } from '../model.ts';
 import {
@@ -116,7 +117,7 @@ class Life {
     });
     joinNeighbours(this.#actor, model);
     this.#actor.subscribe({ error: (error: unknown) => this.#failures.push(error) });
-    this.#actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
+    hearAsRoot(this.#actor, (news) => current.traces.told.push(news));
     this.#note({ type: 'xstate.init' }, () => this.#actor.start());
   }
 
