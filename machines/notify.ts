@@ -11,7 +11,10 @@ import { sendTo } from 'xstate';
 /** The system's name of the root machine, which decides what an event means to the others. */
 export const ROOT = 'app';
 
-/** What the root takes; `app/events.ts` fills it in, since it imports the machines that import this file. */
+/**
+ * What the root takes; `app/events.ts` fills it in, since it imports the machines that import this file.
+ * @public no file imports it by name
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in there
 export interface RootTakes {}
 type RoutedEvent = Extract<RootTakes[keyof RootTakes], EventObject>;

@@ -9,7 +9,7 @@ import { ad, offline, openLimit, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
 /** What it does has tests of its own. */
-export const silentAd = () => createMachine({ id: 'ad' }) as unknown as typeof adMachine;
+const silentAd = () => createMachine({ id: 'ad' }) as unknown as typeof adMachine;
 const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers, readAd: silentAd });
 const both = plan([
   { ad: ad(1), eligibility: open },
