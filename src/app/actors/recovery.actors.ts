@@ -1,5 +1,6 @@
 import { makeRecoveryCodes } from '../../../contract/recovery.calls.ts';
 import { recoveryMachine } from '../../../machines/recovery.machine.ts';
+import { printWith } from '../../ports/print.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { System } from '../system/root.ts';
@@ -7,20 +8,13 @@ import type { System } from '../system/root.ts';
 /** What is printed is the codes alone: the styles of their sheet go by this. */
 const PRINTS = 'prints-codes';
 
-function print(): void {
-  const { classList } = document.documentElement;
-  classList.add(PRINTS);
-  globalThis.print();
-  classList.remove(PRINTS);
-}
-
 const provideRecovery = ({ api }: Effects) =>
   recoveryMachine.provide({
     actors: promises(recoveryMachine, {
       makeCodes: async ({ input: password, signal }) =>
         (await api(makeRecoveryCodes, { password }, { signal })).codes,
     }),
-    actions: { print },
+    actions: { print: () => printWith(PRINTS) },
   });
 
 /** Starts it, unless it runs already: its code has come with the sheet that it is behind. */

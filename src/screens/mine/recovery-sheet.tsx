@@ -8,6 +8,7 @@ import {
 } from '../../../machines/recovery.selectors.ts';
 import { startRecovery } from '../../app/actors/recovery.actors.ts';
 import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -103,9 +104,11 @@ function Codes() {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <Button wide onClick={() => recovery.send({ type: 'print.pressed' })}>
-        {t({ message: 'Print', comment: 'Button (verb): print the recovery codes on paper.' })}
-      </Button>
+      {canPrint() ? (
+        <Button wide onClick={() => recovery.send({ type: 'print.pressed' })}>
+          {t({ message: 'Print', comment: 'Button (verb): print the recovery codes on paper.' })}
+        </Button>
+      ) : null}
     </>
   );
 }

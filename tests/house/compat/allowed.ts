@@ -36,6 +36,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'ServiceWorkerRegistration.showNotification': 'used for a push, which needs it',
   TextDecoderStream: 'ofetch reads streams of events with it, which the server never sends',
   'Window.navigation': lookedFor,
+  'Window.print': lookedFor,
 
   'HTMLElement.popover': react,
   'HTMLImageElement.fetchPriority': react,
