@@ -114,12 +114,17 @@ const checks = new Map<string, Sides>([
       ],
     },
   ],
-  ...['feed_sum', 'funding', 'push_announcement', 'setting_version', 'shown_clips'].map(
-    (table): [string, Sides] => [
-      `${table}_only_row_check on ${table}`,
-      { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
-    ],
-  ),
+  ...[
+    'feed_sum',
+    'funding',
+    'media_coverage',
+    'push_announcement',
+    'setting_version',
+    'shown_clips',
+  ].map((table): [string, Sides] => [
+    `${table}_only_row_check on ${table}`,
+    { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
+  ]),
   [
     'session_one_address on session',
     {

@@ -40,7 +40,7 @@ test('who asks gets a link at the address of the account, which works once', asy
   expect(await left()).toEqual({ waiting: 0, links: 1 });
   expect([await choose(code), await choose(code, 'twelve paper boats')]).toEqual([
     'set',
-    'invalid_credentials',
+    'link_over',
   ]);
   expect(await left()).toEqual({ waiting: 0, links: 0 });
   expect(reports).toEqual([]);
@@ -52,17 +52,17 @@ test('a link is good to the last millisecond of its half hour', async () => {
   const newer = await mailedCode(email);
   domain.advance(30 * MINUTE - 1);
   expect(await choose(code)).toBe('set');
-  expect(await choose(newer, 'twelve paper boats')).toBe('invalid_credentials');
+  expect(await choose(newer, 'twelve paper boats')).toBe('link_over');
   const late = await mailedCode((await member()).email);
   domain.advance(30 * MINUTE);
-  expect(await choose(late)).toBe('invalid_credentials');
+  expect(await choose(late)).toBe('link_over');
 });
 
 test('a link of the operator ends those that were mailed, and stays beside one that comes later', async () => {
   const { email, userId } = await member();
   const mailed = await mailedCode(email);
   const { code } = await makeResetLink(domain.pool, userId, domain.now());
-  expect(await choose(mailed)).toBe('invalid_credentials');
+  expect(await choose(mailed)).toBe('link_over');
   await mailedCode(email);
   expect(await choose(code)).toBe('set');
   expect(await left()).toEqual({ waiting: 0, links: 0 });

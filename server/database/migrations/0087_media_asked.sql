@@ -10,7 +10,7 @@ create index media_asked_day on media_asked (asked_on);
 
 -- Since when that is known. Apps may still play what they had kept before; nothing is claimed on an empty database.
 create table media_coverage (
-  is_only boolean primary key default true check (is_only),
+  only_row boolean primary key default true check (only_row),
   -- the first UTC day whose claims can be compared; null: all can
   since date,
   -- the times of the first and the last line of a CDN's log that was imported
