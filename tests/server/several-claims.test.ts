@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { startServer, type TestServer, type User } from './http/server.ts';
-import { PATIENT } from './support.ts';
+import { PATIENT, untilSomebodyWaits } from './support.ts';
 
 let server: TestServer;
 /** The statements that the server has sent, by their names or first words. */
@@ -153,4 +153,26 @@ test('a call that is sent twice at once pays each claim once', async () => {
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(balances(answers[0] ?? []).at(-1)).toBe('0.3000');
   await expectLedgerHolds();
+});
+
+test('a claim holds nothing that a feed waits for while the next one is decided', async () => {
+  const { user, claims } = await watcher(2);
+  const { pool, advance, now } = server.domain;
+  advance(2 * DAY);
+  const earned_at = now().toISOString();
+  const [first, second] = claims.map((claim) => ({ ...claim, earned_at }));
+  const served = `select from served where user_id = ${user.userId} and item_id = $1 for update nowait`;
+  const feed = await pool.connect();
+  try {
+    await feed.query('begin');
+    await feed.query(served, [second?.id]);
+    const sending = send(user, [first, second] as SentClaim[]);
+    await untilSomebodyWaits(pool);
+    await feed.query(served, [first?.id]);
+    await feed.query('rollback');
+    expect(balances(await sending)).toEqual(['too_early', 'too_early']);
+  } finally {
+    await feed.query('rollback');
+    feed.release();
+  }
 });

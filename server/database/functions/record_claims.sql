@@ -1,14 +1,14 @@
--- version 1
+-- version 2
 --
 -- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
 -- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
 -- entries, key and kept answer. The session is looked at once. It gives a row for each claim that was
--- decided, in the order in which they came, and stops before the first that no allotment covers: what came
--- before it is paid. All of that is committed together.
+-- decided, in the order in which they came, and stops before the first that no allotment covers, and after
+-- the first that was served again: what came before it is paid. All of that is committed together.
 --
--- Locks, always in this order: the session, the person's row of progress, their wallet, and allotments,
--- which nobody waits for. A task is not claimed here: it waits for the day's promises, as nobody may who
--- holds a wallet.
+-- Locks, always in this order: the session, the person's row of progress, their wallet, allotments, which
+-- nobody waits for, and one row of what was served: a feed locks many of them, in another order. A task is not
+-- claimed here: it waits for the day's promises, as nobody may who holds a wallet.
 create or replace function record_claims(
   p_user_id bigint,
   -- the present, and its UTC day
@@ -106,6 +106,6 @@ begin
     balance := done.balance;
     remaining := done.remaining;
     return next;
-    exit when session_end is not null;
+    exit when session_end is not null or refusal = 'too_early' and not is_served;
   end loop;
 end $$;

@@ -25,6 +25,13 @@ export const severalMutants: readonly Mutant[] = [
     tests,
   },
   {
+    fault: 'what is served again stays locked while the next claim is decided',
+    file,
+    find: " or refusal = 'too_early' and not is_served",
+    replace: '',
+    tests,
+  },
+  {
     fault: 'a refusal among others is told as paid',
     file,
     find: 'refusal := done.refusal;',
