@@ -83,9 +83,52 @@ test.each([
   '{"status": 200}',
   '{broken',
   '203.0.113.7 - - [01/Foo/2026:10:00:05 +0000] "GET /a HTTP/1.1" 200 5000',
-  '203.0.113.7 - - [01/Mar/2026:10:00:05 +0000] "-" 408 0',
+  // of the time that CloudFront has without its day, and of words with a number in them
+  '{"time": "10:00:05", "method": "GET", "uri": "/a", "status": 200, "bytes": 5000}',
+  '{"time": "line 1", "method": "GET", "uri": "/a", "status": 200, "bytes": 5000}',
 ])('%s is none', (line) => {
   expect(readLine(line)).toBe(null);
+});
+
+test('a time without a zone is UTC, wherever it is read', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/New_York';
+  try {
+    for (const time of [
+      '2026-03-01 10:00:05',
+      '2026-03-01T10:00:05.000',
+      '2026-03-01T12:00:05+0200',
+    ]) {
+      const line = JSON.stringify({ time, method: 'GET', uri: '/a', status: 200, bytes: 1 });
+      expect(readLine(line)?.at, time).toEqual(AT);
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
+
+test('what strangers send as a request keeps no log from being read', async () => {
+  const came = (request: string) =>
+    `203.0.113.9 - - [01/Mar/2026:10:00:05 +0000] "${request}" 400 157`;
+  const log = [
+    ...[came('-'), came(''), came(String.raw`\x16\x03\x01 \x22`), came('hello'), came('GET /a"b')],
+    JSON.stringify({ time: '2026-03-01T10:00:05Z', request: '', status: 400, bytes: 0 }),
+    combined(address),
+  ].join('\n');
+  expect(await imported('cdn.log', log)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^7 requests .* 1 of them/),
+  });
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a long line of brackets takes no longer than others', () => {
+  const started = performance.now();
+  for (const part of ['[', '[a] "', '[a]', String.raw`\"[a] `]) {
+    expect(readLine(`203.0.113.9 - ${part.repeat(900_000 / part.length)}`)).toBe(null);
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('a log says who was sent which clip, and from when to when; once more it changes nothing', async () => {

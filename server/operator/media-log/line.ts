@@ -1,6 +1,7 @@
 /** A request, as a log of requests tells it. */
 export interface LoggedRequest {
   readonly at: Date;
+  /** empty, as the address is: what came was no request */
   readonly method: string;
   /** path and query */
   readonly address: string;
@@ -9,8 +10,11 @@ export interface LoggedRequest {
   readonly bytes: number;
 }
 
-/** `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and whatever follows it. */
-const COMMON = /^\S+ .*?\[([^\]]+)\] "(\S+) (\S+)[^"]*" (\d{3}) (\d+|-)(?:\s|$)/;
+/**
+ * `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and whatever follows it. No part of
+ * it is looked for past the next bracket or quote: strangers write lines on which that would take minutes.
+ */
+const COMMON = /^\S+ (?:[^"\\]|\\.)*?\[([^\][]+)\] "(.*?)" (\d{3}) (\d+|-)(?:\s|$)/;
 const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -35,11 +39,25 @@ function unixTime(number: number): Date {
   return new Date(number / ([1e6, 1e3, 1][unit] ?? 1e-3));
 }
 
+/** Without a zone it is UTC, wherever it is read. */
+const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:[.,]\d+)?) ?(Z|[+-]\d\d:?\d\d)?$/;
+
+function isoTime(text: string): Date {
+  const [, day, time, zone = 'Z'] = ISO_TIME.exec(text) ?? [];
+  return new Date(`${day}T${time?.replace(',', '.')}${zone}`);
+}
+
 function timeOf(value: unknown): Date {
   const isNumber = typeof value === 'number' || /^\d+(\.\d+)?$/.test(String(value));
   if (isNumber) return unixTime(Number(value));
   const text = String(value ?? '');
-  return COMMON_TIME.test(text) ? commonTime(text) : new Date(text);
+  return COMMON_TIME.test(text) ? commonTime(text) : isoTime(text);
+}
+
+/** Strangers send anything, which a log tells as it came: that is no reason to refuse the log. */
+function requestOf(text: string): { method: string; uri: string } {
+  const [, method = '', uri = ''] = /^(\S+) (\S+)/.exec(text) ?? [];
+  return { method, uri };
 }
 
 /** Caddy has what was asked for in an object of its own, nginx often in one text. */
@@ -53,8 +71,7 @@ function fieldsOf(text: string): Record<string, unknown> | null {
   if (typeof line !== 'object' || line === null) return null;
   const { request, ...fields } = line as Record<string, unknown>;
   if (typeof request === 'object') return { ...fields, ...request };
-  const [method, uri] = typeof request === 'string' ? request.split(' ') : [];
-  return method && uri ? { method, uri, ...fields } : fields;
+  return typeof request === 'string' ? { ...requestOf(request), ...fields } : fields;
 }
 
 function jsonLine(text: string): LoggedRequest | null {
@@ -62,20 +79,22 @@ function jsonLine(text: string): LoggedRequest | null {
   if (!fields) return null;
   const fieldOf = (name: keyof typeof NAMES) =>
     NAMES[name].map((each) => fields[each]).find((value) => value !== undefined && value !== null);
+  const [method, address] = [fieldOf('method'), fieldOf('address')];
+  if (method === undefined || address === undefined) return null;
   return {
     at: timeOf(fieldOf('at')),
-    method: String(fieldOf('method') ?? ''),
-    address: String(fieldOf('address') ?? ''),
+    method: String(method),
+    address: String(address),
     status: Number(fieldOf('status')),
     bytes: Number(fieldOf('bytes') ?? 0),
   };
 }
 
-function commonLine(text: string): LoggedRequest | null {
-  const [, at = '', method, address, status, bytes] = COMMON.exec(text) ?? [];
-  if (!method || !address) return null;
+function commonLine(text: string): LoggedRequest {
+  const [, at = '', request = '', status, bytes] = COMMON.exec(text) ?? [];
+  const { method, uri } = requestOf(request);
   const size = bytes === '-' ? 0 : Number(bytes);
-  return { at: commonTime(at), method, address, status: Number(status), bytes: size };
+  return { at: commonTime(at), method, address: uri, status: Number(status), bytes: size };
 }
 
 /**
@@ -84,7 +103,7 @@ function commonLine(text: string): LoggedRequest | null {
  */
 export function readLine(text: string): LoggedRequest | null {
   const line = text.startsWith('{') ? jsonLine(text) : commonLine(text);
-  if (!line?.method || !line.address) return null;
+  if (!line) return null;
   const isWhole = Number.isInteger(line.status) && Number.isFinite(line.bytes);
   if (!isWhole || Number.isNaN(line.at.getTime())) return null;
   return { ...line, address: line.address.replace(/^https?:\/\/[^/]*/, '') };
