@@ -166,6 +166,26 @@ test('a file that gzip has made is read, and an address counts only near its day
 });
 
 test.each([
+  ['addresses without their query', () => combined('/media/a.mp4')],
+  ['no bytes', () => combined(address).replace(' 5000 ', ' - ')],
+  ['a signature of somebody else', () => combined(address.replace(/.$/, '.'))],
+])('a log that has %s holds nobody for a script', async (_name, log) => {
+  const { status, out } = await imported('cdn.log', log());
+  expect([status, out]).toEqual([0, expect.stringContaining('are not looked at by it: see that')]);
+  expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);
+});
+
+test('a line of a clock that stood does not stretch the time that logs tell of', async () => {
+  const stood = combined('/', { time: '01/Jan/1970:00:00:00 +0000' });
+  expect(await imported('cdn.log', `${stood}\n${combined(address)}`)).toMatchObject({ status: 0 });
+  expect(await coverage()).toEqual({ log_since: AT, log_until: AT });
+  expect(await imported('old.log', stood)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('has no requests since 2026'),
+  });
+});
+
+test.each([
   [
     'a line of something else',
     () => `${combined(address)}\nwhat is this`,

@@ -11,9 +11,13 @@ const importCommand: Command = {
   run: async (context, { positionals: [file = ''] }) => {
     const { requests, sent, since, until } = await importLog(context, file);
     const json = { requests, sent, since: since.toISOString(), until: until.toISOString() };
+    const missing =
+      'Claims of that time are not looked at by it: see that its addresses have their query, and that it has bytes';
     return {
       json,
-      text: `${requests} requests from ${json.since} to ${json.until}; ${sent} of them name who was sent a part of a clip`,
+      text:
+        `${requests} requests from ${json.since} to ${json.until}; ${sent} of them name who was sent a part ` +
+        `of a clip${sent === 0 ? `\n${missing}` : ''}`,
       changed: json,
     };
   },
