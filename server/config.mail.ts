@@ -1,5 +1,6 @@
 import isEmail from 'validator/lib/isEmail.js';
 import { type Environment, invalid, read } from './config.environment.ts';
+import { isOwnHost } from './config.network.ts';
 
 /** How mails are sent. */
 export interface MailConfig {
@@ -9,8 +10,14 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** An address of this scheme keeps its host as it was written: other scripts would be asked for in percents. */
+const HOST = /^(?:[\w.-]+|\[[\da-f.:]+\])$/i;
+
 const isServer = ({ protocol, hostname, pathname, search, hash }: URL) =>
-  /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search + hash === '';
+  /^smtps?:$/.test(protocol) &&
+  HOST.test(hostname) &&
+  /^\/?$/.test(pathname) &&
+  search + hash === '';
 
 /** @throws ConfigError */
 export function readMail(env: Environment): MailConfig | null {
@@ -25,8 +32,15 @@ export function readMail(env: Environment): MailConfig | null {
       'must be a URL such as smtps://user:password@mail.example:465, its password percent-encoded',
     );
   }
+  if ((parsed.username === '') !== (parsed.password === '')) {
+    throw invalid('SMTP_URL', 'must name both a user and a password, or neither');
+  }
   if (from === undefined) throw invalid('MAIL_FROM', 'is missing beside SMTP_URL');
   if (!isEmail(from)) throw invalid('MAIL_FROM', 'must be an address such as help@clips.example');
+  // a server on this machine may be one that only shows the mails of who works on it
+  if (read(env, 'PUBLIC_URL') === undefined && !isOwnHost(parsed.hostname)) {
+    throw invalid('PUBLIC_URL', 'is missing beside SMTP_URL: it begins the links in mails');
+  }
   return { url, from };
 }
 

@@ -48,4 +48,6 @@ function isNetwork(text: string): boolean {
 
 /** Whether a host of an address is this machine. */
 export const isOwnHost = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  (isIP(hostname) === 4 && /^127\./.test(hostname));

@@ -74,7 +74,8 @@ describe('the environment', () => {
   test.each(['smtp://127.0.0.1', 'smtp://[::1]:25/', 'smtps://me:p%40ss@mail.clips.example'])(
     'may say %s',
     (url) => {
-      expect(readMail({ SMTP_URL: url, MAIL_FROM: from })).toEqual({ url, from });
+      const env = { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: 'https://clips.example' };
+      expect(readMail(env)).toEqual({ url, from });
     },
   );
 
@@ -86,6 +87,11 @@ describe('the environment', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://me:secret%@mail.clips.example', MAIL_FROM: from }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.clips.example/secret', MAIL_FROM: from }],
     ['SMTP_URL', { SMTP_URL: 'smtp:', MAIL_FROM: from }],
+    ['SMTP_URL', { SMTP_URL: 'smtps://me@mail.clips.example', MAIL_FROM: from }],
+    ['SMTP_URL', { SMTP_URL: 'smtps://:secret@mail.clips.example', MAIL_FROM: from }],
+    ['SMTP_URL', { SMTP_URL: 'smtps://почта.example', MAIL_FROM: from }],
+    ['PUBLIC_URL', { SMTP_URL: 'smtps://me:secret@mail.clips.example', MAIL_FROM: from }],
+    ['PUBLIC_URL', { SMTP_URL: 'smtp://127.clips.example', MAIL_FROM: from }],
     ['SMTP_URL', { SMTP_URL: 'mail.clips.example', MAIL_FROM: from }],
   ])('is refused by the name of %s: %j', (name, env) => {
     const read = () => readMail(env);
