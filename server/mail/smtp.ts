@@ -23,22 +23,27 @@ const ALL_MS = 60_000;
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
+  /** what was answered by it */
+  readonly command?: string;
   /** the system's */
   readonly errno?: number;
 }
 
-/** What it says for good of this mail: there is no such address, or it takes no such text. */
+/**
+ * What it says for good of this mail: there is no such address, or it takes no such text. A sender that it
+ * does not take is every mail's, until the operator has mended that.
+ */
 const FINAL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function resultOf(error: SmtpError): Exclude<MailResult, { kind: 'sent' }> {
-  const { code = '', responseCode, errno } = error;
+  const { code = '', responseCode, command, errno } = error;
   if (responseCode === undefined) {
     const why = errno === undefined ? code || error.message : getSystemErrorName(errno);
     const reason = `the mail server could not be reached: ${why}`;
     return { kind: 'retry', reason, minDelayMs: 0 };
   }
   const reason = `the mail server answered ${responseCode}`;
-  return responseCode >= 500 && FINAL.has(code)
+  return responseCode >= 500 && FINAL.has(code) && command !== 'MAIL FROM'
     ? { kind: 'refused', reason }
     : { kind: 'retry', reason, minDelayMs: 0 };
 }

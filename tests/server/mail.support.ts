@@ -15,8 +15,8 @@ export interface MailServer {
   /** for `SMTP_URL` */
   readonly url: string;
   readonly mails: ArrivedMail[];
-  /** a status and words with which the next recipients are refused; null: they are taken */
-  refusing: { status: number; says: string } | null;
+  /** a status and words with which the next recipients are refused, or senders; null: they are taken */
+  refusing: { status: number; says: string; isOfSender?: true } | null;
   close(): Promise<void>;
 }
 
@@ -33,6 +33,10 @@ function partOf(raw: string, type: string): string {
 /** @param port 0: one that is free */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ArrivedMail[] = [];
+  const refusal = () => {
+    const { refusing } = mailServer;
+    return refusing && Object.assign(new Error(refusing.says), { responseCode: refusing.status });
+  };
   const server = new SMTPServer({
     // this machine's own: no encryption
     hideSTARTTLS: true,
@@ -41,10 +45,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const isGood = username === USER && password === PASSWORD;
       done(isGood ? null : new Error('who are you'), { user: username });
     },
-    onRcptTo: (_address, _session, done) => {
-      const { refusing } = mailServer;
-      done(refusing && Object.assign(new Error(refusing.says), { responseCode: refusing.status }));
-    },
+    onMailFrom: (_address, _session, done) => done(mailServer.refusing?.isOfSender && refusal()),
+    onRcptTo: (_address, _session, done) => done(refusal()),
     onData: (stream, { envelope }, done) => {
       let raw = '';
       stream.setEncoding('utf8');

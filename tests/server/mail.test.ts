@@ -175,6 +175,19 @@ describe('a mail server', () => {
   });
 });
 
+test('a mail server that takes nothing from the sender is asked again: all mails are his', async () => {
+  const { email } = await member();
+  await ask(email);
+  mailServer.refusing = { status: 550, says: 'who is that', isOfSender: true };
+  await sendDue();
+  expect(reports).toEqual(['the mail server answered 550']);
+  expect(await left()).toEqual({ waiting: 1, links: 0 });
+  mailServer.refusing = null;
+  domain.advance(10 * SECOND);
+  await sendDue();
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([[email]]);
+});
+
 test('nothing is left of a mail when its account is deleted', async () => {
   const { email, userId } = await member();
   await mailedCode(email);
