@@ -15,8 +15,13 @@ export interface Smtp {
   check(): Promise<string | null>;
 }
 
-/** How long a server may take to answer at all, and for all of a mail; a lease is longer. */
+/**
+ * How long a server may take to answer at all, to each step, and for all of a mail; a lease is longer. Many
+ * look through a mail before they take it: who gives up then sends it once more, and the first one's link is
+ * over.
+ */
 const ANSWER_MS = 10_000;
+const STEP_MS = 25_000;
 const ALL_MS = 60_000;
 
 /** The mail server's own codes, as nodemailer has them: its words would quote the address. */
@@ -73,7 +78,7 @@ export function connectSmtp({ url, from }: MailConfig): Smtp {
     dnsTimeout: ANSWER_MS,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
-    socketTimeout: ANSWER_MS,
+    socketTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

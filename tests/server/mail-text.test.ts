@@ -57,6 +57,11 @@ test('a line break in a name or an address makes no header, and no further recip
   expect(server.mails[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
+test('a mail server may look through a mail for longer than it may take to answer at all', async () => {
+  server.looksForMs = 11_000;
+  expect(await send('ada@example.org', 'Clips')).toEqual({ kind: 'sent' });
+}, 20_000);
+
 test('a mail server elsewhere is sent nothing without encryption', async () => {
   // the same server, by an address that does not say that it is this machine's own
   const url = server.url.replace('127.0.0.1', '0.0.0.0');

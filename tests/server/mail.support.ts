@@ -17,6 +17,8 @@ export interface MailServer {
   readonly mails: ArrivedMail[];
   /** a status and words with which the next recipients are refused, or senders; null: they are taken */
   refusing: { status: number; says: string; isOfSender?: true } | null;
+  /** how long it looks through a mail before it takes it */
+  looksForMs: number;
   close(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           text: partOf(raw, 'text/plain'),
           html: partOf(raw, 'text/html'),
         });
-        done(null);
+        setTimeout(() => done(null), mailServer.looksForMs);
       });
     },
   });
@@ -73,6 +75,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${chosen}`,
     mails,
     refusing: null,
+    looksForMs: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailServer;
