@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const clipsOf = (urls: readonly string[]) => new Set(urls.filter((url) => url.endsWith('.mp4')));
+/** The files of clips, without the signature of their addresses. */
+const clipsOf = (urls: readonly string[]) =>
+  new Set(urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.mp4')));
 
 interface Opened {
   context: BrowserContext;

@@ -70,7 +70,7 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   const page = await openAs('visitor');
   // else the app may load the clip by itself before Retry is pressed
   await leaveToRetry(page);
-  const network = await networkOf(page, '**/media/**/*.mp4', 'silent');
+  const network = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
   await expectAccessible(page, 'clip: loading');

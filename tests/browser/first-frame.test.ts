@@ -6,7 +6,7 @@ import { DESK, EVERY_FRAME, PHONE, visit, WITH_WORKER } from './support.ts';
 
 setUpProduct(EVERY_FRAME);
 
-const CLIPS = '**/media/clips/*.mp4';
+const CLIPS = '**/media/clips/*.mp4*';
 /** So that the server would choose the small file for whoever comes again. */
 const SMALL = { name: 'rendition', value: 'small' };
 

@@ -148,7 +148,7 @@ test('what the browser tells of the connection is enough, and a device that has 
 test('a copy that is gone or broken: Retry plays the original', async () => {
   const { page, context } = await visit(browser, SHARP);
   await context.addCookies([{ name: 'rendition', value: 'small', url: product.url }]);
-  await page.route('**/media/clips/*.360h264.mp4', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/media/clips/*.360h264.mp4*', (route) => route.fulfill({ status: 404 }));
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Retry' }).click();
   await clipPlays(page, 0);

@@ -86,7 +86,7 @@ async function saysSo(place: Locator): Promise<void> {
 
 test('a clip that is long in coming says so before it gives up, then each screen that is', async () => {
   const page = await openAsMember(browser, await register(product));
-  const clip = await networkOf(page, '**/media/**/*.mp4', 'silent');
+  const clip = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   const code = await networkOf(page, /assets\/invite-.*\.js/, 'silent');
   await page.goto(product.url);
   await page.locator('.clip .clip-wait').waitFor();
