@@ -144,12 +144,12 @@ test.runIf(here)(
         servers[at] = await startServer(port, main);
       }
     });
+    await expectCounted(load);
     expect(load.failed).toEqual([]);
-    // one for each server where a server that ends closes what has just connected
+    // at most one: a server that ends may still close what has connected in that very moment
     expect(load.cut.length).toBeLessThan(2);
     expect(load.slowestMs).toBeLessThan(MOST_MS);
     expect(load.acknowledged).toBeGreaterThan(100);
-    await expectCounted(load);
   },
   90_000,
 );
