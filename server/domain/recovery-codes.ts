@@ -3,16 +3,16 @@ import { base32crockford } from '@scure/base';
 import type * as calls from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
+import { NOBODY, type Owner, redeemFor } from './chosen-password.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { keyOfName } from './emails.ts';
 import { findAccount } from './find-account.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
 import { passwordWindows } from './password-change.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { endLinks } from './reset-links.ts';
 import { setPassword } from './sessions.ts';
-import { isWeakPassword } from './weak-passwords.ts';
 
 const CODES = 10;
 /** 80 bits, 16 letters and digits. */
@@ -89,14 +89,6 @@ export const makeRecoveryCodes: Handler<typeof calls.makeRecoveryCodes> = async 
   return { codes };
 };
 
-interface Owner {
-  readonly user_id: bigint;
-  readonly username: string;
-  readonly email: string;
-}
-
-const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
-
 /** @returns whether the code was still there */
 function redeem(
   { db, now }: Context,
@@ -146,13 +138,9 @@ export const recoverAccount: Handler<typeof calls.recoverAccount> = async (
        where user_id = $1 and code_hash = $2 and blocked_at is null`,
       [userId, codeHash],
     );
-    const [owner] = rows;
-    const passwordHash = await hashPassword(password, visitor.address);
-    const own = { ...(owner ?? NOBODY), product: settings.get('product.name') };
-    const isWeak = isWeakPassword(password, own);
-    if (!owner) return false;
-    if (isWeak) throw new Refusal('weak_password');
-    return redeem(context, owner, codeHash, passwordHash);
+    return redeemFor(context, rows[0] ?? null, password, (owner, passwordHash) =>
+      redeem(context, owner, codeHash, passwordHash),
+    );
   });
   if (!isDone) throw new Refusal('invalid_credentials');
   return {};

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
+import { type Owner, redeemFor } from './chosen-password.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
-import { hashPassword } from './passwords.ts';
 import { hashToken, setPassword } from './sessions.ts';
 import { addMilliseconds, HOUR } from './time.ts';
-import { isWeakPassword } from './weak-passwords.ts';
 
 /** 160 bits. */
 const CODE_BYTES = 20;
@@ -65,12 +64,6 @@ const isGood = (table: (typeof TABLES)[number]) =>
   `account.user_id = ${table}.user_id and code_hash = $1 and ${table}.expires_at > $2
    and blocked_at is null`;
 
-interface Owner {
-  readonly user_id: bigint;
-  readonly username: string;
-  readonly email: string;
-}
-
 async function findOwner(db: Database, codeHash: Buffer, now: Date): Promise<Owner | null> {
   const { rows } = await db.query<Owner>(
     TABLES.map(
@@ -106,8 +99,6 @@ function redeem(
   });
 }
 
-const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
-
 /**
  * @throws Refusal link_over, the same after the same work for a code that is unknown, used or
  *   over, and for a blocked account; weak_password, which leaves the link as it is; too_many_attempts
@@ -124,12 +115,9 @@ export const resetPassword: Handler<typeof calls.resetPassword> = async (
   const isDone = await attempt(context, windowsOfAddress(visitor.address, window), async () => {
     const codeHash = hashToken(code);
     const owner = await findOwner(db, codeHash, now);
-    const passwordHash = await hashPassword(password, visitor.address);
-    const own = { ...(owner ?? NOBODY), product: settings.get('product.name') };
-    const isWeak = isWeakPassword(password, own);
-    if (!owner) return false;
-    if (isWeak) throw new Refusal('weak_password');
-    return redeem(context, owner, codeHash, passwordHash);
+    return redeemFor(context, owner, password, (found, passwordHash) =>
+      redeem(context, found, codeHash, passwordHash),
+    );
   });
   if (!isDone) throw new Refusal('link_over');
   return {};
