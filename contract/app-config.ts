@@ -40,6 +40,8 @@ export const appConfig = v.object({
   support_contact: v.optional(v.nullable(v.string())),
   /** whether a link to a new password can be mailed; servers of before do not say, and mail none */
   reset_by_mail: v.optional(v.boolean()),
+  /** minutes of watching in a row after which the app proposes a break; 0: never; servers of before do not say */
+  break_after_minutes: v.optional(count),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
   /** push without Firebase, by the browser's own push service; null: where Firebase is set up */

@@ -7,6 +7,7 @@ import { adsMachine } from '../machines/ads.machine.ts';
 import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
+import { breakReminderMachine } from '../machines/break-reminder.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
 import { clipCacheMachine } from '../machines/clip-cache.machine.ts';
 import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
@@ -64,6 +65,7 @@ export const machines: Record<string, AnyStateMachine> = {
   app: appMachine,
   'app-update': appUpdateMachine,
   auth: authMachine,
+  'break-reminder': breakReminderMachine,
   claim: claimMachine,
   'daily-share': dailyShareMachine,
   'debug-call': debugCallMachine,

@@ -28,7 +28,7 @@ const stages: Record<string, Begins> = {
  */
 const besideThird = among(
   'stages/phone',
-  'app/components/(age|next-day|refusal-text|share-sheet)',
+  'app/components/(age|break-card|next-day|refusal-text|share-sheet)',
   'screens/feed/(ad-controls|limit-dialog|more-button)',
   'ports/(country|day|decoders)',
 );

@@ -17,6 +17,7 @@ export function someOf<Item>(items: readonly Item[], count: number): Item[] {
 export const onlyInFull: readonly string[] = [
   'tests/browser/asking.test.ts',
   'tests/browser/back.test.ts',
+  'tests/browser/break.test.ts',
   'tests/browser/cached.test.ts',
   'tests/browser/cancelling.test.ts',
   'tests/browser/clip-links.test.ts',

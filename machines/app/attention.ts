@@ -32,8 +32,12 @@ const asked: Record<AskedId, ScreenName | 'any'> = {
 
 export const askedIds = Object.keys(asked) as AskedId[];
 
-/** What plays while its screen is seen. */
-const played = { feed: 'feed', landing: 'newUser' } as const satisfies Record<string, ScreenName>;
+/** What goes on while its screen is seen. */
+const played = {
+  feed: 'feed',
+  landing: 'newUser',
+  breakReminder: 'feed',
+} as const satisfies Record<string, ScreenName>;
 const places = { ...played, ...asked };
 type PlacedId = keyof typeof places;
 
@@ -69,7 +73,7 @@ export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
 ];
 
 /** Tells what a screen shows whether it is seen. */
-const tellPlaces = (screen: ScreenName, visibility: PageVisibility) =>
+export const tellPlaces = (screen: ScreenName, visibility: PageVisibility) =>
   idsOf(places).map((to): Seen => {
     const isVisible = visibility.isVisible && ['any', screen].includes(places[to]);
     return { to, event: { ...visibility, isVisible } };

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { adsMachine } from '../ads.machine.ts';
 import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
+import type { breakReminderMachine } from '../break-reminder.machine.ts';
 import type { clipCacheMachine } from '../clip-cache.machine.ts';
 import type { clipLoadingMachine } from '../clip-loading.machine.ts';
 import type { connectivityMachine } from '../connectivity.machine.ts';
@@ -50,6 +51,7 @@ export interface AppChildren extends Resources {
   clipLoading: typeof clipLoadingMachine;
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
+  breakReminder: typeof breakReminderMachine;
   ticker: typeof tickerMachine;
   clipCache: typeof clipCacheMachine;
   dailyShare: typeof dailyShareMachine;

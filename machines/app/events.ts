@@ -4,6 +4,7 @@ import type { AdsEmitted } from '../ads.machine.ts';
 import type { AppUpdateEmitted } from '../app-update.machine.ts';
 import type { ConnectivityEvent, PageVisibility } from '../attention.ts';
 import type { AuthEmitted, Person } from '../auth/model.ts';
+import type { BreakReminderEmitted } from '../break-reminder.machine.ts';
 import type { ClaimEmitted } from '../claim.machine.ts';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { ConnectivityEmitted } from '../connectivity.machine.ts';
@@ -46,6 +47,7 @@ export type RoutedEvent =
   | AdsEmitted
   | AppUpdateEmitted
   | AuthEmitted
+  | BreakReminderEmitted
   | ClaimEmitted
   | ClipLoadingEmitted
   | DailyShareEmitted

@@ -1,5 +1,5 @@
 import { recipientOf } from '../claim.machine.ts';
-import { tellConnectivity, tellOpened, tellVisibility } from './attention.ts';
+import { tellConnectivity, tellOpened, tellPlaces, tellVisibility } from './attention.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
@@ -124,6 +124,8 @@ export const routes: Routes = {
   'clip.counted': () => [{ to: 'nowPlaying', event: { type: 'clip.counted' } }],
   'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
+  'break.changed': ({ isProposed }, { screen, visibility }) =>
+    tellPlaces(screen, isProposed ? { ...visibility, isVisible: false } : visibility),
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],

@@ -35,6 +35,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   process_days: settings.get('withdraw.process_days'),
   release_after_videos: settings.get('invite.release_after_videos'),
   promise_days: settings.get('invite.promise_days'),
+  break_after_minutes: settings.get('feed.break_after_minutes'),
   rewards_paused: await arePaused(db, settings.get('video.reward')),
   support_contact: orNull(settings.textIn('support.contact', visitor.language)),
   marketing: {

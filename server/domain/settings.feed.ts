@@ -30,4 +30,9 @@ export const feedSettings = {
     20,
     'of so many places that follow each other an author has one, where there are other authors; 0: any',
   ),
+  'feed.break_after_minutes': count(
+    30,
+    1_440,
+    'minutes of watching in a row after which the app proposes a break; 0: never',
+  ),
 } as const;

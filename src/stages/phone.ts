@@ -1,3 +1,4 @@
+import { breakReminderMachine } from '../../machines/break-reminder.machine.ts';
 import { startClipLoading } from '../app/actors/clip-loading.actors.ts';
 import { startConnectivity } from '../app/actors/connectivity.actors.ts';
 import { startDataUsed } from '../app/actors/data-used.actors.ts';
@@ -10,4 +11,5 @@ export const starts: Starts = (effects, input) => [
   startClipLoading(effects, input),
   startDataUsed(effects, input),
   startNowPlaying(effects, input),
+  { id: 'breakReminder', logic: breakReminderMachine },
 ];

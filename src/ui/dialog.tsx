@@ -8,8 +8,8 @@ interface DialogProps {
   children: ReactNode;
   /** Escape, Back and a press beside it; the machine decides whether that closes it */
   onClose: () => void;
-  /** `sheet` rises from the foot and is as wide as the screen */
-  shape?: 'box' | 'sheet';
+  /** `sheet` rises from the foot and is as wide as the screen, `full` leaves nothing else to be seen */
+  shape?: 'box' | 'sheet' | 'full';
 }
 
 /**

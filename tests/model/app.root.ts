@@ -27,6 +27,7 @@ const ids: Record<ChildId, true> = {
   clipLoading: true,
   dataUsed: true,
   nowPlaying: true,
+  breakReminder: true,
   config: true,
   rendition: true,
   ticker: true,

@@ -94,6 +94,8 @@ export const routed: AppEvent[] = [
   { type: 'clip.began', clip: { title: 'Clip 1', poster: '/1.webp' }, isCounting: true },
   { type: 'clip.counted' },
   { type: 'clip.rested' },
+  { type: 'break.changed', isProposed: true },
+  { type: 'break.changed', isProposed: false },
   { type: 'clip.controlled', control: 'next' },
   { type: 'loading.changed', loading: 'current' },
   { type: 'clip.failed' },

@@ -1,3 +1,4 @@
+import { breakReminderMachine } from '../../machines/break-reminder.machine.ts';
 import { clipCacheMachine } from '../../machines/clip-cache.machine.ts';
 import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
 import { connectivityMachine } from '../../machines/connectivity.machine.ts';
@@ -63,6 +64,25 @@ export const nowPlaying: Model = {
     { type: 'control.used', control: 'next' },
   ],
   outcomes: {},
+};
+
+const seen = (isVisible: boolean, atMs: number) => ({
+  ...{ type: 'visibility.changed', isVisible, atMs, day: '2026-01-02' },
+});
+
+export const breakReminder: Model = {
+  machine: breakReminderMachine,
+  events: [
+    { type: 'break.due' },
+    seen(true, 0),
+    seen(false, 60_000),
+    seen(true, 359_999),
+    seen(true, 360_000),
+    { type: 'continue.pressed' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.minutes < 3,
 };
 
 const [one, other] = [video(1), video(2)];

@@ -3,7 +3,14 @@ import { deletion, myData, registration, sessions } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
-import { clipCache, clipLoading, connectivity, dataUsed, nowPlaying } from './models.device.ts';
+import {
+  breakReminder,
+  clipCache,
+  clipLoading,
+  connectivity,
+  dataUsed,
+  nowPlaying,
+} from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -58,6 +65,7 @@ export const models: Record<string, Model[]> = {
   clipLoading: [clipLoading(null), clipLoading('less')],
   dataUsed: [dataUsed],
   nowPlaying: [nowPlaying],
+  breakReminder: [breakReminder],
   ads: [planning(true), planning(false)],
   ad: [advertised],
   video: [watching(false), watching(true), watching(false, true), prompted],

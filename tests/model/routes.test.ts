@@ -91,7 +91,8 @@ describe('an event that crosses', () => {
     await all.arrive('feed', 'feed', ...start(childIds));
     all.heard.length = 0;
     for (const event of routedEvents) {
-      const expected = commandsFor(event, member).filter((each) => 'to' in each);
+      const { context } = all.root.getSnapshot();
+      const expected = commandsFor(event, context).filter((each) => 'to' in each);
       all.root.send(event);
       expect({ event, heard: all.heard }).toEqual({ event, heard: expected });
       all.heard.length = 0;

@@ -25,6 +25,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'feed.prior_showings': ['20', '1', '100000'],
     'feed.spread': ['20', '0', '100'],
     'feed.author_gap': ['5', '0', '20'],
+    'feed.break_after_minutes': ['30', '0', '1440'],
     'claim.late_days': ['3', '1', '7'],
     'claim.late_limit': ['20', '0', '10000'],
     'claim.burst_seconds': ['200', '0', '86400'],

@@ -152,6 +152,7 @@ export const exampleConfig: AppConfig = {
   process_days: 3,
   release_after_videos: 3,
   promise_days: 90,
+  break_after_minutes: 30,
   rewards_paused: false,
   marketing: {
     users_rewarded: '500,000',

@@ -6,6 +6,7 @@ import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts
 import { showBadge } from '../../ports/badge.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { useChild, useChildIfAny, useRoot } from '../system/use-child.ts';
+import { BreakNotice } from './break-notice.tsx';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -30,6 +31,7 @@ export function Extras() {
       </div>
       {ticker && !isEntrance(screen) ? <Ticker ticker={ticker} /> : null}
       {appUpdate ? <UpdateNotice appUpdate={appUpdate} /> : null}
+      {screen === 'feed' ? <BreakNotice /> : null}
       {/* what was said once stays while somebody is led elsewhere */}
       <ToastRegion />
     </>

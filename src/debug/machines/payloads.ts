@@ -106,8 +106,9 @@ export const payloads: Readonly<Record<string, object>> = {
 
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
-  // of the children sharing alone asks since when
-  const isOfRoot = id === ROOT || (id === 'share' && type === 'visibility.changed');
+  // of the children these alone ask since when
+  const asksWhen = ['share', 'breakReminder'].includes(id) && type === 'visibility.changed';
+  const isOfRoot = id === ROOT || asksWhen;
   const known: Readonly<Record<string, object>> = isOfRoot ? rootPayloads : payloads;
   return known[type];
 }

@@ -36,6 +36,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'claims.notPersisted': { storageError: 'full' },
   'unpersisted.changed': { isAny: true },
   'clip.began': { clip: { title: '', poster: '' }, isCounting: true },
+  'break.changed': { isProposed: true },
   'clip.controlled': { control: 'next' },
   'loading.changed': { loading: 'ahead' },
   'feed.clipsAhead': { clips: [] },

@@ -3,6 +3,7 @@ import { ads } from './ads.laws.ts';
 import { app } from './app.laws.ts';
 import { appUpdate } from './app-update.laws.ts';
 import { auth } from './auth.laws.ts';
+import { breakReminder } from './break-reminder.laws.ts';
 import { claim } from './claim.laws.ts';
 import { clipCache } from './clip-cache.laws.ts';
 import { clipLoading } from './clip-loading.laws.ts';
@@ -49,6 +50,7 @@ export const everyLaw: Record<string, Laws> = {
   app,
   appUpdate,
   auth,
+  breakReminder,
   claim,
   clipCache,
   clipLoading,

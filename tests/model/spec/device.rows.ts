@@ -193,6 +193,19 @@ export const device: Area = {
     },
     {
       section: 2,
+      spec: 'Clips: a break is proposed after half an hour, and nothing plays behind the card',
+      machine: 'breakReminder',
+      from: 'watching',
+      on: 'break.due',
+      to: 'proposed',
+      tells: ['break.changed'],
+      shown: {
+        file: 'tests/browser/break.test.ts',
+        title: 'a break is proposed once, nothing plays behind it, and a press goes on',
+      },
+    },
+    {
+      section: 2,
       spec: 'What is long in coming says so after 5 s',
       holder: 'src/ui/states.tsx',
       shown: {

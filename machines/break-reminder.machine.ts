@@ -1,0 +1,109 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, not, setup } from 'xstate';
+import type { AppConfig } from '../contract/app-config.ts';
+import { becomesVisible, type PageVisibility } from './attention.ts';
+import { notify } from './notify.ts';
+import type { ResourceMachine } from './resource.machine.ts';
+
+interface Context {
+  /** whole minutes for which the feed was seen since the last break */
+  minutes: number;
+  /** in these minutes; a second time would be nagging */
+  wasProposed: boolean;
+  /** when the feed was left last, in ms since 1970 */
+  leftAtMs: number;
+}
+
+/** Whether the feed is seen, and a press on the card. */
+type Event =
+  | PageVisibility
+  /** said to itself: the operator's minutes are full */
+  | { type: 'break.due' }
+  | { type: 'continue.pressed' };
+
+/** While the card is shown nothing plays behind it. */
+export type BreakReminderEmitted = { type: 'break.changed'; isProposed: boolean };
+
+/** Whoever has not looked at the feed for so long has had a break. */
+const BREAK_MS = 5 * 60_000;
+
+/** After how many minutes the operator wants a break proposed; 0: never, or not known yet. */
+const breakAfter = (system: AnyActorRef['system']): number =>
+  (system.get('config') as ActorRefFrom<ResourceMachine<AppConfig>> | undefined)?.getSnapshot()
+    .context.value?.break_after_minutes ?? 0;
+
+const base = setup({
+  types: { context: {} as Context, events: {} as Event },
+  delays: { minute: 60_000, breakTime: BREAK_MS },
+  guards: {
+    becomesVisible: ({ event }) => becomesVisible(event),
+    /** a page that slept has run no timer: the device's clock tells how long it was */
+    isBackFromBreak: ({ context, event }) =>
+      becomesVisible(event) &&
+      event.type === 'visibility.changed' &&
+      event.atMs - context.leftAtMs >= BREAK_MS,
+  },
+  actions: {
+    countMinute: assign({ minutes: ({ context }) => context.minutes + 1 }),
+    raiseIfDue: enqueueActions(({ context: { minutes, wasProposed }, enqueue, system }) => {
+      const after = breakAfter(system);
+      if (!wasProposed && after > 0 && minutes >= after) enqueue.raise({ type: 'break.due' });
+    }),
+    setProposed: assign({ wasProposed: true }),
+    setLeft: assign({ leftAtMs: (_, atMs: number) => atMs }),
+    reset: assign({ minutes: 0, wasProposed: false }),
+    notifyProposed: notify({ type: 'break.changed', isProposed: true }),
+    notifyEnded: notify({ type: 'break.changed', isProposed: false }),
+  },
+});
+
+const atMs = ({ event }: { event: PageVisibility }) => event.atMs;
+const setLeft = { type: 'setLeft', params: atMs } as const;
+const isHidden = not('becomesVisible');
+
+/**
+ * Proposes a break after so many minutes in a row on the feed, once. Whole minutes count; five
+ * minutes elsewhere are a break.
+ */
+export const breakReminderMachine = base.createMachine({
+  id: 'breakReminder',
+  context: { minutes: 0, wasProposed: false, leftAtMs: 0 },
+  initial: 'away',
+  states: {
+    away: {
+      entry: 'reset',
+      on: { 'visibility.changed': { guard: 'becomesVisible', target: 'watching' } },
+    },
+    watching: {
+      on: {
+        'visibility.changed': { guard: isHidden, target: 'interrupted', actions: setLeft },
+        'break.due': 'proposed',
+      },
+      after: {
+        minute: { target: 'watching', reenter: true, actions: ['countMinute', 'raiseIfDue'] },
+      },
+    },
+    interrupted: {
+      on: {
+        'visibility.changed': [
+          { guard: 'isBackFromBreak', target: 'watching', actions: 'reset' },
+          { guard: 'becomesVisible', target: 'watching' },
+          // it was left for another screen, and the page is left now
+          { actions: setLeft },
+        ],
+      },
+      after: { breakTime: 'away' },
+    },
+    proposed: {
+      entry: ['setProposed', 'notifyProposed'],
+      on: {
+        'continue.pressed': { target: 'watching', actions: 'notifyEnded' },
+        'visibility.changed': [
+          { guard: isHidden, actions: setLeft },
+          { guard: 'isBackFromBreak', target: 'watching', actions: ['reset', 'notifyEnded'] },
+          // the feed was told the same, and plays
+          { actions: 'notifyProposed' },
+        ],
+      },
+    },
+  },
+});

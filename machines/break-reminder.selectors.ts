@@ -1,0 +1,6 @@
+import type { SnapshotFrom } from 'xstate';
+import type { breakReminderMachine } from './break-reminder.machine.ts';
+
+/** Whether a break is proposed now. */
+export const selectIsBreakProposed = (snapshot: SnapshotFrom<typeof breakReminderMachine>) =>
+  snapshot.matches('proposed');

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { leaveFor, stopClock } from './clocks.ts';
+import { configure, loggedIn, register, tab } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible } from './states.ts';
+import { clipPlays } from './watching.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'feed.break_after_minutes': '2', 'ad.every_n_videos': '0' }));
+
+const card = (page: Page) => page.getByRole('dialog', { name: 'Time for a break?' });
+const isPlaying = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
+
+/** What counts, and the config that says how far, come with the last stage of starting. */
+async function passMinutesUntilCard(page: Page): Promise<void> {
+  await stopClock(page);
+  const passMinute = async () => {
+    await page.clock.runFor(60_000);
+    return card(page).isVisible();
+  };
+  await expect.poll(passMinute).toBe(true);
+  await page.clock.resume();
+}
+
+/** Somebody who has watched until the card is shown. */
+async function openCard(): Promise<Page> {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(product.url);
+  await clipPlays(page, 0);
+  await passMinutesUntilCard(page);
+  return page;
+}
+
+test('a break is proposed once, nothing plays behind it, and a press goes on', async () => {
+  const page = await openCard();
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await expectAccessible(page, 'break');
+  await leaveFor(page, 10_000);
+  await card(page).waitFor();
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.getByRole('button', { name: 'Keep watching' }).press('Enter');
+  await card(page).waitFor({ state: 'detached' });
+  await expect.poll(() => isPlaying(page)).toBe(true);
+});
+
+test('five minutes elsewhere were the break, and Back goes on too', async () => {
+  const page = await openCard();
+  await leaveFor(page, 301_000);
+  await card(page).waitFor({ state: 'detached' });
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await passMinutesUntilCard(page);
+  await page.goBack();
+  await card(page).waitFor({ state: 'detached' });
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  expect(await tab(page, 'Short video').isVisible()).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { hides, shows } from './attention.ts';
+import { type Laws, law, type Run } from './law.ts';
+
+const BREAK_MS = 5 * 60_000;
+
+/** When the feed was left last, as it was told. */
+const leftAtMs = (run: Run): number =>
+  run.past.findLast(({ event }) => event.type === 'visibility.changed' && event.isVisible === false)
+    ?.event.atMs ?? 0;
+const said = (run: Run, isProposed: boolean) =>
+  run.tells('break.changed').some((event) => event.isProposed === isProposed);
+const isBackFromBreak = (run: Run) => shows(run) && run.event.atMs - leftAtMs(run) >= BREAK_MS;
+
+export const breakReminder: Laws = {
+  lasts: { watching: 60_000, interrupted: BREAK_MS },
+  calm: ['watching', 'interrupted'],
+  laws: [
+    law(
+      'a minute on the feed counts, and nothing else does',
+      (run) => run.past.length > 0 && run.context.minutes > (run.known?.minutes ?? 0),
+      (run) => run.waitedOut('watching') && run.context.minutes === run.known?.minutes + 1,
+    ),
+    law(
+      'whoever proposes a break has the clips stopped',
+      (run) => run.comesTo('proposed'),
+      (run) => said(run, true),
+    ),
+    law(
+      'the feed that is seen again before the card is answered is stopped again',
+      (run) => run.was('proposed') && shows(run) && !isBackFromBreak(run),
+      (run) => run.is('proposed') && said(run, true),
+    ),
+    law(
+      'a press, or five minutes elsewhere, end the card, and the clips play',
+      (run) => run.was('proposed') && (run.on('continue.pressed') || isBackFromBreak(run)),
+      (run) => run.is('watching') && said(run, false),
+    ),
+    law(
+      'the clips are let go by nothing but the end of a card',
+      (run) => said(run, false),
+      (run) => run.was('proposed') && !run.is('proposed'),
+    ),
+    law(
+      'nothing counts while nobody looks',
+      (run) => hides(run) && !run.was('proposed'),
+      (run) => run.is('interrupted', 'away'),
+    ),
+    law(
+      'five minutes elsewhere begin the count anew',
+      (run) =>
+        run.waitedOut('interrupted') ||
+        (run.was('interrupted', 'proposed') && isBackFromBreak(run)),
+      (run) => run.context.minutes === 0 && run.context.wasProposed === false,
+    ),
+    law(
+      'a shorter time elsewhere goes on with the count',
+      (run) => run.was('interrupted') && shows(run) && !isBackFromBreak(run),
+      (run) => run.is('watching') && run.context.minutes === run.known?.minutes,
+    ),
+  ],
+};
