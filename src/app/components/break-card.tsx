@@ -16,7 +16,7 @@ export default function BreakCard({ onContinue }: { onContinue: () => void }) {
       })}
       onClose={onContinue}
     >
-      <span className="disc">
+      <span className="disc notice-icon">
         <ClockIcon />
       </span>
       <p>
