@@ -20,6 +20,7 @@ export const currencyChecks: readonly [string, Sides][] = [
     'payout_method_rounding_check on payout_method',
     { refused: [{ rounding: 0 }], allowed: [{ rounding: 1 }, {}] },
   ],
+  ['rate_day_rate_check on rate_day', { refused: [{ rate: 0 }], allowed: [{ rate: 0.00000001 }] }],
   ['withdrawal_pay_currency_check on withdrawal', codes('pay_currency')],
   [
     'withdrawal_pay_amount_check on withdrawal',

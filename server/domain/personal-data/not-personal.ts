@@ -15,6 +15,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   payout_batch: 'files for whoever pays: each line of them is told as its withdrawal',
   payout_method: 'the ways to be paid',
   push_announcement: 'a message to everybody',
+  rate_day: 'the operator’s exchange rates of each day',
   redeemed_proof: 'random numbers of challenges, for minutes: nothing tells who has solved them',
   secret: 'keys of the server',
   setting: 'the operator’s settings',
