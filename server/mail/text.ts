@@ -1,6 +1,6 @@
 import { languages, resolveLocale } from '../../contract/languages.ts';
 import { escaped } from '../words/escaped.ts';
-import { isolated } from '../words/isolated.ts';
+import { isolated, unlinked } from '../words/isolated.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 
 export interface MailText {
@@ -19,7 +19,7 @@ interface Reader {
 export function resetMail({ username, language }: Reader, product: string, link: string): MailText {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
   const button = say(lang, 'title.reset');
-  const names = { name: isolated(username), product: isolated(product) };
+  const names = { name: unlinked(username), product: isolated(product) };
   const request = say(lang, 'mail.reset.text', names);
   const note = say(lang, 'mail.reset.note');
   const dir = languages.find(({ tag }) => tag === lang)?.direction ?? 'ltr';
