@@ -4,25 +4,26 @@ import type { MailConfig } from '../config.mail.ts';
 import { isOwnHost } from '../config.network.ts';
 import type { SendResult } from '../push/result.ts';
 import type { MailText } from './text.ts';
+import { type MailTimeouts, mailTimeouts, Patience } from './timeouts.ts';
 
 /** A mail server's answer to a mail. */
 export type MailResult = Exclude<SendResult, { kind: 'unregistered' }>;
 
 export interface Smtp {
-  /** @param name of whom it comes from; never rejects */
-  send(to: string, name: string, mail: MailText): Promise<MailResult>;
+  /**
+   * @param name of whom it comes from
+   * @param ending this server ends: it is waited for a little while more
+   * @returns never rejects
+   */
+  send(to: string, name: string, mail: MailText, ending: AbortSignal): Promise<MailResult>;
   /** Logs in, and sends nothing. @returns why that fails; null: it does not */
   check(): Promise<string | null>;
 }
 
-/**
- * How long a server may take to answer at all, to each step, and for all of a mail; a lease is longer. Many
- * look through a mail before they take it: who gives up then sends it once more, and the first one's link is
- * over.
- */
+/** How long a server may take to answer at all, to each step, and for all of a trial. */
 const ANSWER_MS = 10_000;
 const STEP_MS = 25_000;
-const ALL_MS = 60_000;
+const TRIAL_MS = 60_000;
 
 /** The mail server's own codes, as nodemailer has them: its words would quote the address. */
 interface SmtpError extends Error {
@@ -55,20 +56,26 @@ function resultOf(error: SmtpError): Exclude<MailResult, { kind: 'sent' }> {
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => reject(new Error('ETIMEDOUT')), ALL_MS);
+  const timeout = setTimeout(() => reject(new Error('ETIMEDOUT')), TRIAL_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timeout));
 }
 
-/**
- * Sends by the operator's mail server. A link in a mail is as good as a password, so its way there is
- * encrypted, but for a server on this machine, whose certificate nobody has signed.
- */
-export function connectSmtp({ url, from }: MailConfig): Smtp {
+/** What is said of a mail that has taken too long. */
+const overdue = ({ isWritten }: Patience): MailResult => ({
+  kind: 'retry',
+  reason: isWritten
+    ? 'the mail server did not say whether it took a mail'
+    : 'the mail server could not be reached: ETIMEDOUT',
+  minDelayMs: 0,
+});
+
+/** How its mail server is reached. */
+function optionsOf({ url }: MailConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isOwn = isOwnHost(hostname);
   const secure = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const transport = createTransport({
+  return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || (secure ? 465 : 587)),
     secure,
@@ -78,30 +85,52 @@ export function connectSmtp({ url, from }: MailConfig): Smtp {
     dnsTimeout: ANSWER_MS,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
-    socketTimeout: STEP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** A way to the mail server for one mail. */
+function transportFor(config: MailConfig, { written }: Patience, { takenMs }: MailTimeouts) {
+  // a socket is silent for as long as the mail is looked through
+  const transport = createTransport({ ...optionsOf(config), socketTimeout: 2 * takenMs });
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((stream) => stream.once('end', written));
+    done();
   });
+  return transport;
+}
+
+/**
+ * Sends by the operator's mail server. A link in a mail is as good as a password, so its way there is
+ * encrypted, but for a server on this machine, whose certificate nobody has signed.
+ */
+export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
   return {
     check: () =>
-      inTime(transport.verify()).then(
+      inTime(createTransport({ ...optionsOf(config), socketTimeout: STEP_MS }).verify()).then(
         () => null,
         (error: SmtpError) => resultOf(error).reason,
       ),
-    send: async (address, name, { subject, text, html }) => {
+    send: async (address, name, { subject, text, html }, ending) => {
+      using patience = new Patience(timeouts, ending);
+      const { signal } = patience;
       const mail = {
-        from: { name, address: from },
+        from: { name, address: config.from },
         to: { name: '', address },
         ...{ subject, text, html },
         textEncoding: 'base64' as const,
         xMailer: false as const,
         // no absence notes come back
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
       };
-      return inTime(transport.sendMail(mail)).then(
-        () => ({ kind: 'sent' }),
-        (error: SmtpError) => resultOf(error),
-      );
+      return await transportFor(config, patience, timeouts)
+        .sendMail(mail)
+        .then(
+          () => ({ kind: 'sent' }) as const,
+          (error: SmtpError) => (signal.aborted ? overdue(patience) : resultOf(error)),
+        );
     },
   };
 }

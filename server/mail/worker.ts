@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { drawCode, linkOf } from '../domain/reset-links.ts';
-import { addMilliseconds } from '../domain/time.ts';
+import { addMilliseconds, MINUTE } from '../domain/time.ts';
 import { retryDelay } from '../push/result.ts';
 import {
   findRecipient,
@@ -14,6 +14,7 @@ import {
 } from './queue.ts';
 import type { MailResult, Smtp } from './smtp.ts';
 import { resetMail } from './text.ts';
+import { mailTimeouts } from './timeouts.ts';
 
 /** Why a mail did not go out; it names no person and no address. */
 class MailError extends Error {
@@ -37,13 +38,13 @@ export interface MailWorkerOptions {
 /** Mails that one worker leases and sends at once: mail servers count the connections of one client. */
 const BATCH = 5;
 /** Longer than the sending of a mail may take. */
-const LEASE_MS = 120_000;
+export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /** About an hour with the waits between: who asked for it has given up, too. */
 const MAX_ATTEMPTS = 9;
 
 /**
  * Sends every mail that is due, and resolves when nothing is left that no other worker is sending.
- * @param signal ends it early: what is being sent is finished
+ * @param signal ends it early: what is being sent is finished, where that is soon
  * @throws what the database throws; the mails come back when their lease ends
  */
 type SendDueMails = (signal: AbortSignal) => Promise<void>;
@@ -61,7 +62,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     return reason;
   }
 
-  async function deliver(mail: LeasedMail): Promise<string | undefined> {
+  async function deliver(mail: LeasedMail, ending: AbortSignal): Promise<string | undefined> {
     const recipient = await findRecipient(pool, mail);
     if (!recipient) {
       await removeMail(pool, mail);
@@ -72,7 +73,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     if (!(await storeLink(pool, mail, userId, codeHash, now()))) return;
     const name = product(language);
     const text = resetMail(recipient, name, linkOf(publicUrl, code));
-    const result = await smtp.send(email, name, text);
+    const result = await smtp.send(email, name, text, ending);
     if (result.kind === 'sent') await finishMail(pool, mail, userId, now());
     else return fail(mail, result);
   }
@@ -81,7 +82,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     while (!signal.aborted) {
       const batch = await leaseMails(pool, now(), addMilliseconds(now(), LEASE_MS), BATCH);
       if (batch.length === 0) return;
-      const results = await Promise.allSettled(batch.map(deliver));
+      const results = await Promise.allSettled(batch.map((mail) => deliver(mail, signal)));
       const reasons = results.flatMap((result) =>
         result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [],
       );

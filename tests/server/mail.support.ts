@@ -17,6 +17,8 @@ export interface MailServer {
   readonly mails: ArrivedMail[];
   /** a status and words with which the next recipients are refused, or senders; null: they are taken */
   refusing: { status: number; says: string; isOfSender?: true } | null;
+  /** how long it looks at a recipient before it takes it */
+  holdsRecipientsForMs: number;
   /** how long it looks through a mail before it takes it */
   looksForMs: number;
   close(): Promise<void>;
@@ -48,7 +50,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(isGood ? null : new Error('who are you'), { user: username });
     },
     onMailFrom: (_address, _session, done) => done(mailServer.refusing?.isOfSender && refusal()),
-    onRcptTo: (_address, _session, done) => done(refusal()),
+    onRcptTo: (_address, _session, done) =>
+      void setTimeout(() => done(refusal()), mailServer.holdsRecipientsForMs),
     onData: (stream, { envelope }, done) => {
       let raw = '';
       stream.setEncoding('utf8');
@@ -75,6 +78,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${chosen}`,
     mails,
     refusing: null,
+    holdsRecipientsForMs: 0,
     looksForMs: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -63,6 +63,20 @@ export const mailMutants: readonly Mutant[] = [
     tests: ['mail-text.test.ts'],
   },
   {
+    fault: 'a mail reader makes a link of a user name',
+    file: 'server/words/isolated.ts',
+    find: "name.replaceAll('.', '.\\u2060')",
+    replace: 'name',
+    tests: ['mail-text.test.ts'],
+  },
+  {
+    fault: 'a mail server that looks through a mail is not waited for',
+    file: 'server/mail/timeouts.ts',
+    find: 'this.#within(this.#timeouts.takenMs)',
+    replace: 'this.#within(this.#timeouts.writtenMs)',
+    tests: ['mail-text.test.ts'],
+  },
+  {
     fault: 'one address gets mails without end',
     file: 'server/domain/forgot-password.ts',
     find: 'limit: MOST_TO_ONE,',
