@@ -57,6 +57,7 @@ test('by keyboard alone: a code that was made leads to a new password', async ()
   const way = page.getByRole('link', { name: 'Forgot password?' });
   await way.focus();
   await page.keyboard.press('Enter');
+  await page.getByText('only the operator of this app can send you a link.').waitFor();
   await button(page, 'Use a recovery code').focus();
   await page.keyboard.press('Enter');
   await field(page, 'Username or email').focus();

@@ -84,7 +84,9 @@ test('a link is good once, and the page without one says what to do', async () =
   await ask(product, null, resetPassword, { code, password: 'twelve paper boats' });
   await button(page, 'Save password').click();
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
-  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  await page
+    .getByText('If you have no recovery codes, ask help@clips.example for a link.')
+    .waitFor();
   expect([await login(username, 'twelve paper boats'), await field(page).count()]).toEqual([
     'in',
     0,
@@ -96,7 +98,9 @@ test('a link is good once, and the page without one says what to do', async () =
   // a new page knows of no link
   await page.reload();
   await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();
-  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  await page
+    .getByText('If you have no recovery codes, ask help@clips.example for a link.')
+    .waitFor();
   expect(await page.title()).toMatch(/^Choose a new password/);
 });
 

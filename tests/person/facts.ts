@@ -62,6 +62,7 @@ export const config: AppConfig = {
 
 /** Whom to ask, as screens say it. */
 export const CONTACT = `Questions? Ask ${config.support_contact}`;
+export const ASKS = `If you have no recovery codes, ask ${config.support_contact} for a link.`;
 
 /** What a call that did not come through is said to have met. */
 export const OFFLINE = 'Network error, please try again later.';

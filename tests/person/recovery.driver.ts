@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { recoverMachine } from '../../machines/recover.machine.ts';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
-import { answers, CONTACT, OFFLINE } from './facts.ts';
+import { ASKS, answers, OFFLINE } from './facts.ts';
 import { pressRow, pressSoon } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
@@ -139,13 +139,13 @@ const recovers = (name: string, form: typeof FORM, errors: World['errors'] = {})
 
 const TITLE = 'Choose a new password';
 const LOST =
-  'Open the link that was sent to you It lets you choose a new password once. If you have no link, ask for one.';
+  'Open the link that was sent to you It lets you choose a new password once. Without a link, use one of your recovery codes.';
 
 const page =
   ({ username, code, password }: typeof FORM, button = '') =>
   ({ errors, general }: World) => ({
     page: joined(
-      `${TITLE} ${LOST} ${CONTACT} Use a recovery code`,
+      `${TITLE} ${LOST} ${ASKS} Use a recovery code`,
       `Username or email «${username}»`,
       errors.username,
       `Recovery code «${code}»`,

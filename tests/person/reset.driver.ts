@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resetMachine } from '../../machines/reset.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
-import { answers, CONTACT } from './facts.ts';
+import { ASKS, answers } from './facts.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -101,8 +101,8 @@ export const ofReset = defineDriver<World>()({
     missing: () => ({
       page: words(
         'Open the link that was sent to you',
-        'It lets you choose a new password once. If you have no link, ask for one.',
-        CONTACT,
+        'It lets you choose a new password once. Without a link, use one of your recovery codes.',
+        ASKS,
         'Use a recovery code',
       ),
     }),
@@ -113,7 +113,7 @@ export const ofReset = defineDriver<World>()({
     over: () => ({
       page: words(
         'This link is no longer valid It was used already, or is too old. If you have just chosen a password, log in with it. Otherwise ask for a new link. Log in',
-        CONTACT,
+        ASKS,
         'Use a recovery code',
       ),
     }),

@@ -3,10 +3,15 @@ import { useSelector } from '@xstate/react';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChildIfAny } from '../system/use-child.ts';
 
+/** Whom the operator names for questions, as far as the server has said. */
+export function useContact() {
+  const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
+  return config?.support_contact;
+}
+
 /** Whom to ask, where the operator names somebody. */
 export function Contact() {
-  const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
-  const contact = config?.support_contact;
+  const contact = useContact();
   if (!contact) return null;
   return (
     <p className="card-note">

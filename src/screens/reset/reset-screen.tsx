@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectRecoverState } from '../../../machines/recover.selectors.ts';
 import { selectResetState } from '../../../machines/reset.selectors.ts';
-import { Contact } from '../../app/components/contact.tsx';
+import { Contact, useContact } from '../../app/components/contact.tsx';
 import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
@@ -47,7 +47,7 @@ function Lost({ state }: { state: 'missing' | 'over' }) {
   const isAsking = useChildIfAny('forgot') !== undefined;
   return (
     <>
-      {state === 'over' ? <Over /> : null}
+      {state === 'over' ? <Over mailsLinks={mailsLinks} /> : null}
       {state === 'missing' && !mailsLinks ? <Missing /> : null}
       {mailsLinks && isAsking ? <ForgotForm /> : null}
       <Recover />
@@ -84,7 +84,7 @@ function Done({ onLogIn }: { onLogIn: () => void }) {
   );
 }
 
-function Over() {
+function Over({ mailsLinks }: { mailsLinks: boolean }) {
   const { t } = useLingui();
   return (
     <Card className="reset-notice">
@@ -102,7 +102,7 @@ function Over() {
           comment: 'Of a link that lets choose a new password once.',
         })}
       </EmptyState>
-      <Contact />
+      {mailsLinks ? <Contact /> : <WhomToAsk />}
     </Card>
   );
 }
@@ -113,11 +113,30 @@ function Missing() {
     <Card className="reset-notice">
       <EmptyState icon={<AlertIcon />} title={t`Open the link that was sent to you`} isHeading>
         {t({
-          message: 'It lets you choose a new password once. If you have no link, ask for one.',
+          message:
+            'It lets you choose a new password once. Without a link, use one of your recovery codes.',
           comment: 'It: the link that was sent to the user.',
         })}
       </EmptyState>
-      <Contact />
+      <WhomToAsk />
     </Card>
+  );
+}
+
+/** Where no links are mailed: who has no codes either needs the operator. */
+function WhomToAsk() {
+  const contact = useContact();
+  return (
+    <p className="card-note">
+      {contact ? (
+        <Trans comment="<0>: an address or a telephone number of whom to ask, as the operator wrote it. The link lets choose a new password.">
+          If you have no recovery codes, ask <bdi translate="no">{contact}</bdi> for a link.
+        </Trans>
+      ) : (
+        <Trans comment="The link lets choose a new password.">
+          If you have no recovery codes, only the operator of this app can send you a link.
+        </Trans>
+      )}
+    </p>
   );
 }
