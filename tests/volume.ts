@@ -101,6 +101,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/farm-simulation.test.ts',
   'tests/server/http-connections.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
+  'tests/server/kills.test.ts',
   'tests/server/launcher.test.ts',
   'tests/server/move.test.ts',
   'tests/server/operator-odd-films.test.ts',

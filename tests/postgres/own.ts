@@ -14,11 +14,16 @@ import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 export interface OwnPostgres {
   /** of the database `clipurse`, which `clipurse_owner` owns and `clipurse_server` may enter */
   url(role: 'postgres' | 'clipurse_owner' | 'clipurse_server'): string;
+  /** kills the first of its processes; the others end when they notice */
+  kill(): Promise<void>;
+  /** after `kill`: starts it again, as whoever looks after a machine does, until it accepts connections */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PASSWORD = 'a#b/c';
 const STOP_MS = 10_000;
+const RESTART_MS = 30_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -36,7 +41,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
@@ -66,7 +71,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
   const args = [...settings, 'fsync=off'].flatMap((setting) => ['-c', setting]);
-  const child = spawn(postgres, ['-D', path, ...args], { ...options, stdio: 'ignore' });
+  const launch = () => spawn(postgres, ['-D', path, ...args], { ...options, stdio: 'ignore' });
+  let child = launch();
   const url = (role: string, database = 'clipurse') =>
     `postgres://${role}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   const root = await vi.waitFor(() => connect(url('postgres', 'postgres')), 20_000);
@@ -75,9 +81,24 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
   await root.query('create database clipurse owner clipurse_owner');
   await root.end();
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const restart = () =>
+    vi.waitFor(
+      async () => {
+        // it refuses to start while a process of the killed one is still there
+        if (child.exitCode !== null || child.signalCode !== null) child = launch();
+        const found = await connect(url('postgres', 'postgres'));
+        await found.end();
+      },
+      { timeout: RESTART_MS, interval: 20 },
+    );
   const stop = async () => {
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, kill, restart, stop };
 }

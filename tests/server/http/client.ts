@@ -35,6 +35,7 @@ export class Client {
     name: Name,
     input: InputOf<Calls[Name]> | Record<string, unknown> = {},
     headers: Record<string, string> = {},
+    signal: AbortSignal | null = null,
   ): Promise<Received> {
     const call = table[name];
     if (call.method === 'POST') {
@@ -42,10 +43,11 @@ export class Client {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(input),
+        signal,
       });
     }
     const query = new URLSearchParams(input as Record<string, string>);
-    return this.raw(`${BASE_PATH}${call.path}?${query}`, { headers });
+    return this.raw(`${BASE_PATH}${call.path}?${query}`, { headers, signal });
   }
 
   /** Any request whose answer must be an envelope. */

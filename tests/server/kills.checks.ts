@@ -1,0 +1,90 @@
+import { expect, vi } from 'vitest';
+import type { Random } from '../../bench/farm/random.ts';
+import { SettlementError } from '../../server/domain/payout-steps.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { Client } from './http/client.ts';
+import type { People, Settle } from './kills.people.ts';
+import type { Person } from './kills.person.ts';
+import { type KillsWorld, tokenOf } from './kills.world.ts';
+
+/** Answers that are asked for again after a kill: some of the last ones, and some of all. */
+const ASKED_AGAIN = 40;
+const TRIES = 600;
+
+/** Settles as an operator would who is told to try again: nobody else does, so it is done then. */
+export function settlerOf({ pool }: Pick<KillsWorld, 'pool'>): Settle {
+  return async (id, random) => {
+    const isPaid = random.happens(0.6);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      try {
+        if (isPaid) await approveWithdrawal(pool, id, new Date());
+        else await rejectWithdrawal(pool, id, 'not now', new Date());
+        return isPaid;
+      } catch (error) {
+        if (error instanceof SettlementError) return isPaid;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+    throw new Error(`withdrawal ${id} is never settled`);
+  };
+}
+
+interface Entries {
+  readonly user_id: bigint;
+  readonly op: string;
+  readonly count: number;
+  readonly sum: bigint;
+}
+
+const lines = (person: Person) =>
+  [...person.moved].map(([op, { count, sum }]) => `${person.number} ${op} ${count} ${sum}`);
+
+/** Every entry that was acknowledged is there once, and no other; every wallet is what they come to. */
+async function expectLedger({ pool }: KillsWorld, { people }: People): Promise<void> {
+  const { rows } = await pool.query<Entries>(
+    'select user_id, op, count(*)::int, sum(amount)::bigint from transfer group by user_id, op',
+  );
+  const found = rows.map(({ user_id, op, count, sum }) => `${user_id} ${op} ${count} ${sum}`);
+  expect(found.sort()).toEqual(people.flatMap(lines).sort());
+  const wallets = await pool.query<{ available: bigint; held: bigint }>(
+    'select available, held from wallet order by user_id',
+  );
+  expect(wallets.rows).toEqual(people.map(({ available }) => ({ available, held: 0n })));
+}
+
+/** A call that was acknowledged is answered with the same bytes again. */
+async function expectKept(world: KillsWorld, { acknowledged }: People, random: Random) {
+  const asked = Array.from({ length: ASKED_AGAIN }, (_, place) => {
+    const least = place % 2 === 0 ? 0 : Math.max(acknowledged.length - 200, 0);
+    return acknowledged[random.between(least, acknowledged.length - 1)];
+  });
+  for (const call of asked) {
+    if (!call) continue;
+    const url = world.servers[random.between(0, world.servers.length - 1)]?.url ?? '';
+    const client = new Client(url, tokenOf(call.person));
+    const { text } = await client.send(call.name, call.input, { 'idempotency-key': call.key });
+    expect({ call: call.name, text }).toEqual({ call: call.name, text: call.text });
+  }
+}
+
+/** What friends brought has arrived: nothing of it waits. */
+async function expectDelivered({ pool }: KillsWorld): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select (select count(*) from outbox)::int as waiting,
+           (select count(*) from reward_release)::int as releases,
+           (select count(*) from outbox_dead)::int as dead`,
+      );
+      expect(rows).toEqual([{ waiting: 0, releases: 0, dead: 0 }]);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** To be called while nobody claims. */
+export async function expectWhole(world: KillsWorld, people: People, random: Random) {
+  await expectDelivered(world);
+  await expectKept(world, people, random);
+  await expectLedger(world, people);
+}

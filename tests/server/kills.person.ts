@@ -1,0 +1,44 @@
+/** What a person's entries of one kind must come to. */
+interface Moved {
+  count: number;
+  sum: bigint;
+}
+
+/** A person by what was acknowledged to them. */
+export class Person {
+  readonly number: number;
+  readonly moved = new Map<string, Moved>();
+  /** how many clips and advertisements were claimed, and days whose share was */
+  clips = 0;
+  ads = 0;
+  days = 0;
+  isWelcomed = false;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  note(op: string, amount: bigint): void {
+    const { count = 0, sum = 0n } = this.moved.get(op) ?? {};
+    this.moved.set(op, { count: count + 1, sum: sum + amount });
+  }
+
+  sumOf(...ops: string[]): bigint {
+    return ops.reduce((sum, op) => sum + (this.moved.get(op)?.sum ?? 0n), 0n);
+  }
+
+  get available(): bigint {
+    const held = this.sumOf('withdrawal_held');
+    const returned = this.sumOf('withdrawal_returned');
+    const all = this.sumOf(...this.moved.keys()) - held - returned - this.sumOf('withdrawal_paid');
+    return all - held + returned;
+  }
+}
+
+/** What a friend's first reward brings: to whom it does, counted upwards, and as what. */
+export const BRINGS = [
+  [1, 'invite', 5_000n],
+  [1, 'invite_level_1_reward', 700n],
+  [2, 'invite_level_2_reward', 300n],
+  [3, 'invite_level_3_reward', 100n],
+] as const;

@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Random, randomOf } from '../../bench/farm/random.ts';
+import { operate } from './http/own-postgres.ts';
+import { expectWhole, settlerOf } from './kills.checks.ts';
+import { People } from './kills.people.ts';
+import { type KillsWorld, openKillsWorld } from './kills.world.ts';
+
+/** `npm run test:crash` asks for more, and for another seed. */
+const { CRASH_KILLS = '5', CRASH_MOVEMENTS = '4000', CRASH_SEED = '1' } = process.env;
+const KILLS = Number(CRASH_KILLS);
+const MOVEMENTS = Number(CRASH_MOVEMENTS);
+const SEED = Number(CRASH_SEED);
+const PHONES = 20;
+/** More is a server that does not come back: a process that starts on a busy machine takes some seconds. */
+const SERVED_MS = 15_000;
+const MINUTES = 60_000;
+
+/** Kills a process of Postgres that has a client: Postgres ends all others then, and recovers. */
+async function killBackend({ pool }: KillsWorld): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where usename = 'clipurse_server' and pid <> pg_backend_pid() order by random() limit 1`,
+  );
+  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+}
+
+/** What is killed, and who starts it again. @returns when the restart began */
+const victims: Record<string, (world: KillsWorld, random: Random) => Promise<number>> = {
+  'one server': async ({ servers }, random) => {
+    const server = servers[random.between(0, servers.length - 1)];
+    await server?.kill();
+    const begun = performance.now();
+    await server?.restart();
+    return begun;
+  },
+  'all servers': async ({ servers }) => {
+    await Promise.all(servers.map((server) => server.kill()));
+    const begun = performance.now();
+    await Promise.all(servers.map((server) => server.restart()));
+    return begun;
+  },
+  'a session of the database': async (world) => {
+    await killBackend(world);
+    return performance.now();
+  },
+  'the database': async ({ postgres }) => {
+    await postgres.kill();
+    const begun = performance.now();
+    await postgres.restart();
+    return begun;
+  },
+  'the database and all servers': async ({ postgres, servers }) => {
+    await Promise.all([postgres.kill(), ...servers.map((server) => server.kill())]);
+    const begun = performance.now();
+    await Promise.all([postgres.restart(), ...servers.map((server) => server.restart())]);
+    return begun;
+  },
+};
+
+/** What was killed, and how long it took from the restart until each server served people again, in ms. */
+interface Kill {
+  readonly name: string;
+  readonly servedMs: number;
+}
+
+/** Kills once while people claim. */
+async function killOnce(world: KillsWorld, people: People, kill: number): Promise<Kill> {
+  const random = randomOf(SEED, `kill ${kill}`);
+  const names = Object.keys(victims);
+  // each in turn first, so that the short form kills each of them
+  const name = names[kill < names.length ? kill : random.between(0, names.length - 1)] ?? '';
+  const running = people.run(PHONES, kill);
+  const enough = ((kill + 1) * MOVEMENTS) / KILLS;
+  const reached = expect.poll(() => people.movements, { timeout: MINUTES }).toBeGreaterThan(enough);
+  // it ends before only by failing
+  await Promise.race([running, reached]);
+  await new Promise((resolve) => setTimeout(resolve, random.between(0, 40)));
+  const restarted = (await victims[name]?.(world, random)) ?? 0;
+  const isServed = () => people.servedAt.every((at) => at > restarted);
+  await expect.poll(isServed, { timeout: 30_000, interval: 10 }).toBe(true);
+  const servedMs = performance.now() - restarted;
+  people.stop();
+  await running;
+  await expectWhole(world, people, random);
+  return { name, servedMs };
+}
+
+/** By what was killed: how often, and how long it took by half of the restarts and at most. */
+function printFigures(kills: readonly Kill[], { movements, acknowledged }: People): void {
+  console.log(`${movements} entries were acknowledged by ${acknowledged.length} calls`);
+  for (const [name, all = []] of Object.entries(Object.groupBy(kills, (kill) => kill.name))) {
+    const times = all.map(({ servedMs }) => servedMs).sort((a, b) => a - b);
+    const half = (times[Math.floor(times.length / 2)] ?? 0).toFixed(0);
+    const most = (times.at(-1) ?? 0).toFixed(0);
+    console.log(`  ${name}: ${times.length} kills, served again after ${half} ms, ${most} at most`);
+  }
+}
+
+test(
+  `${KILLS} kills at random lose and double nothing of what was acknowledged (seed ${SEED})`,
+  async () => {
+    const clips = Math.ceil(MOVEMENTS / 60) + 100;
+    const plenty = { people: 80, clips, ads: Math.ceil(clips / 8) };
+    const world = await openKillsWorld(plenty);
+    onTestFinished(() => world.close());
+    const urls = world.servers.map(({ url }) => url);
+    const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world) });
+    const kills: Kill[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) kills.push(await killOnce(world, people, kill));
+    printFigures(kills, people);
+    expect(people.hung).toEqual([]);
+    expect(people.movements).toBeGreaterThan(MOVEMENTS);
+    expect(kills.filter(({ servedMs }) => servedMs > SERVED_MS)).toEqual([]);
+    const verified = await operate(
+      world.postgres.url('clipurse_server'),
+      world.dataDir,
+      ...['ledger', 'verify'],
+    );
+    expect(verified).toMatch(/^the ledger is in order$/m);
+  },
+  20 * MINUTES,
+);
