@@ -7,10 +7,14 @@ const TROUBLES: Readonly<Record<string, string>> = {
   '58030': 'the database cannot read or write its disk',
 };
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
+
 /** Why a statement could not write, in words; null for any other error. */
 export function troubleOf(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TROUBLES[code] ?? null;
+  return TROUBLES[codeOf(error)] ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { troubleOf, type WriteTrouble } from '../database/write-trouble.ts';
 import { networksOf } from './addresses.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, MINUTE, SECOND } from './time.ts';
@@ -114,6 +115,8 @@ export async function returnSlots(
 export interface RequestLimitOptions {
   readonly settings: Settings;
   readonly now: Now;
+  /** learns of a database that takes no writes */
+  readonly writing: Pick<WriteTrouble, 'note'>;
 }
 
 /** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
@@ -136,8 +139,9 @@ interface Block {
  * Counts the requests of an address or a user and minute over all processes. A process reserves slots in
  * blocks, an eighth of what is left at a time, so that most requests cost no statement. Never more
  * than the limit pass; with several processes some slots of the last blocks may stay unused.
+ * While the database takes no writes, each process counts alone, so that people can read.
  */
-export function createRequestLimit({ settings, now }: RequestLimitOptions): RequestLimit {
+export function createRequestLimit({ settings, now, writing }: RequestLimitOptions): RequestLimit {
   const blocks = new Map<string, Block>();
   let minute = 0;
 
@@ -154,9 +158,16 @@ export function createRequestLimit({ settings, now }: RequestLimitOptions): Requ
   }
 
   async function refill(db: Database, block: Block, window: Window, at: Date): Promise<void> {
-    const reserved = await reserve(db, window, at, BLOCK);
-    block.left += reserved;
-    block.exhausted = reserved === 0;
+    try {
+      const reserved = await reserve(db, window, at, BLOCK);
+      block.left += reserved;
+      block.exhausted = reserved === 0;
+    } catch (error) {
+      if (troubleOf(error) === null) throw error;
+      writing.note(error);
+      block.left = block.limit;
+      block.exhausted = true;
+    }
   }
 
   async function take(db: Database, bucket: string, limit: number): Promise<number> {

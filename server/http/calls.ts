@@ -53,7 +53,7 @@ export function serveCalls(
   concurrency: ConcurrencyLimit,
   options: CallsOptions,
 ): void {
-  const requestLimit = createRequestLimit({ settings: options.settings, now: options.now });
+  const requestLimit = createRequestLimit(options);
   const known = new KnownTokens();
   parseBodies(app);
   app.decorateRequest('workedMs', 0);

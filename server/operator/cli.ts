@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { readTime } from '../database/clock.ts';
 import { inTransaction, retryOnConflict } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
+import { troubleOf } from '../database/write-trouble.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
@@ -179,8 +180,10 @@ export async function runOperator(
       return 2;
     }
     const expected = EXPECTED_ERRORS.some((kind) => error instanceof kind);
+    const trouble = troubleOf(error);
     const message = String((error as Error)?.message ?? error);
-    err(printed(expected ? message : `failed: ${message}`));
+    const failed = trouble === null ? message : `${trouble}, so nothing was changed`;
+    err(printed(expected ? message : `failed: ${failed}`));
     return 1;
   }
 }

@@ -12,14 +12,14 @@ afterAll(() => server.close());
 const FULL = 'the disk of the database is full';
 const READ_ONLY = 'the database is read-only, as a standby or a primary that was replaced is';
 
-/** Has Postgres refuse each entry of the ledger with a SQLSTATE, as it does when it cannot write. */
-async function refuseEntries(sqlstate: string): Promise<() => Promise<unknown>> {
+/** Has Postgres refuse each new row with a SQLSTATE, as it does when it cannot write. */
+async function refuseRows(table: string, sqlstate: string): Promise<() => Promise<unknown>> {
   const { pool } = server.domain;
   await pool.query(
     `create function refuse() returns trigger language plpgsql as
      $$ begin raise exception 'could not write' using errcode = '${sqlstate}'; end $$`,
   );
-  await pool.query('create trigger refuse before insert on transfer execute function refuse()');
+  await pool.query(`create trigger refuse before insert on ${table} execute function refuse()`);
   return () => pool.query('drop function refuse cascade');
 }
 
@@ -39,7 +39,7 @@ test.each([
     const user = await server.user();
     await server.domain.video();
     server.logLines.length = 0;
-    const mend = await refuseEntries(sqlstate);
+    const mend = await refuseRows('transfer', sqlstate);
     for (const key of ['first', 'second']) {
       const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': key });
       expect(share).toMatchObject(UNAVAILABLE);
@@ -59,7 +59,7 @@ test.each([
 
 test('a claim among others that cannot be written may be sent again, and the operator is told why', async () => {
   const user = await server.user();
-  const mend = await refuseEntries('53100');
+  const mend = await refuseRows('transfer', '53100');
   const earned_at = server.domain.now().toISOString();
   const claims = [{ key: 'a-task', call: 'claimTask' as const, id: 'download_app', earned_at }];
   expect(await expectAnswer(user.client, 'sendClaims', { claims })).toEqual({
@@ -69,4 +69,17 @@ test('a claim among others that cannot be written may be sent again, and the ope
   await mend();
   server.domain.advance(60_000);
   expect(await readiness()).toEqual({ status: 'ready' });
+});
+
+test('people read while their requests cannot be counted, each process up to the limit', async () => {
+  const { client } = await server.user();
+  await server.domain.configure({ 'limit.requests_per_minute': '3' });
+  server.domain.advance(60_000);
+  const mend = await refuseRows('limit_window', '53100');
+  await expectAnswer(client, 'info');
+  const visitor = server.visitor();
+  for (const _ of [1, 2]) await expectAnswer(visitor, 'getAppConfig');
+  expect((await visitor.send('getAppConfig', {})).status).toBe(429);
+  expect(await readiness()).toEqual({ status: 'ready', writing: FULL });
+  await mend();
 });

@@ -4,7 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
 import { nameDatabase } from '../../server/database/open.ts';
 import { writeServerRecord } from '../../server/database/server-record.ts';
 import type { Finding } from '../../server/operator/doctor/finding.ts';
@@ -163,6 +164,32 @@ test('what stops people or shows too much is said: rewards laid aside, late, pau
   expect(says.outbox).toMatch(/^1 rewards/);
 });
 
+/** Has Postgres refuse some statements, as it does when its disk is full. */
+function fillDisk(statements: RegExp): void {
+  const { query } = pg.Client.prototype;
+  const refused = Object.assign(new Error('could not extend file'), { code: '53100' });
+  const answer = function (this: pg.Client, ...args: unknown[]) {
+    return statements.test(String(args[0]))
+      ? Promise.reject(refused)
+      : Reflect.apply(query, this, args);
+  };
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(answer as never);
+  stops.push(() => spy.mockRestore());
+}
+
+test('a database whose disk is full takes no writes, and a command says that it changed nothing', async () => {
+  fillDisk(/create temporary table|insert into audit/);
+  const { ok, says } = await diagnose();
+  expect({ ok, writes: says.writes }).toEqual({
+    ok: false,
+    writes: 'the disk of the database is full: nobody is paid',
+  });
+  expect(await run(['config', 'set', 'video.daily_limit', '7'])).toMatchObject({
+    status: 1,
+    err: 'failed: the disk of the database is full, so nothing was changed',
+  });
+});
+
 test('an old backup, and none, are bad', async () => {
   expect((await diagnose({}, '--backups', await backupsOf(40))).says.backup).toBe(
     'the newest is 40 h old',
@@ -170,7 +197,10 @@ test('an old backup, and none, are bad', async () => {
   await mkdir(join(dataDir, 'empty'));
   const none = await diagnose({}, '--backups', join(dataDir, 'empty'));
   expect(none.verdicts.backup).toBe('bad');
-  expect((await diagnose({}, '--backups', join(dataDir, 'nowhere'))).verdicts.backup).toBe('bad');
+  const nowhere = join(dataDir, 'nowhere');
+  expect((await diagnose({}, '--backups', nowhere)).says.backup).toBe(
+    `there is no folder ${nowhere}`,
+  );
 });
 
 test('for people each finding is a line, with what to do under it', async () => {

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { readTime } from '../../database/clock.ts';
+import { inTransaction } from '../../database/database.ts';
+import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
 import { whyUnpaid } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
-import { type Finding, good, wrong } from './finding.ts';
+import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 /** The database's clock decides; a machine that is further off than this writes a wrong log. */
 const MOST_APART_MS = 2_000;
@@ -25,19 +27,26 @@ async function lookAtClock(pool: pg.Pool): Promise<Finding> {
   );
 }
 
-/** The server says `read only` to a process that cannot write, as a standby does. */
+/** Whether Postgres takes writes, and has room for some: what is written is gone with the transaction. */
 async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ is_closed: boolean }>(
-    `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as is_closed`,
-  );
-  return rows[0]?.is_closed
-    ? wrong(
-        'writes',
-        'bad',
-        'the database takes no writes: nobody is paid',
-        'let DATABASE_URL lead to the primary',
-      )
-    : good('writes', 'the database takes writes');
+  try {
+    await inTransaction(pool, (db) =>
+      db.query(
+        `create temporary table doctor_writes on commit drop as
+         select repeat(n::text, 8) from generate_series(1, 4000) as n`,
+      ),
+    );
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (trouble === null)
+      return wrong('writes', 'unknown', whyOf(error), 'read the log of Postgres');
+    const isFull = isDiskFull(error);
+    const remedy = isFull
+      ? 'make room, or use a larger disk'
+      : 'let DATABASE_URL lead to the primary';
+    return wrong('writes', 'bad', `${trouble}: nobody is paid`, remedy);
+  }
+  return good('writes', 'the database takes writes');
 }
 
 /** For how many seconds the most urgent mail is overdue; null: none waits. */

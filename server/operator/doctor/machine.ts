@@ -94,6 +94,8 @@ export async function lookAtBackups(folder: string | null): Promise<Finding> {
       ? good('backup', `the newest is ${hours} h old`)
       : wrong('backup', 'bad', `the newest is ${hours} h old`, 'see why none was made since');
   } catch (error) {
-    return wrong('backup', 'bad', whyOf(error), 'doctor --backups DIR');
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? `there is no folder ${folder}` : whyOf(error);
+    return wrong('backup', 'bad', why, 'doctor --backups DIR, where backups are');
   }
 }
