@@ -99,6 +99,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/deploy-proxies.test.ts',
   'tests/server/embedded-access.test.ts',
   'tests/server/farm-simulation.test.ts',
+  'tests/server/fault-proxy.test.ts',
   'tests/server/http-connections.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
   'tests/server/kills.test.ts',
