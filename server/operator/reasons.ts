@@ -10,6 +10,9 @@ const CODE = /^[a-z]+(_[a-z]+)+$/;
 export const isCode = (reason: string, kind: ReasonFor): boolean =>
   reasonCodes[kind].some((code) => code === reason);
 
+const isCodeOfAny = (reason: string): boolean =>
+  Object.values(reasonCodes).some((codes: readonly string[]) => codes.includes(reason));
+
 /** What the usage of a command says of its reason. */
 export const REASON_SYNOPSIS = '--reason CODE|TEXT [--note TEXT]';
 
@@ -30,7 +33,7 @@ export function readReason(values: Arguments['values'], kind: ReasonFor, max: nu
     const added = note === undefined ? '' : readText('note', note, max);
     return readText('note', keptReason(reason, added), max);
   }
-  if (CODE.test(reason)) {
+  if (CODE.test(reason) || isCodeOfAny(reason)) {
     throw new UsageError(
       `--reason "${reason}" is none of ${listOf(kind)}; your own words have a blank between them`,
     );
@@ -42,5 +45,5 @@ export function readReason(values: Arguments['values'], kind: ReasonFor, max: nu
 /** What the answer of a command says of a reason; nothing of an operator's own words. */
 export function reasonLines(kept: string): string[] {
   const read = plainText(reasonIn(undefined, kept));
-  return read === kept ? [] : [`in English, and so in the person’s own language: ${read}`];
+  return read === kept ? [] : [`the person reads it in their own language; in English: ${read}`];
 }

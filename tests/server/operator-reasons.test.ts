@@ -35,7 +35,7 @@ test('a withdrawal is rejected for a reason of the list, which each person reads
   const note = ['--note', 'It says "A. Lovelace"'];
   const out = await done('withdrawals', 'reject', id, '--reason', 'name_mismatch', ...note);
   expect(out).toContain(
-    '\nin English, and so in the person’s own language: ' +
+    '\nthe person reads it in their own language; in English: ' +
       'The recipient’s name does not belong to the account. It says "A. Lovelace"',
   );
   const reasonTo = async (language: string) =>
@@ -110,6 +110,11 @@ test('a reason that is not for this, or was typed wrong, is refused with those t
       '--reason "breaks_rules" is none of account_wrong, account_closed, name_mismatch, ' +
       'provider_limit, payout_refused, not_watched; your own words have a blank between them',
   });
+  for (const other of ['goodwill', 'illegal']) {
+    const { status, why } = await refused('withdrawals', 'reject', id, '--reason', other);
+    expect(why).toContain(`--reason "${other}" is none of account_wrong, `);
+    expect(status).toBe(2);
+  }
   expect(
     await refused('withdrawals', 'reject', id, '--reason', 'Call us', '--note', 'today'),
   ).toMatchObject({ status: 2, why: expect.stringContaining('--note goes with one of account_w') });

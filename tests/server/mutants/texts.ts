@@ -86,8 +86,8 @@ export const textMutants: readonly Mutant[] = [
   {
     fault: 'a reason of one list is taken for a mistyped one of another',
     file: 'server/operator/reasons.ts',
-    find: 'if (CODE.test(reason)) {',
-    replace: 'if (!CODE.test(reason)) {',
+    find: 'if (CODE.test(reason) || isCodeOfAny(reason)) {',
+    replace: 'if (CODE.test(reason)) {',
     tests: reasons,
   },
 ];
