@@ -6,22 +6,27 @@ const ONLY_GROWING = ['audit', 'transfer'];
 /** Tables that are written by migrations alone. */
 const READ_ONLY = ['database_function', 'migration'];
 
+/** @throws DatabaseError when there is no such role */
+export async function checkRole(db: pg.ClientBase | pg.Pool, role: string): Promise<void> {
+  const { rowCount } = await db.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) throw new DatabaseError(`there is no role ${role}`);
+}
+
 /**
  * Lets a role do what servers and operators' commands do, and no more: it reads and writes rows, but
  * makes, changes and drops no tables, and changes no row of the ledger or of the log of changes. What it
  * was granted before on those tables is taken back. Tables that later migrations make are its too.
  * @param client of the role that owns the tables
- * @throws DatabaseError when there is no such role, or when it owns the tables
+ * @throws DatabaseError when the role owns the tables, or is not there
  */
 export async function grantToRuntime(client: pg.Client, role: string): Promise<void> {
+  await checkRole(client, role);
   const { rows } = await client.query<{ owns: boolean }>(
     `select exists (select from pg_class where relowner = pg_roles.oid and relname = 'transfer') as owns
      from pg_roles where rolname = $1`,
     [role],
   );
-  const [known] = rows;
-  if (!known) throw new DatabaseError(`there is no role ${role}`);
-  if (known.owns) throw new DatabaseError(`${role} owns the tables: name another role`);
+  if (rows[0]?.owns) throw new DatabaseError(`${role} owns the tables: name another role`);
   const name = pg.escapeIdentifier(role);
   await client.query(`begin;
     grant usage on schema public to ${name};

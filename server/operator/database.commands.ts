@@ -3,7 +3,7 @@ import { checkSessions, checkVersion } from '../database/checks.ts';
 import { readTime } from '../database/clock.ts';
 import { createPool } from '../database/database.ts';
 import { toDatabaseError } from '../database/database-error.ts';
-import { grantToRuntime } from '../database/grants.ts';
+import { checkRole, grantToRuntime } from '../database/grants.ts';
 import { findMissing, migrate } from '../database/migrate.ts';
 import { nameDatabase } from '../database/open.ts';
 import { OPERATOR_LIMITS } from '../database/session.ts';
@@ -23,6 +23,8 @@ async function grant(connectionString: string, role: string): Promise<void> {
 
 /** Migrates and grants; both are written into the log of changes. @returns what was made */
 async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: string | undefined) {
+  // nothing is made for a role that was typed wrong
+  if (role !== undefined) await checkRole(pool, role);
   const made = await migrate(url);
   if (role !== undefined) await grant(url, role);
   if (made.length > 0 || role !== undefined) {

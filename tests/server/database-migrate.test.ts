@@ -107,6 +107,7 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
   await asOwner(`alter database ${new URL(asRole).pathname.slice(1)} owner to postgres`);
   const url = asRole.replace('user=clipurse', 'user=postgres');
   expect(await refused(url, '--grant', 'nobody')).toBe('there is no role nobody');
+  expect((await migrate(url, '--dry-run')).missing[0]).toBe('0001_settings.sql');
   expect(await refused(url, '--grant', 'postgres')).toBe(
     'postgres owns the tables: name another role',
   );
