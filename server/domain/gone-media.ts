@@ -36,17 +36,23 @@ export async function readGone(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
+/** Whether this server answers it; others are a clip's on another server. */
+const isOurs = (url: string): boolean => url.startsWith('/media/');
+
+export interface Named {
+  readonly url: string;
+  /** what is shown of it, such as `ad 3, video 5`; null: nothing is */
+  readonly shown_by: string | null;
+}
+
 /** Which of these addresses something has: a clip or an advertisement, shown or not. */
-async function findNamed(
-  db: Database,
-  urls: readonly string[],
-): Promise<{ url: string; is_shown: boolean }[]> {
+async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
   const namedBy = (table: string, pictures: string) => `
-    select each.url, disabled_at from ${table} join unnest($1::text[]) as each (url)
+    select each.url, disabled_at, '${table} ' || ${table}_id as name from ${table} join unnest($1::text[]) as each (url)
       on each.url in (${table}.url, ${pictures})
         or sources @> jsonb_build_array(jsonb_build_object('url', each.url))`;
-  const { rows } = await db.query<{ url: string; is_shown: boolean }>(
-    `select url, bool_or(disabled_at is null) as is_shown
+  const { rows } = await db.query<Named>(
+    `select url, string_agg(name, ', ' order by name) filter (where disabled_at is null) as shown_by
      from (${namedBy('video', 'poster, preview')} union all ${namedBy('ad', 'poster')}) as named group by url`,
     [urls],
   );
@@ -58,6 +64,8 @@ export interface Settled {
   readonly gone: string[];
   /** those of them that nothing can bring back */
   readonly unnamed: string[];
+  /** those that stay, because something shows them */
+  readonly kept: Named[];
 }
 
 /**
@@ -72,13 +80,13 @@ export async function settleMedia(
   // two operators who each take down one of two clips with the same poster take turns
   await db.query('lock table gone_media in share row exclusive mode');
   const named = await findNamed(db, urls);
-  const isShown = (url: string) => named.some((row) => row.url === url && row.is_shown);
-  const gone = urls.filter((url) => url.startsWith('/media/') && !isShown(url));
+  const kept = named.filter((row) => row.shown_by !== null && isOurs(row.url));
+  const gone = urls.filter((url) => isOurs(url) && !kept.some((row) => row.url === url));
   await db.query('delete from gone_media where url = any($1) and not url = any($2)', [urls, gone]);
   await db.query(
     `insert into gone_media (url, gone_at) select url, $2 from unnest($1::text[]) as url
      on conflict do nothing`,
     [gone, now],
   );
-  return { gone, unnamed: gone.filter((url) => !named.some((row) => row.url === url)) };
+  return { gone, kept, unnamed: gone.filter((url) => !named.some((row) => row.url === url)) };
 }

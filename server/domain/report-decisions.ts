@@ -1,5 +1,6 @@
 import type { Reported, ReportReason } from '../../contract/report-reasons.ts';
 import type { Database } from '../database/database.ts';
+import type { Settled } from './gone-media.ts';
 import { queuePush } from './push-queue.ts';
 import { REPORTED } from './reports.ts';
 import { type HiddenColumns, isHidden, setShown } from './shown-media.ts';
@@ -78,7 +79,7 @@ export async function decideReport(
   report: ReportRow,
   { isUpheld, answer }: Decision,
   now: Date,
-): Promise<{ decided: number; gone: string[] } | null> {
+): Promise<({ decided: number } & Pick<Settled, 'gone' | 'kept'>) | null> {
   const { kind, title, titles } = report;
   const [table, id] = [REPORTED[kind], Number(report.item_id)];
   const locked = await db.query<HiddenColumns>(
@@ -93,7 +94,7 @@ export async function decideReport(
   if (!row?.is_new) return null;
   const { decided } = row;
   const wasHidden = locked.rows.some(isHidden);
-  if (!isUpheld && !wasHidden) return { decided, gone: [] };
-  const { gone } = await setShown(db, table, id, isUpheld ? 'disabled' : 'shown', now);
-  return { decided, gone };
+  if (!isUpheld && !wasHidden) return { decided, gone: [], kept: [] };
+  if (!isUpheld) return { decided, ...(await setShown(db, table, id, 'shown', now)), kept: [] };
+  return { decided, ...(await setShown(db, table, id, 'disabled', now)) };
 }

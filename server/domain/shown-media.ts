@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { addressesOf, type MediaFiles, settleMedia } from './gone-media.ts';
+import { addressesOf, type MediaFiles, type Settled, settleMedia } from './gone-media.ts';
 
 /** Where media is named. */
 export type MediaKind = 'video' | 'ad';
@@ -29,7 +29,7 @@ export async function setShown<Row extends MediaFiles>(
   id: number,
   shown: Shown,
   now: Date,
-): Promise<{ row: Row; gone: string[] }> {
+): Promise<{ row: Row } & Settled> {
   const { rows } = await db.query<Row>(
     `update ${kind} set
        disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end,
@@ -40,6 +40,5 @@ export async function setShown<Row extends MediaFiles>(
   );
   const [row] = rows;
   if (!row) throw new Error(`${kind} ${id} was locked and is not there`);
-  const { gone } = await settleMedia(db, addressesOf(row), now);
-  return { row, gone };
+  return { row, ...(await settleMedia(db, addressesOf(row), now)) };
 }

@@ -1,4 +1,4 @@
-import type { MediaFiles } from '../domain/gone-media.ts';
+import type { MediaFiles, Named } from '../domain/gone-media.ts';
 import { type MediaKind, setShown } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
@@ -22,24 +22,34 @@ export interface Told<Row> {
   readonly columns: readonly (keyof Stored)[];
 }
 
-/** What an operator is told of addresses that are gone. */
-export const goneLines = (gone: readonly string[]): readonly string[] =>
-  gone.length > 0
-    ? [
-        'these addresses answer 404 within seconds; empty the caches before the server too:',
-        ...gone,
-      ]
-    : [];
+const under = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? [title, ...lines] : [];
+
+/** What an operator is told of addresses that are gone, and of those that others still show. */
+export const goneLines = (
+  gone: readonly string[],
+  kept: readonly Named[] = [],
+): readonly string[] => [
+  ...under(
+    'these addresses answer 404 within seconds; empty the caches before the server too:',
+    gone,
+  ),
+  ...under(
+    'these addresses stay, because others show the same file; disable those too if it must be gone:',
+    kept.map(({ url, shown_by }) => `${url} (${shown_by})`),
+  ),
+];
 
 /** A row, and which addresses are gone by now. */
 async function answer<Row>(
   context: OperatorContext,
   told: Told<Row>,
   row: Row,
-  gone: readonly string[],
+  { gone, kept }: { readonly gone: readonly string[]; readonly kept?: readonly Named[] },
 ): Promise<CommandResult> {
   const json = await told.toJson(context, row);
-  return { json: { ...json, gone }, text: [told.toText(json), ...goneLines(gone)].join('\n') };
+  const text = [told.toText(json), ...goneLines(gone, kept)].join('\n');
+  return { json: { ...json, gone, ...(kept && { kept }) }, text };
 }
 
 /** `videos disable`, `ads enable` */
@@ -56,8 +66,10 @@ const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean)
     const number = readId(id);
     await lockMedia(context, told.kind, number);
     const shown = isShown ? 'shown' : 'disabled';
-    const { row, gone } = await setShown<Row>(context.db, told.kind, number, shown, context.now);
-    return answer(context, told, row, gone);
+    const { row, gone, kept } = await setShown<Row>(
+      ...([context.db, told.kind, number, shown, context.now] as const),
+    );
+    return answer(context, told, row, isShown ? { gone } : { gone, kept });
   },
 });
 
@@ -83,7 +95,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
       check: async (url) => told.check?.(context, url),
       insert: (stored) => replaceMedia<Row>(context, told.kind, id, told.columns, stored),
     });
-    const { json, text: said } = await answer(context, told, row.row, row.gone);
+    const { json, text: said } = await answer(context, told, row.row, { gone: row.gone });
     return {
       json: { ...(json as Answer), note },
       text: said,

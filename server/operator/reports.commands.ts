@@ -120,10 +120,10 @@ const decide = (isUpheld: boolean): Command => ({
     const result = await decideReport(db, report, { isUpheld, answer }, now);
     const decision = toJson(await find(context, id));
     if (!result) throw new OperatorError(`report ${id} was ${decision.status} already`);
-    const { decided, gone } = result;
+    const { decided, gone, kept } = result;
     const told = { ...decision, decided };
-    const text = [card(told), ...reasonLines(answer), ...goneLines(gone)].join('\n');
-    return { json: { ...told, gone }, text, changed: { kind: told.kind, item: told.item } };
+    const text = [card(told), ...reasonLines(answer), ...goneLines(gone, kept)].join('\n');
+    return { json: { ...told, gone, kept }, text, changed: { kind: told.kind, item: told.item } };
   },
 });
 

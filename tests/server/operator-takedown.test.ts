@@ -130,8 +130,14 @@ test('a file that something else shows stays', async () => {
   const film = await add('videos', 'add', sea, '--title', 'Sea', ...POSTER);
   const ad = await add('ads', 'add', sea, '--title', 'Sea', ...target, ...POSTER);
   expect(ad.url).toBe(film.url);
-  const { gone } = await answer('videos', 'disable', String(film.id));
+  const { out } = await operate('videos', 'disable', String(film.id));
+  expect(out).toContain(
+    '\nthese addresses stay, because others show the same file; disable those too if it must be gone:\n/',
+  );
+  const { gone, kept } = await answer('videos', 'disable', String(film.id));
   expect(gone).toEqual([film.preview, ...film.sources.slice(1).map(({ url }) => url)]);
+  expect(kept).toContainEqual({ url: film.url, shown_by: `ad ${ad.id}` });
+  expect(kept).toContainEqual({ url: film.poster, shown_by: `ad ${ad.id}, video ${clip.id}` });
   expect(await statuses([film.url, film.poster])).toEqual(all(['', ''], THERE));
   await answer('ads', 'disable', String(ad.id));
   // the poster is the koi clip's too
