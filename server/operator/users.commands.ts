@@ -82,7 +82,8 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   const json = await find(context, name);
   // what happened to nobody is not kept in the log of changes either
   if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
-  return { json, text: card(json), changed: { user_id: json.id } };
+  const already = changed ? '' : `\n${json.username} was blocked already`;
+  return { json, text: card(json) + already, changed: { user_id: json.id } };
 }
 
 const show: Command = {
