@@ -24,6 +24,7 @@ export * from './reset.calls.ts';
 export * from './send-claims.calls.ts';
 export * from './session.calls.ts';
 export * from './share.calls.ts';
+export * from './statement.calls.ts';
 export * from './task.calls.ts';
 export * from './user.calls.ts';
 export * from './withdraw.calls.ts';

@@ -39,6 +39,7 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   endSession: 'Ends one session of this user; twice is as good as once.',
   endOtherSessions: 'Ends all sessions of this user but this one.',
   myData: 'A file of all that is kept about this user (JSON), or of every movement of money (CSV).',
+  statement: 'What this user earned and was paid in a year, by month; without a year, in this one.',
   deletion: 'What this user loses by deleting the account now.',
   deleteAccount:
     'Deletes the account for good and erases what names its user; takes no idempotency key.',

@@ -1,3 +1,6 @@
+/** By it a spreadsheet knows that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
  * A cell that a spreadsheet would take for a formula: it begins with a sign of one, in either width,
  * after blanks and signs that are not seen.

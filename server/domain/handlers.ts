@@ -22,6 +22,7 @@ import { resetPassword } from './reset-links.ts';
 import { endOtherSessions, endSession, sessions } from './session-list.ts';
 import { logout, updateFcmToken } from './sessions.ts';
 import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
+import { statement } from './statement.ts';
 import { claimTask, taskList } from './tasks.ts';
 import { history, playable, videoList } from './videos.ts';
 import { record } from './watching.ts';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   endSession,
   endOtherSessions,
   myData,
+  statement,
   deletion,
   deleteAccount,
   info,

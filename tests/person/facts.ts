@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import type { UserInfo, Video, Withdrawal } from '../../contract/shapes.ts';
 import { type Answers, failing, refusedFor } from './stand.ts';
+import { statementOf } from './statement.facts.ts';
 
 /** As an account is shown: how long it is says nothing. */
 export const covered = (account = '') => account.replace(/\*+/, '••••');
@@ -133,6 +134,7 @@ const ofAccount = {
   sessions: () => ({ list: [] }),
   endSession: () => ({}),
   endOtherSessions: () => ({}),
+  statement: () => statementOf(2026),
   myData: () => ({ name: 'my-data-2026-03-15.json', text: '{}' }),
   deletion: () => ({ balance: '40.0200', coming: '1.5000', friends: 3, held: null }),
   deleteAccount: () => ({}),

@@ -17,6 +17,7 @@ import { reportingCalls } from './http/reporting.suite.ts';
 import { resettingCalls } from './http/resetting.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { sessionCalls } from './http/sessions.suite.ts';
+import { statementCalls } from './http/statement.suite.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
@@ -36,6 +37,7 @@ resettingCalls(running);
 changingCalls(running);
 sessionCalls(running);
 exportingCalls(running);
+statementCalls(running);
 deletingCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);

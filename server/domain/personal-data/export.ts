@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { reasonInSql } from '../../words/reasons.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, Refusal } from '../context.ts';
-import { csvForReading } from '../csv.ts';
+import { BYTE_ORDER_MARK, csvForReading } from '../csv.ts';
 import { takeSlot } from '../limits.ts';
 import { DAY, utcDay } from '../time.ts';
 import { accountSections } from './account.sections.ts';
@@ -57,9 +57,6 @@ interface EntryRow {
   readonly detail: string;
   readonly created_at: Date;
 }
-
-/** By it a spreadsheet knows that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 const HEAD = ['number', 'time', 'what', 'from', 'to', 'amount', 'detail'];
 

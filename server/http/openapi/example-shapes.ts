@@ -9,6 +9,7 @@ import type {
   WithdrawalMethod,
   WithdrawInfo,
 } from '../../../contract/shapes.ts';
+import type { Statement } from '../../../contract/statement.calls.ts';
 
 /** One believable thing of each kind, for the examples of the calls. */
 export const exampleUser: UserInfo = {
@@ -133,6 +134,35 @@ export const exampleCancelled: Withdrawal = {
 export const exampleFile = {
   name: 'my-data-2026-03-02.csv',
   text: 'number,time,what,from,to,amount,detail\r\n',
+};
+
+const worth = (amount: string, local_amount: string) => ({ amount, local_amount });
+const none = worth('0.0000', '0.00');
+const exampleMonth = {
+  earned: worth('6.4500', '536.82'),
+  earned_by: [
+    { type: 'new_user_reward' as const, ...worth('1.0000', '83.23') },
+    { type: 'video' as const, ...worth('5.4500', '453.59') },
+  ],
+  taken: none,
+  paid_out: worth('3.0000', '249.00'),
+  returned: none,
+  arrived: [{ currency: 'INR', amount: '249.00' }],
+  balance_at_end: worth('3.4500', '287.13'),
+  held_at_end: none,
+  owed_at_end: none,
+};
+export const exampleStatement: Statement = {
+  year: 2026,
+  years: [2026],
+  currency: 'USD',
+  local_currency: 'INR',
+  whole_year: exampleMonth,
+  months: [{ month: '2026-03', ...exampleMonth }],
+  file: {
+    name: 'statement-2026.csv',
+    text: 'month,what,amount,currency,local_amount,local_currency\r\n',
+  },
 };
 
 export const exampleConfig: AppConfig = {

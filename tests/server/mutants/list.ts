@@ -24,6 +24,7 @@ import { ruleMutants } from './rules.ts';
 import { settlementMutants } from './settlement.ts';
 import { severalMutants } from './several.ts';
 import { shareMutants } from './shares.ts';
+import { statementMutants } from './statement.ts';
 import { taskMutants } from './tasks.ts';
 import { textMutants } from './texts.ts';
 import { welcomeMutants } from './welcome.ts';
@@ -156,6 +157,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...ruleMutants,
   ...shareMutants,
+  ...statementMutants,
   ...taskMutants,
   ...welcomeMutants,
   ...promiseMutants,

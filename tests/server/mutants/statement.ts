@@ -1,0 +1,36 @@
+import type { Mutant } from './mutant.ts';
+
+const sums = 'server/domain/statement-sums.ts';
+const tests = ['statement.test.ts'];
+
+/** Faults of statements of earnings, and of the rates that they go by. */
+export const statementMutants: readonly Mutant[] = [
+  {
+    fault: 'what a correction took beyond the balance is not told',
+    file: sums,
+    find: "rows.filter(({ credit }) => credit === 'rewards')",
+    replace: "between(rows, 'available', 'rewards')",
+    tests,
+  },
+  {
+    fault: 'what was paid in the local currency is told by the rate of the day',
+    file: sums,
+    find: 'pay_currency === local && pay_amount !== null',
+    replace: 'pay_currency === null && pay_amount !== null',
+    tests,
+  },
+  {
+    fault: 'days before the first rate have none',
+    file: 'server/domain/statement.ts',
+    find: '  (select rate from rate_day where currency = $2 order by rate_day.day limit 1))`',
+    replace: '  null::numeric)`',
+    tests,
+  },
+  {
+    fault: 'the demo’s rates stay the rates of their days',
+    file: 'server/database/migrations/0110_rate_days.sql',
+    find: " or tg_op = 'UPDATE' and old.is_demo",
+    replace: '',
+    tests: ['rate-days.test.ts'],
+  },
+];
