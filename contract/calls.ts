@@ -11,6 +11,7 @@ export * from './clip.calls.ts';
 export * from './config.calls.ts';
 export * from './deletion.calls.ts';
 export * from './device.calls.ts';
+export * from './email.calls.ts';
 export * from './entering.calls.ts';
 export * from './forgot.calls.ts';
 export * from './history.calls.ts';

@@ -33,6 +33,12 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   recoverAccount: 'Gives the account of a recovery code a new password and ends all its sessions.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
+  changeEmail:
+    'Mails a link to a new address, which becomes this user’s when it is opened; says the same of every address; takes no idempotency key.',
+  confirmEmail:
+    'Makes the address of a one-time link its user’s. A change ends all other sessions, and tells the address of before.',
+  undoEmail:
+    'Brings the address of before back by the link that was sent there, ends all sessions, and gives the code of a link to a new password.',
   sendReport:
     'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
   sessions: 'Where this user is logged in: this session, then those used last.',

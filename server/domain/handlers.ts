@@ -7,6 +7,8 @@ import { getAppConfig } from './app-config.ts';
 import type { Handler } from './context.ts';
 import { corrections } from './corrections.ts';
 import { deleteAccount, deletion } from './deletion/delete-account.ts';
+import { changeEmail } from './email-change.ts';
+import { confirmEmail, undoEmail } from './email-proof.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
@@ -45,6 +47,9 @@ export const handlers: Handlers = {
   recoverAccount,
   resetPassword,
   changePassword,
+  changeEmail,
+  confirmEmail,
+  undoEmail,
   sessions,
   endSession,
   endOtherSessions,

@@ -26,6 +26,7 @@ export const EXPIRING = [
   { table: 'session', column: 'expires_at', afterMs: 0 },
   { table: 'reset_link', column: 'expires_at', afterMs: 0 },
   { table: 'mail', column: 'expires_at', afterMs: 0 },
+  { table: 'email_link', column: 'expires_at', afterMs: 0 },
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
   { table: 'redeemed_proof', column: 'ends_at', afterMs: 0 },
   { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },

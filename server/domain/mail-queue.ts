@@ -1,9 +1,18 @@
 import type { Database } from '../database/database.ts';
 import { Unavailable } from './context.ts';
+import type { EmailLinkKind } from './email-links.ts';
 import { addMilliseconds, DAY } from './time.ts';
 
 /** What a mail is about. */
-export type MailKind = 'reset';
+export type MailKind = 'reset' | EmailLinkKind;
+
+export interface QueuedMail {
+  readonly kind: MailKind;
+  /** of whoever it is to, as addresses are compared; null: to the address of its link */
+  readonly emailKey: string | null;
+  /** of `email_link`; null: it brings a link to a new password */
+  readonly linkId: bigint | null;
+}
 
 /** With so many waiting no more are taken: a server that sends none for hours must not fill the disk. */
 const MAX_WAITING = 10_000;
@@ -12,26 +21,25 @@ const MAX_WAITING = 10_000;
 export const wornOutAt = (now: Date) => addMilliseconds(now, DAY);
 
 /**
- * Queues a mail to whoever has this address, if anybody. One that waits already is the same mail.
- * @param emailKey the address as addresses are compared
+ * Queues a mail to whoever has an address, if anybody, or to that of its link. One to the same address that
+ * waits already is the same mail.
  * @throws Unavailable when too many wait
  */
 export async function queueMail(
   db: Database,
-  kind: MailKind,
-  emailKey: string,
+  { kind, emailKey, linkId }: QueuedMail,
   now: Date,
 ): Promise<void> {
   const { rows } = await db.query<{ waiting: number }>(
     `with part as (select from mail where due_at is not null limit ${MAX_WAITING}),
      counted as (select count(*)::int as waiting from part),
      queued as (
-       insert into mail (kind, email_key, created_at, due_at, expires_at)
-       select $1, $2, $3, $3, $4 from counted where waiting < ${MAX_WAITING}
+       insert into mail (kind, email_key, link_id, created_at, due_at, expires_at)
+       select $1, $2, $5, $3, $3, $4 from counted where waiting < ${MAX_WAITING}
        on conflict do nothing
      )
      select waiting from counted`,
-    [kind, emailKey, now, wornOutAt(now)],
+    [kind, emailKey, now, wornOutAt(now), linkId],
   );
   if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) throw new Unavailable('too many mails wait');
 }

@@ -9,6 +9,7 @@ import {
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
+import { isHeld } from './email-links.ts';
 import { readEmail } from './emails.ts';
 import { returnSlots } from './limits.ts';
 import { logIn } from './login.ts';
@@ -76,7 +77,10 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
 const MOST_ALIKE = 100;
 
 /** @throws Refusal username_taken also for a name that is reserved, or poses as another person's */
-async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
+async function assertNamesFree(
+  { db, settings, now }: Context,
+  input: RegisterInput,
+): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
     `select bool_or(username_key = any($1)) as username, bool_or(email_key = any($2)) as email
      from account where username_key = any($1) or email_key = any($2)`,
@@ -95,6 +99,14 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
     alike.rows.some(({ username }) => isPosing(input.username, username));
   if (isTaken) throw new Refusal('username_taken');
   if (rows[0]?.email) throw new Refusal('email_taken');
+  await assertEmailFree(db, input, now);
+}
+
+/** @throws Refusal email_taken: who had the address may bring it back */
+async function assertEmailFree(db: Database, { email, keys }: RegisterInput, now: Date) {
+  if (await isHeld(db, null, { plain: email, key: keys.email }, now)) {
+    throw new Refusal('email_taken');
+  }
 }
 
 interface Hashes {
@@ -163,6 +175,8 @@ async function create(
     const created = await inTransaction(context.db, async (db) => {
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
+      // its owner may have left it a moment ago
+      await assertEmailFree(db, input, context.now);
       await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
       return { userId, token: await openSession({ ...context, db }, userId, input.keep) };
     });

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Owner, redeemFor } from './chosen-password.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { endConfirmLinks } from './email-links.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
 import { hashToken, setPassword } from './sessions.ts';
@@ -31,12 +32,23 @@ export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset?c
 /** The links of operators, and those that were mailed. */
 const TABLES = ['reset_link', 'mail'] as const;
 
-/** Ends every link of a person to a new password. */
+/** Ends every link of a person to a new password, and to another address. */
 export async function endLinks(db: Database, userId: bigint): Promise<void> {
   for (const table of TABLES) await db.query(`delete from ${table} where user_id = $1`, [userId]);
+  await endConfirmLinks(db, userId);
 }
 
-/** Makes the link of an operator by which a person may choose a password; it ends those before. */
+/** Locks every link of a person, in the order in which others end them: so neither waits for the other. */
+export async function lockLinks(db: Database, userId: bigint): Promise<void> {
+  for (const table of [...TABLES, 'email_link']) {
+    await db.query(`select from ${table} where user_id = $1 for update`, [userId]);
+  }
+}
+
+/**
+ * Makes the link of an operator, or of whoever undoes a change of the e-mail, by which a person may choose a
+ * password; it ends those before.
+ */
 export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
   const { code, codeHash } = drawCode();
   const expiresAt = addMilliseconds(now, LIFETIME_MS);
@@ -76,8 +88,8 @@ async function findOwner(db: Database, codeHash: Buffer, now: Date): Promise<Own
 }
 
 /**
- * Uses the code up, and ends all other links of the person. They are locked first, in the order in which
- * others end them: so neither waits for the other, and of several requests one finds the code.
+ * Uses the code up, and ends all other links of the person. They are locked first: of several requests one
+ * finds the code.
  * @returns whether it is still good
  */
 function redeem(
@@ -87,9 +99,7 @@ function redeem(
   passwordHash: string,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    for (const table of TABLES) {
-      await transaction.query(`select from ${table} where user_id = $1 for update`, [userId]);
-    }
+    await lockLinks(transaction, userId);
     if (!(await findOwner(transaction, codeHash, now))) return false;
     await endLinks(transaction, userId);
     await setPassword(transaction, userId, passwordHash, now);
@@ -97,6 +107,20 @@ function redeem(
     await writeAudit(transaction, { who: `user ${userId}`, action: 'password reset', what }, now);
     return true;
   });
+}
+
+/**
+ * Tries the code of a link, in no more tries than codes may have from one address.
+ * @returns what `attempt` does
+ */
+export async function attemptCode(
+  context: Context,
+  isGood: () => Promise<boolean>,
+): Promise<boolean> {
+  await countLogin(context);
+  const limit = context.settings.get('limit.address_login_attempts');
+  const window = { bucket: 'reset:address', limit, lengthMs: WINDOW_MS };
+  return attempt(context, windowsOfAddress(context.visitor.address, window), isGood);
 }
 
 /**
@@ -108,11 +132,8 @@ export const resetPassword: Handler<typeof calls.resetPassword> = async (
   _caller,
   { code, password },
 ) => {
-  const { db, settings, visitor, now } = context;
-  await countLogin(context);
-  const limit = settings.get('limit.address_login_attempts');
-  const window = { bucket: 'reset:address', limit, lengthMs: WINDOW_MS };
-  const isDone = await attempt(context, windowsOfAddress(visitor.address, window), async () => {
+  const { db, now } = context;
+  const isDone = await attemptCode(context, async () => {
     const codeHash = hashToken(code);
     const owner = await findOwner(db, codeHash, now);
     return redeemFor(context, owner, password, (found, passwordHash) =>

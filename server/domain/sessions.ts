@@ -58,9 +58,8 @@ export async function openSession(
 }
 
 /**
- * Gives an account another password. Sessions that began meanwhile, at the same moment, or by a clock
- * that is ahead, are of before like all others: they are answered 409, whatever they say of their time.
- * @param keptToken of the session that goes on as if it began now: it has proven the old password
+ * Gives an account another password, which outdates its sessions.
+ * @param keptToken of the session that goes on: it has proven the old password
  */
 export function setPassword(
   db: Database,
@@ -70,15 +69,35 @@ export function setPassword(
   keptToken?: string,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    await transaction.query(
-      'update account set password_hash = $2, password_changed_at = $3 where user_id = $1',
-      [userId, passwordHash, now],
-    );
+    await transaction.query('update account set password_hash = $2 where user_id = $1', [
+      userId,
+      passwordHash,
+    ]);
+    await outdateSessions(transaction, userId, now, keptToken ? hashToken(keptToken) : null);
+  });
+}
+
+/**
+ * Sessions that began meanwhile, at the same moment, or by a clock that is ahead, are of before like all
+ * others: they are answered 409, whatever they say of their time.
+ * @param keptHash of the token of the session that goes on as if it began now; null: none does
+ */
+export function outdateSessions(
+  db: Database,
+  userId: bigint,
+  now: Date,
+  keptHash: Buffer | null,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.query('update account set password_changed_at = $2 where user_id = $1', [
+      userId,
+      now,
+    ]);
     // a statement of its own: it sees the log-ins that the account's row was waited for
     await transaction.query(
       `update session set created_at = case when token_hash = $4 then $2 else $3 end
        where user_id = $1 and (created_at >= $2 or token_hash = $4)`,
-      [userId, now, addMilliseconds(now, -1), keptToken ? hashToken(keptToken) : null],
+      [userId, now, addMilliseconds(now, -1), keptHash],
     );
   });
 }

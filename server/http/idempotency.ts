@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../contract/call.ts';
 import {
+  changeEmail,
   changePassword,
   deleteAccount,
   makeRecoveryCodes,
@@ -40,6 +41,7 @@ export interface Attempt {
 const KEYLESS: ReadonlySet<string> = new Set([
   sendClaims.path,
   changePassword.path,
+  changeEmail.path,
   makeRecoveryCodes.path,
   deleteAccount.path,
 ]);

@@ -1,16 +1,21 @@
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from '../domain/audit.ts';
+import { isTaken } from '../domain/email-links.ts';
 import { findAccount } from '../domain/find-account.ts';
-import { wornOutAt } from '../domain/mail-queue.ts';
+import { type MailKind, wornOutAt } from '../domain/mail-queue.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 
-/** How long a mailed link works. The mail's words say so, too. */
+/** How long a mailed link to a new password works. The mail's words say so, too. */
 const LINK_LIFETIME_MS = 30 * MINUTE;
 
 /** A mail that this worker alone may send until its lease ends. */
 export interface LeasedMail {
   readonly mail_id: bigint;
-  readonly email_key: string;
+  readonly kind: MailKind;
+  /** of whoever it is to; null: to the address of its link */
+  readonly email_key: string | null;
+  /** null: its own row is its link */
+  readonly link_id: bigint | null;
   readonly attempts: number;
 }
 
@@ -36,7 +41,7 @@ export async function leaseMails(
      )
      update mail set due_at = $2, attempts = attempts + 1 from due
      where mail.mail_id = due.mail_id
-     returning mail.mail_id, email_key, attempts`,
+     returning mail.mail_id, kind, email_key, link_id, attempts`,
     [now, leaseEnds, limit],
   );
   return rows;
@@ -46,8 +51,13 @@ export async function leaseMails(
 const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
 const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
 
-/** @returns null where nobody has the address, or who has it is blocked: the link would be good for nothing */
-export async function findRecipient(db: Database, mail: LeasedMail): Promise<Recipient | null> {
+/** @returns null where the link would be good for nothing: nobody has the address, say, or somebody else */
+export async function findRecipient(
+  db: Database,
+  mail: LeasedMail,
+  now: Date,
+): Promise<Recipient | null> {
+  if (mail.email_key === null) return findByLink(db, mail, now);
   const userId = await findAccount(db, mail.email_key);
   const { rows } = await db.query<Recipient>(
     `select user_id, username, email, language from account
@@ -55,6 +65,20 @@ export async function findRecipient(db: Database, mail: LeasedMail): Promise<Rec
     [userId],
   );
   return rows[0] ?? null;
+}
+
+async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Recipient | null> {
+  const { rows } = await db.query<Recipient & { email_key: string }>(
+    `select user_id, username, link.email, link.email_key, language
+     from email_link as link join account using (user_id)
+     where link_id = $1 and expires_at > $2 and deleted_at is null
+       and (blocked_at is null or kind = 'undo')`,
+    [mail.link_id, now],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const address = { plain: row.email, key: row.email_key };
+  return (await isTaken(db, row.user_id, address, now)) ? null : row;
 }
 
 /**
@@ -68,6 +92,14 @@ export async function storeLink(
   codeHash: Buffer,
   now: Date,
 ): Promise<boolean> {
+  if (mail.link_id !== null) {
+    const stored = await db.query(
+      `update email_link set code_hash = $4
+       where link_id = $3 and exists (select from mail where ${MINE})`,
+      [...keyOf(mail), mail.link_id, codeHash],
+    );
+    return stored.rowCount === 1;
+  }
   const { rowCount } = await db.query(
     `update mail set user_id = $3, code_hash = $4, expires_at = $5
      where ${MINE} and exists (select from account where user_id = $3 and deleted_at is null)`,
@@ -76,13 +108,14 @@ export async function storeLink(
   return rowCount === 1;
 }
 
-/** The mail is sent: what is left is its link. */
+/** The mail is sent: what is left is its link, which may be a row of its own. */
 export async function finishMail(
   db: Database,
   mail: LeasedMail,
   userId: bigint,
   now: Date,
 ): Promise<void> {
+  if (mail.link_id !== null) return removeMail(db, mail);
   const done = (transaction: Database) =>
     transaction.query(`update mail set email_key = null, due_at = null where ${MINE}`, keyOf(mail));
   await inTransaction(db, async (transaction) => {

@@ -1,4 +1,6 @@
 import { languages, resolveLocale } from '../../contract/languages.ts';
+import type { MailKind } from '../domain/mail-queue.ts';
+import { linkOf as resetLinkOf } from '../domain/reset-links.ts';
 import { escaped } from '../words/escaped.ts';
 import { isolated, unlinked } from '../words/isolated.ts';
 import { say, spokenLanguages } from '../words/words.ts';
@@ -15,16 +17,32 @@ interface Reader {
   readonly language: string | null;
 }
 
-/** The mail that brings a link to a new password, in its reader's language. */
-export function resetMail({ username, language }: Reader, product: string, link: string): MailText {
+/** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
+export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
+  kind === 'reset' ? resetLinkOf(publicUrl, code) : `${publicUrl}/email?${kind}=${code}`;
+
+/** What a mail's link is called, and what the mail is about. */
+const TITLES = {
+  reset: { button: 'title.reset', subject: 'title.reset' },
+  confirm: { button: 'mail.confirm.button', subject: 'mail.confirm.button' },
+  undo: { button: 'mail.undo.button', subject: 'mail.undo.subject' },
+} as const;
+
+/** The mail that brings a link, in its reader's language. */
+export function mailOf(
+  kind: MailKind,
+  { username, language }: Reader,
+  product: string,
+  link: string,
+): MailText {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
-  const button = say(lang, 'title.reset');
+  const button = say(lang, TITLES[kind].button);
   const names = { name: unlinked(username), product: isolated(product) };
-  const request = say(lang, 'mail.reset.text', names);
-  const note = say(lang, 'mail.reset.note');
+  const request = say(lang, `mail.${kind}.text`, names);
+  const note = say(lang, `mail.${kind}.note`);
   const dir = languages.find(({ tag }) => tag === lang)?.direction ?? 'ltr';
   return {
-    subject: `${product}: ${button}`,
+    subject: `${product}: ${say(lang, TITLES[kind].subject)}`,
     text: `${request}\n\n${link}\n\n${note}\n`,
     html: [
       `<!doctype html><html lang="${lang}" dir="${dir}">`,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
-import { drawCode, linkOf } from '../domain/reset-links.ts';
+import { drawCode } from '../domain/reset-links.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 import { retryDelay } from '../push/result.ts';
 import {
@@ -13,7 +13,7 @@ import {
   storeLink,
 } from './queue.ts';
 import type { MailResult, Smtp } from './smtp.ts';
-import { resetMail } from './text.ts';
+import { linkOf, mailOf } from './text.ts';
 import { mailTimeouts } from './timeouts.ts';
 
 /** Why a mail did not go out; it names no person and no address. */
@@ -63,7 +63,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
   }
 
   async function deliver(mail: LeasedMail, ending: AbortSignal): Promise<string | undefined> {
-    const recipient = await findRecipient(pool, mail);
+    const recipient = await findRecipient(pool, mail, now());
     if (!recipient) {
       await removeMail(pool, mail);
       return;
@@ -72,7 +72,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     const { code, codeHash } = drawCode();
     if (!(await storeLink(pool, mail, userId, codeHash, now()))) return;
     const name = product(language);
-    const text = resetMail(recipient, name, linkOf(publicUrl, code));
+    const text = mailOf(mail.kind, recipient, name, linkOf(mail.kind, publicUrl, code));
     const result = await smtp.send(email, name, text, ending);
     if (result.kind === 'sent') await finishMail(pool, mail, userId, now());
     else return fail(mail, result);

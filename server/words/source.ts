@@ -74,6 +74,35 @@ export const serverWords = {
     text: 'The link works once, for 30 minutes. If it was not you, you need not do anything: your password stays as it is.',
     comment: 'E-mail, under the link to choose a new password.',
   },
+  'mail.confirm.button': {
+    text: 'Confirm your email',
+    comment: 'Subject of an e-mail, and what its link is called (verb).',
+  },
+  'mail.confirm.text': {
+    text: 'This address was entered as the email of {name} at {product}. If it was you, confirm it here.',
+    comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
+  'mail.confirm.note': {
+    text: 'The link works once, for 24 hours. If it was not you, you need not do anything.',
+    comment: 'E-mail, under the link to confirm an address.',
+  },
+  'mail.undo.subject': {
+    text: 'Your email was changed',
+    comment: 'Subject of an e-mail to the address that was the user’s before.',
+  },
+  'mail.undo.button': {
+    text: 'Undo the change',
+    comment: 'What the link in an e-mail is called (verb): of the user’s address.',
+  },
+  'mail.undo.text': {
+    text: '{name} at {product} has another email now. If you did not change it, undo the change here: this address becomes yours again, and all devices are logged out.',
+    comment:
+      'E-mail to the address that was the user’s before; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
+  'mail.undo.note': {
+    text: 'The link works once, for 72 hours. If it was you, you need not do anything.',
+    comment: 'E-mail, under the link to undo the change of an address.',
+  },
   'page.description': {
     text: 'Watch short videos, earn rewards, withdraw them.',
     comment: 'What search engines show under the page’s title.',
@@ -107,6 +136,7 @@ export const serverWords = {
   'start.retry': { text: 'Retry', comment: 'Button (verb): load the page anew.' },
   'title.feed': { text: 'Short Video', comment: 'Page title.' },
   'title.reset': { text: 'Choose a new password', comment: 'Page title.' },
+  'title.email': { text: 'Your email', comment: 'Page title.' },
   'title.login': { text: 'Login', comment: 'Page title (noun).' },
   'title.newUser': { text: 'Watch videos and earn cash', comment: 'Page title.' },
   'title.invite': { text: 'Invite Friends', comment: 'Page title.' },

@@ -96,10 +96,11 @@ describe('faults of the server', () => {
     const texts = made(file)
       .filter(({ kind }) => kind === 'key')
       .map(({ edits }) => applied(compiler.read(file).text, edits));
-    const { sendClaims, changePassword, deleteAccount, makeRecoveryCodes } = calls;
+    const { sendClaims, changePassword, changeEmail, deleteAccount, makeRecoveryCodes } = calls;
     const keyless: readonly string[] = [
       sendClaims,
       changePassword,
+      changeEmail,
       deleteAccount,
       makeRecoveryCodes,
     ].map(({ path }) => path);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../../server/config.environment.ts';
 import { readMail } from '../../server/config.mail.ts';
 import { connectSmtp } from '../../server/mail/smtp.ts';
-import { resetMail } from '../../server/mail/text.ts';
+import { mailOf } from '../../server/mail/text.ts';
 import { mailTimeouts } from '../../server/mail/timeouts.ts';
 import { LEASE_MS } from '../../server/mail/worker.ts';
 import { spokenLanguages } from '../../server/words/words.ts';
@@ -17,19 +17,24 @@ afterEach(() => server.close());
 
 const FROM = 'help@clips.example';
 const never = new AbortController().signal;
-const mail = resetMail({ username: 'ada', language: null }, 'Clips', LINK);
+const mail = mailOf('reset', { username: 'ada', language: null }, 'Clips', LINK);
 
 const send = (to: string, product: string, username = 'ada') =>
   connectSmtp({ url: server.url, from: FROM }).send(
     to,
     product,
-    resetMail({ username, language: null }, product, LINK),
+    mailOf('reset', { username, language: null }, product, LINK),
     never,
   );
 
 describe('the words of a mail', () => {
   test.each(spokenLanguages)('in %s name the person and the app, and have the link once', (tag) => {
-    const { text, html, subject } = resetMail({ username: 'ada', language: tag }, 'Clips', LINK);
+    const { text, html, subject } = mailOf(
+      'reset',
+      { username: 'ada', language: tag },
+      'Clips',
+      LINK,
+    );
     expect(subject).toMatch(/^Clips: .{5}/);
     expect(text).toContain('\u2068ada\u2069');
     expect(text).toContain('\u2068Clips\u2069');
@@ -40,7 +45,8 @@ describe('the words of a mail', () => {
   });
 
   test('are text, whatever names hold', async () => {
-    const { html, text } = resetMail(
+    const { html, text } = mailOf(
+      'reset',
       { username: '<img src=x onerror="a()">&', language: 'en' },
       '"><script>b()</script>',
       `${LINK}"><i>`,
@@ -65,7 +71,8 @@ test('a line break in a name or an address makes no header, and no further recip
 });
 
 test('a user name is no link, whatever a mail reader takes for one', () => {
-  const { text, html } = resetMail(
+  const { text, html } = mailOf(
+    'reset',
     { username: 'prize.evil.example', language: 'en' },
     'Clips',
     LINK,

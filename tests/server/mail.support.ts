@@ -85,6 +85,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return mailServer;
 }
 
-/** The code of the link that a mail brings. */
-export const codeIn = ({ text }: ArrivedMail): string =>
-  /\/reset\?code=([0-9a-f]{40})\n/.exec(text)?.[1] ?? '';
+/** The code of the link that a mail brings. @param way what the link's address has before its code */
+export const codeIn = (
+  { text }: Pick<ArrivedMail, 'text'>,
+  way: 'reset?code' | 'email?confirm' | 'email?undo' = 'reset?code',
+): string => text.split(`/${way}=`)[1]?.match(/^[0-9a-f]{40}(?=\n)/)?.[0] ?? '';

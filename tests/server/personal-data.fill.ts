@@ -10,6 +10,8 @@ const ROWS: Readonly<Record<string, string>> = {
   reset_link: `insert into reset_link values ($1, convert_to('code' || $2, 'UTF8'), now())`,
   mail: `insert into mail (kind, email_key, user_id, code_hash, created_at, due_at, expires_at) values
     ('reset', $2 || '@example.org', $1, convert_to('mailed' || $2, 'UTF8'), now(), now(), now())`,
+  email_link: `insert into email_link (user_id, kind, email, email_key, created_at, expires_at)
+    values ($1, 'undo', 'was' || $2 || '@example.org', 'was' || $2 || '@example.org', now(), now())`,
   recovery_code: `insert into recovery_code values ($1, convert_to('rescue' || $2, 'UTF8'), now())`,
   password_reset: `insert into password_reset values ($1, 'an-operator')`,
   audit: `insert into audit (at, who, action, what, reason)

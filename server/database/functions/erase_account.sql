@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -39,6 +39,7 @@ begin
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id;
+  delete from email_link where user_id = p_user_id;
   perform from progress where user_id = p_user_id for update;
   select * into mine from account where user_id = p_user_id for update;
   if mine.deleted_at is not null or mine.password_hash <> p_password_hash then
@@ -97,6 +98,7 @@ begin
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id or email_key = mine.email_key;
+  delete from email_link where user_id = p_user_id;
   delete from session where user_id = p_user_id;
   delete from known_device where user_id = p_user_id;
   delete from registration_block where user_id = p_user_id;
@@ -107,7 +109,7 @@ begin
   delete from push where user_id = any(inviters) and occasion = friend_key;
   delete from limit_window where bucket = any(array['requests:user:' || p_user_id,
     'password:user:' || p_user_id, 'report:user:' || p_user_id, 'cancel:' || p_user_id,
-    'payout:' || p_user_id, 'export:' || p_user_id]);
+    'payout:' || p_user_id, 'export:' || p_user_id, 'email:user:' || p_user_id]);
   delete from served where user_id = p_user_id;
   delete from media_asked where user_id = p_user_id;
   delete from feed_list where user_id = p_user_id;
@@ -148,6 +150,7 @@ begin
     username_skeletons = '{}',
     email = '',
     email_key = nameless,
+    email_confirmed_at = null,
     -- of no password
     password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$' || repeat('A', 43),
     password_changed_at = p_now,

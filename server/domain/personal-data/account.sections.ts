@@ -14,7 +14,15 @@ const INVITERS = `
   select inviter_id from above`;
 
 /** Each count of attempts that has a person's number in its name. */
-const BUCKETS = ['requests:user', 'password:user', 'report:user', 'cancel', 'payout', 'export'];
+const BUCKETS = [
+  'requests:user',
+  'password:user',
+  'report:user',
+  'cancel',
+  'payout',
+  'export',
+  'email:user',
+];
 
 /** Who somebody is, where they log in, and what they and operators did. */
 export const accountSections: readonly Section[] = [
@@ -24,6 +32,7 @@ export const accountSections: readonly Section[] = [
       'inviter_id',
       'created_at',
       'password_changed_at',
+      'email_confirmed_at',
       'welcomed_at',
       'blocked_at',
       'deleted_at',
@@ -56,10 +65,17 @@ export const accountSections: readonly Section[] = [
   { table: 'reset_link', columns: ['expires_at'], leftOut: { code_hash: SECRET } },
   {
     table: 'mail',
-    whose: 'user_id = $1 or email_key = (select email_key from account where user_id = $1)',
+    whose: `user_id = $1 or email_key = (select email_key from account where user_id = $1)
+      or link_id in (select link_id from email_link where user_id = $1)`,
     columns: ['kind', 'email_key', 'created_at', 'due_at', 'attempts', 'expires_at'],
-    leftOut: { mail_id: GUARD, user_id: 'is the person', code_hash: SECRET },
+    leftOut: { mail_id: GUARD, link_id: GUARD, user_id: 'is the person', code_hash: SECRET },
     order: 'created_at',
+  },
+  {
+    table: 'email_link',
+    columns: ['kind', 'email', 'created_at', 'expires_at'],
+    leftOut: { link_id: GUARD, email_key: FOLDED, code_hash: SECRET, session_hash: SECRET },
+    order: 'link_id',
   },
   {
     table: 'recovery_code',

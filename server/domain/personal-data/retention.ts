@@ -58,6 +58,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...until('mail', 'its link has expired or was used, or it was given up'),
     deleted: ERASED,
   },
+  email_link: {
+    holds: 'an address to be confirmed, or the one before a change of it; a hash of its link',
+    ...until('email_link', 'its link has expired or was used'),
+    deleted: ERASED,
+  },
   recovery_code: {
     holds: 'hashes of the codes by which the person chooses a new password',
     kept: 'until used, or made anew',

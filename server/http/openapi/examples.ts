@@ -65,6 +65,18 @@ export const examples: Examples = {
     takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
     gives: {},
   },
+  changeEmail: {
+    takes: { password: 'seven green lanterns', email: 'amira@example.org' },
+    gives: {},
+  },
+  confirmEmail: {
+    takes: { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' },
+    gives: { changed: true },
+  },
+  undoEmail: {
+    takes: { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' },
+    gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' },
+  },
   sessions: { takes: {}, gives: { list: [exampleSession] } },
   endSession: { takes: { session: exampleSession.session }, gives: {} },
   endOtherSessions: { takes: {}, gives: {} },

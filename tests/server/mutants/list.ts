@@ -5,6 +5,7 @@ import { backupMutants } from './backup.ts';
 import { commissionMutants } from './commissions.ts';
 import { correctionMutants } from './corrections.ts';
 import { currencyMutants } from './currency.ts';
+import { emailMutants } from './email.ts';
 import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
@@ -178,6 +179,7 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...backupMutants,
   ...recoveryMutants,
+  ...emailMutants,
   ...registrationMutants,
   ...reportMutants,
   ...reviewMutants,

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { emailInput } from './email.ts';
+
+const linkCode = v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128));
+
+/** The address is another one once its link is opened. A server that sends no mails answers 404. */
+export const changeEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/changeEmail',
+  access: 'private',
+  takes: v.object({
+    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+    email: emailInput,
+  }),
+  gives: v.object({}),
+  // `invalid_credentials`: the password is another one
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+});
+
+export const confirmEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/confirmEmail',
+  access: 'public',
+  takes: v.object({ code: linkCode }),
+  gives: v.object({ changed: v.boolean() }),
+  // `link_over`: as of a link to a new password, or somebody else has the address by now
+  refusals: ['link_over', 'too_many_attempts'],
+});
+
+export const undoEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/undoEmail',
+  access: 'public',
+  takes: v.object({ code: linkCode }),
+  gives: v.object({ code: v.string() }),
+  refusals: ['link_over', 'too_many_attempts'],
+});

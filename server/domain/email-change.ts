@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ParsedInputOf } from '../../contract/call.ts';
+import type * as calls from '../../contract/calls.ts';
+import { inTransaction } from '../database/database.ts';
+import {
+  type Caller,
+  type Context,
+  type Handler,
+  InvalidField,
+  NotOffered,
+  Refusal,
+} from './context.ts';
+import { mailEmailLink } from './email-links.ts';
+import { type Email, readEmail } from './emails.ts';
+import { takeSlots, type Window } from './limits.ts';
+import { attempt, countLogin } from './login.ts';
+import { passwordWindows } from './password-change.ts';
+import { verifyPassword } from './passwords.ts';
+import { hashToken } from './sessions.ts';
+import { HOUR } from './time.ts';
+
+/** Mails an hour to one address: whoever knows it can have them sent. */
+const MOST_TO_ONE = 3;
+/** Mails an hour that one person has sent, to whichever addresses. */
+const MOST_OF_ONE = 5;
+
+/** Counts mails to an address, whatever they are about. */
+export function windowOfMailbox({ key }: Email): Window {
+  const name = createHash('sha256').update(key).digest('base64url');
+  return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };
+}
+
+/** @throws Refusal too_many_attempts */
+async function countMail({ db, now }: Context, userId: bigint, to: Email): Promise<void> {
+  const own = { bucket: `email:user:${userId}`, limit: MOST_OF_ONE, lengthMs: HOUR };
+  const seconds = await takeSlots(db, [own, windowOfMailbox(to)], now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+}
+
+/** Who changes the password waits for this, or this for them: a link of before does not outlive it. */
+async function queue(context: Context, { userId, token }: Caller, address: Email, oldHash: string) {
+  await countMail(context, userId, address);
+  await inTransaction(context.db, async (db) => {
+    const link = { kind: 'confirm', userId, address, sessionHash: hashToken(token) } as const;
+    await mailEmailLink(db, link, context.now);
+    const { rowCount } = await db.query(
+      'select from account where user_id = $1 and password_hash = $2 and deleted_at is null for share',
+      [userId, oldHash],
+    );
+    if (rowCount !== 1) throw new Refusal('invalid_credentials');
+  });
+}
+
+/** @returns false: the password is another one */
+async function ask(
+  context: Context,
+  caller: Caller,
+  address: Email,
+  { password }: ParsedInputOf<typeof calls.changeEmail>,
+): Promise<boolean> {
+  const { rows } = await context.db.query<{ password_hash: string }>(
+    'select password_hash from account where user_id = $1',
+    [caller.userId],
+  );
+  const hash = rows[0]?.password_hash ?? null;
+  const isGood = await verifyPassword(password, hash, context.visitor.address);
+  if (!isGood || hash === null) return false;
+  await queue(context, caller, address, hash);
+  return true;
+}
+
+/**
+ * Notes that a person wants another address. Whether somebody has it is looked up by who sends: so the same
+ * is said, after the same work, of every address.
+ * @throws NotOffered where no mails are sent; InvalidField; Refusal invalid_credentials, too_many_attempts
+ */
+export const changeEmail: Handler<typeof calls.changeEmail> = async (context, caller, input) => {
+  if (!context.site.mails) throw new NotOffered('mails are not set up');
+  const address = readEmail(input.email);
+  if (!address) throw new InvalidField('email', 'an e-mail address');
+  await countLogin(context);
+  const windows = passwordWindows(context, caller.userId);
+  const isDone = await attempt(context, windows, () => ask(context, caller, address, input));
+  if (!isDone) throw new Refusal('invalid_credentials');
+  return {};
+};

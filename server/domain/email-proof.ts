@@ -1,0 +1,143 @@
+import type * as calls from '../../contract/calls.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { writeAudit } from './audit.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
+import { type EmailLinkKind, isTaken, mailEmailLink } from './email-links.ts';
+import type { Email } from './emails.ts';
+import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
+import { hashToken, outdateSessions } from './sessions.ts';
+
+/** A link that is good, and the account that it is of. */
+interface Proof {
+  readonly link_id: bigint;
+  readonly user_id: bigint;
+  readonly created_at: Date;
+  readonly session_hash: Buffer | null;
+  /** of the link */
+  readonly address: Email;
+  /** of the account */
+  readonly present: Email;
+}
+
+interface ProofRow extends Omit<Proof, 'address' | 'present'> {
+  readonly email: string;
+  readonly email_key: string;
+  readonly present_email: string;
+  readonly present_key: string;
+}
+
+/**
+ * Finds the link of a code, and locks it with all else that is the person's, in the order of others.
+ * @returns null: it is unknown, used or over, or somebody else has its address
+ */
+async function findProof(
+  db: Database,
+  kind: EmailLinkKind,
+  codeHash: Buffer,
+  now: Date,
+): Promise<Proof | null> {
+  const owner = await db.query<{ user_id: bigint }>(
+    'select user_id from email_link where code_hash = $1 and kind = $2',
+    [codeHash, kind],
+  );
+  const userId = owner.rows[0]?.user_id;
+  if (userId === undefined) return null;
+  await lockLinks(db, userId);
+  // an operator who blocks an account keeps nobody from having their own address back
+  const { rows } = await db.query<ProofRow>(
+    `select link_id, user_id, link.created_at, session_hash, link.email, link.email_key,
+       account.email as present_email, account.email_key as present_key
+     from email_link as link join account using (user_id)
+     where code_hash = $1 and kind = $2 and expires_at > $3 and deleted_at is null
+       and (blocked_at is null or kind = 'undo')
+     for update of account`,
+    [codeHash, kind, now],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const address = { plain: row.email, key: row.email_key };
+  if (await isTaken(db, userId, address, now)) return null;
+  return { ...row, address, present: { plain: row.present_email, key: row.present_key } };
+}
+
+/** Gives the account the address of a link, which whoever opened it can read. */
+async function setEmail(db: Database, { user_id: userId, address }: Proof, now: Date) {
+  await db.query(
+    'update account set email = $2, email_key = $3, email_confirmed_at = $4 where user_id = $1',
+    [userId, address.plain, address.key, now],
+  );
+}
+
+async function note(db: Database, { user_id: userId }: Proof, action: string, now: Date) {
+  const what = { user_id: Number(userId) };
+  await writeAudit(db, { who: `user ${userId}`, action, what }, now);
+}
+
+/** @returns whether the address was another one; null: the link is over */
+async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boolean | null> {
+  const proof = await findProof(db, 'confirm', codeHash, now);
+  if (!proof) return null;
+  const { user_id: userId, present, session_hash: keptHash } = proof;
+  await setEmail(db, proof, now);
+  if (present.key === proof.address.key) {
+    await db.query('delete from email_link where link_id = $1', [proof.link_id]);
+    await note(db, proof, 'e-mail confirmed', now);
+    return false;
+  }
+  // links that were sent to the address of before, and this one
+  await endLinks(db, userId);
+  await outdateSessions(db, userId, now, keptHash);
+  await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
+  await note(db, proof, 'e-mail changed', now);
+  return true;
+}
+
+/**
+ * What was made since the change goes with it: it may be a stranger's.
+ * @returns the code of a link to a new password: a stranger may know the present one; null: the link is over
+ */
+async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
+  const proof = await findProof(db, 'undo', codeHash, now);
+  if (!proof) return null;
+  const { user_id: userId, link_id: linkId, created_at: since } = proof;
+  await setEmail(db, proof, now);
+  await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
+  await db.query('delete from recovery_code where user_id = $1 and made_at >= $2', [userId, since]);
+  await endLinks(db, userId);
+  await outdateSessions(db, userId, now, null);
+  await note(db, proof, 'e-mail change undone', now);
+  return (await makeResetLink(db, userId, now)).code;
+}
+
+/** @throws Refusal link_over also where somebody has registered with the address at the same moment */
+async function use<Result>(
+  context: Context,
+  code: string,
+  work: (db: Database, codeHash: Buffer, now: Date) => Promise<Result | null>,
+): Promise<Result> {
+  let result: Result | null = null;
+  await attemptCode(context, async () => {
+    result = await inTransaction(context.db, (db) => work(db, hashToken(code), context.now)).catch(
+      (error: { constraint?: string }) => {
+        if (error.constraint === 'account_email') return null;
+        throw error;
+      },
+    );
+    return result !== null;
+  });
+  if (result === null) throw new Refusal('link_over');
+  return result;
+}
+
+/**
+ * A change ends all sessions but the one that asked, and tells the address of before.
+ * @throws Refusal link_over, too_many_attempts
+ */
+export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {
+  return { changed: await use(context, input.code, confirm) };
+};
+
+/** Ends all sessions. @throws Refusal link_over, too_many_attempts */
+export const undoEmail: Handler<typeof calls.undoEmail> = async (context, _caller, input) => {
+  return { code: await use(context, input.code, undo) };
+};

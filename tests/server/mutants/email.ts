@@ -1,0 +1,57 @@
+import type { Mutant } from './mutant.ts';
+
+const proof = 'server/domain/email-proof.ts';
+const tests = ['http-contract.test.ts'];
+
+/** Faults of the change of an e-mail. */
+export const emailMutants: readonly Mutant[] = [
+  {
+    fault: 'an e-mail is changed by whoever has the phone, without the password',
+    file: 'server/domain/email-change.ts',
+    find: 'if (!isGood || hash === null) return false;',
+    replace: 'if (hash === null) return false;',
+    tests,
+  },
+  {
+    fault: 'a mail tells who wants an address that another person has it',
+    file: 'server/mail/queue.ts',
+    find: '(await isTaken(db, row.user_id, address, now)) ? null : row',
+    replace: 'row',
+    tests,
+  },
+  {
+    fault: 'a change of the e-mail leaves other sessions',
+    file: proof,
+    find: 'await outdateSessions(db, userId, now, keptHash);',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'an undone change leaves a stranger’s link that brings it back',
+    file: proof,
+    find: 'link_id >= $2',
+    replace: 'link_id = $2',
+    tests,
+  },
+  {
+    fault: 'an undone change leaves a stranger’s recovery codes',
+    file: proof,
+    find: 'made_at >= $2',
+    replace: 'made_at < $2',
+    tests,
+  },
+  {
+    fault: 'a stranger registers with the address that somebody may bring back',
+    file: 'server/domain/registration.ts',
+    find: 'if (await isHeld(',
+    replace: 'if (false && await isHeld(',
+    tests,
+  },
+  {
+    fault: 'a link to another e-mail outlives a new password',
+    file: 'server/domain/reset-links.ts',
+    find: '  await endConfirmLinks(db, userId);\n',
+    replace: '',
+    tests,
+  },
+];
