@@ -17,6 +17,7 @@ import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { deletionMachine } from '../machines/deletion.machine.ts';
+import { emailLinkMachine } from '../machines/email-link.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
 import { forgotMachine } from '../machines/forgot.machine.ts';
 import { friendsMachine } from '../machines/friends.machine.ts';
@@ -95,6 +96,7 @@ export const machines: Record<string, AnyStateMachine> = {
   rendition: renditionMachine,
   report: reportMachine,
   reset: resetMachine,
+  emailLink: emailLinkMachine,
   resource: createResourceMachine<unknown>(),
   sessions: sessionsMachine,
   share: shareMachine,

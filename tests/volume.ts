@@ -31,6 +31,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/demo-figures.test.ts',
   'tests/browser/demo.test.ts',
   'tests/browser/dialog.test.ts',
+  'tests/browser/email.test.ts',
   'tests/browser/feed-limit.test.ts',
   'tests/browser/feed-states.test.ts',
   'tests/browser/first-frame.test.ts',

@@ -10,6 +10,7 @@ import type { dailyShareMachine } from '../daily-share.machine.ts';
 import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { deletionMachine } from '../deletion.machine.ts';
+import type { emailLinkMachine } from '../email-link.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
 import type { forgotMachine } from '../forgot.machine.ts';
 import type { friendsMachine } from '../friends.machine.ts';
@@ -73,6 +74,7 @@ export interface AppChildren extends Resources {
   myData: typeof myDataMachine;
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
+  emailLink: typeof emailLinkMachine;
   forgot: typeof forgotMachine;
   recover: typeof recoverMachine;
   recovery: typeof recoveryMachine;
@@ -106,6 +108,7 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'device',
   'maintenance',
   'reset',
+  'emailLink',
 ]);
 
 export const isOfSession = (id: ChildId) => !ofPage.has(id);

@@ -41,7 +41,7 @@ const screens: Readonly<Record<string, Screen>> = {
   [HOME]: listed('title.feed'),
   [NEW_USER]: listed('title.newUser'),
   '/login': listed('title.login'),
-  '/reset': unlisted('title.reset'),
+  '/reset': unlisted('title.account'),
   '/install': listed('title.install'),
   '/notifications': unlisted('title.reminder'),
   '/invite': unlisted('title.invite'),

@@ -19,7 +19,7 @@ interface Reader {
 
 /** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
 export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
-  kind === 'reset' ? resetLinkOf(publicUrl, code) : `${publicUrl}/email?${kind}=${code}`;
+  kind === 'reset' ? resetLinkOf(publicUrl, code) : `${publicUrl}/reset?${kind}=${code}`;
 
 /** What a mail's link is called, and what the mail is about. */
 const TITLES = {

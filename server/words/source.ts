@@ -135,8 +135,11 @@ export const serverWords = {
   },
   'start.retry': { text: 'Retry', comment: 'Button (verb): load the page anew.' },
   'title.feed': { text: 'Short Video', comment: 'Page title.' },
-  'title.reset': { text: 'Choose a new password', comment: 'Page title.' },
-  'title.email': { text: 'Your email', comment: 'Page title.' },
+  'title.reset': {
+    text: 'Choose a new password',
+    comment: 'Subject of an e-mail, and what its link is called (verb).',
+  },
+  'title.account': { text: 'Your account', comment: 'Page title.' },
   'title.login': { text: 'Login', comment: 'Page title (noun).' },
   'title.newUser': { text: 'Watch videos and earn cash', comment: 'Page title.' },
   'title.invite': { text: 'Invite Friends', comment: 'Page title.' },

@@ -101,7 +101,7 @@ test('a link is good once, and the page without one says what to do', async () =
   await page
     .getByText('If you have no recovery codes, ask help@clips.example for a link.')
     .waitFor();
-  expect(await page.title()).toMatch(/^Choose a new password/);
+  expect(await page.title()).toMatch(/^Your account/);
 });
 
 test('by keyboard alone: why a password is not taken is read beside its field', async () => {

@@ -51,6 +51,7 @@ const ids: Record<ChildId, true> = {
   myData: true,
   deletion: true,
   reset: true,
+  emailLink: true,
   forgot: true,
   recover: true,
   recovery: true,

@@ -11,6 +11,7 @@ import {
   dataUsed,
   nowPlaying,
 } from './models.device.ts';
+import { emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -84,6 +85,7 @@ export const models: Record<string, Model[]> = {
   recover: [recover],
   recovery: [recovery],
   reset: [reset],
+  emailLink: [emailLink],
   share: [share],
   push: [push],
   ticker: [ticker],

@@ -2,6 +2,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
 import { ofDeletion } from './deletion.driver.ts';
+import { ofEmailLink } from './email-link.driver.ts';
 import { ofForgot } from './forgot.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
@@ -39,6 +40,7 @@ export const drivers = {
     'recover.machine.ts': ofRecover,
     'recovery.machine.ts': ofRecovery,
     'reset.machine.ts': ofReset,
+    'email-link.machine.ts': ofEmailLink,
     'sessions.machine.ts': ofSessions,
   },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },

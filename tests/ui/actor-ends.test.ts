@@ -4,6 +4,7 @@ import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
+import { startEmailLink } from '../../src/app/actors/email-link.actors.ts';
 import { provideRegistration } from '../../src/app/actors/entering.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
 import { startForgot } from '../../src/app/actors/forgot.actors.ts';
@@ -47,6 +48,11 @@ const calling: [string, unknown, Record<string, object>][] = [
     { logIn: { form }, loadUser: {}, claimWelcomeReward: {}, logOut: {} },
   ],
   ['dailyShare', dailyShare?.logic, { incrementShare: {} }],
+  [
+    'emailLink',
+    startEmailLink(effects, context).logic,
+    { useLink: { kind: 'confirm', code: '0' } },
+  ],
   ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
   ['forgot', startForgot(effects, context).logic, { askForLink: { email: 'a@b.c' } }],
   ['landing', provideLanding(effects), { loadOffer: {} }],

@@ -7,7 +7,7 @@ export const titles: Record<ScreenName, MessageDescriptor> = {
   feed: msg({ message: 'Short Video', comment: 'Page title.' }),
   login: msg({ message: 'Login', comment: 'Page title (noun).' }),
   newUser: msg`Watch videos and earn cash`,
-  reset: msg`Choose a new password`,
+  reset: msg({ message: 'Your account', comment: 'Page title.' }),
   invite: msg`Invite Friends`,
   withdraw: msg`Withdraw`,
   mine: msg({ message: 'My Profile', comment: 'Page title.' }),

@@ -1,4 +1,5 @@
 import { startConfig } from '../../app/actors/config.actors.ts';
+import { startEmailLink } from '../../app/actors/email-link.actors.ts';
 import { startForgot } from '../../app/actors/forgot.actors.ts';
 import { startRecover } from '../../app/actors/recover.actors.ts';
 import { startReset } from '../../app/actors/reset.actors.ts';
@@ -9,6 +10,7 @@ export { default as Screen } from './reset-screen.tsx';
 export const starts: Starts = (effects, input) => [
   startConfig(effects, input),
   startReset(effects, input),
+  startEmailLink(effects, input),
   startForgot(effects, input),
   startRecover(effects, input),
 ];

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
+import { selectEmailLinkState } from '../../../machines/email-link.selectors.ts';
 import { selectRecoverState } from '../../../machines/recover.selectors.ts';
 import { selectResetState } from '../../../machines/reset.selectors.ts';
 import { Contact, useContact } from '../../app/components/contact.tsx';
@@ -10,13 +11,25 @@ import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { EmailLink } from './email-link.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { Recover } from './recover-form.tsx';
 import './reset.css';
 import { ResetForm } from './reset-form.tsx';
 
-/** Where a link to a new password leads. */
-export default function ResetScreen() {
+/** Where the links lead that are sent to people. */
+export default function LinkScreen() {
+  const { t } = useLingui();
+  const state = useSelector(useChild('emailLink'), selectEmailLinkState);
+  if (state === 'opening' || state === 'missing') return <ResetScreen />;
+  return (
+    <Screen title={t`Your email`}>
+      <EmailLink state={state} />
+    </Screen>
+  );
+}
+
+function ResetScreen() {
   const { t } = useLingui();
   const reset = useChild('reset');
   const state = useSelector(reset, selectResetState);

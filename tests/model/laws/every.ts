@@ -12,6 +12,7 @@ import { dailyShare } from './daily-share.laws.ts';
 import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
 import { deletion } from './deletion.laws.ts';
+import { emailLink } from './email.laws.ts';
 import { feed } from './feed.laws.ts';
 import { forgot } from './forgot.laws.ts';
 import { friends } from './friends.laws.ts';
@@ -81,6 +82,7 @@ export const everyLaw: Record<string, Laws> = {
   rendition,
   report,
   reset,
+  emailLink,
   resource,
   sessions,
   share,

@@ -7,6 +7,7 @@ import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { deletion } from './deletion.rows.ts';
 import { device } from './device.rows.ts';
+import { emailing } from './emailing.rows.ts';
 import { entering } from './entering.rows.ts';
 import { forgetting } from './forgetting.rows.ts';
 import { frame } from './frame.rows.ts';
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   forgetting,
   recovering,
   resetting,
+  emailing,
   changing,
   reporting,
   openSessions,

@@ -50,7 +50,7 @@ async function person(server: () => TestServer) {
   const codeFor = async (to = wants.email) => {
     await expectAnswer(mine, 'changeEmail', { ...wants, email: to });
     const mail = (await deliver(server())).find((each) => each.to === to);
-    return mail ? codeIn(mail, 'email?confirm') : '';
+    return mail ? codeIn(mail, 'reset?confirm') : '';
   };
   const logsInAs = async (name: string) =>
     (await visitor.send('checkIn', { tab: 'login', username: name, password: PASSWORD })).envelope
@@ -103,7 +103,7 @@ function changing(server: () => TestServer): void {
     await expectRefusal(visitor, 'confirmEmail', { code: second }, 'link_over');
     await expectAnswer(mine, 'changeEmail', { ...wants, password: changed.new_password });
     const [mail] = await deliver(server());
-    const third = { code: mail ? codeIn(mail, 'email?confirm') : '' };
+    const third = { code: mail ? codeIn(mail, 'reset?confirm') : '' };
     server().domain.advance(24 * HOUR_MS);
     await expectRefusal(visitor, 'confirmEmail', third, 'link_over');
   });
@@ -116,7 +116,7 @@ async function moved(server: () => TestServer) {
   await expectAnswer(visitor, 'confirmEmail', { code: await member.codeFor() });
   const undo = async () => {
     const mail = (await deliver(server())).find(({ to }) => to === member.email);
-    return { code: mail ? codeIn(mail, 'email?undo') : '' };
+    return { code: mail ? codeIn(mail, 'reset?undo') : '' };
   };
   return { ...member, undo: await undo() };
 }
@@ -128,7 +128,7 @@ function undoing(server: () => TestServer): void {
     // not the last change either: its own address of before is the stranger's
     await expectAnswer(mine, 'changeEmail', { ...wants, email: 'thief@after.example' });
     const [sent] = await deliver(server());
-    const next = { code: sent ? codeIn(sent, 'email?confirm') : '' };
+    const next = { code: sent ? codeIn(sent, 'reset?confirm') : '' };
     await expectAnswer(visitor, 'confirmEmail', next);
     const [told] = await deliver(server());
     const { code } = await expectAnswer(visitor, 'undoEmail', undo);
@@ -137,7 +137,7 @@ function undoing(server: () => TestServer): void {
       'in',
       'invalid_credentials',
     ]);
-    const later = { code: told ? codeIn(told, 'email?undo') : '' };
+    const later = { code: told ? codeIn(told, 'reset?undo') : '' };
     expect(later.code).not.toBe('');
     await expectRefusal(visitor, 'undoEmail', later, 'link_over');
     await expectRefusal(visitor, 'undoEmail', undo, 'link_over');

@@ -1,0 +1,46 @@
+import { confirmEmail, undoEmail } from '../../../contract/email.calls.ts';
+import { info } from '../../../contract/user.calls.ts';
+import { type EmailLink, emailLinkMachine } from '../../../machines/email-link.machine.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { navigate, paths } from '../system/paths.ts';
+import type { Start } from '../system/starts.ts';
+
+/** As the mail has it; mail readers may add signs of their own to links. */
+const CODE = /[0-9a-f]{40}/;
+
+/** Takes the link out of the page's address, where others may read it, and the history with it. */
+function takeLink(): EmailLink | null {
+  const given = new URLSearchParams(location.search);
+  const kind = (['confirm', 'undo'] as const).find((each) => given.has(each));
+  if (kind === undefined) return null;
+  navigate(paths.reset, { replace: true });
+  const code = CODE.exec(given.get(kind) ?? '')?.[0];
+  return code === undefined ? null : { kind, code };
+}
+
+const provideEmailLink = ({ api, storage }: Effects) =>
+  emailLinkMachine.provide({
+    actors: promises(emailLinkMachine, {
+      takeLink: async () => takeLink(),
+      useLink: async ({ input: { kind, code }, signal }) => {
+        if (kind === 'confirm') {
+          const { changed } = await api(confirmEmail, { code }, { signal });
+          return { isChanged: changed, passwordCode: null };
+        }
+        const { code: passwordCode } = await api(undoEmail, { code }, { signal });
+        return { isChanged: true, passwordCode };
+      },
+    }),
+    actions: {
+      checkSession: () => {
+        // that it is over, whoever makes calls says to all
+        if (storage.session.read()) api(info, {}).catch(() => undefined);
+      },
+    },
+  });
+
+export const startEmailLink: Start = (effects) => ({
+  id: 'emailLink',
+  logic: provideEmailLink(effects),
+});

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { changeEmail, checkIn, confirmEmail } from '../../contract/calls.ts';
+import { codeIn, startMailServer } from '../server/mail.support.ts';
+import { ask, makeStranger } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
+
+const mailServer = await startMailServer();
+setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
+afterAll(() => mailServer.close());
+beforeEach(() => {
+  mailServer.mails.length = 0;
+});
+
+const NEW = 'eleven paper boats';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+async function member() {
+  const form = makeStranger();
+  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
+  return { ...form, token: userInfo.token, next: `next.${form.email}` };
+}
+
+/** The link of the first mail to an address. */
+async function linkTo(address: string, way: 'reset?confirm' | 'reset?undo'): Promise<string> {
+  const arrived = () => mailServer.mails.find(({ to }) => to.includes(address));
+  await vi.waitUntil(() => arrived() !== undefined, 20_000);
+  const mail = arrived();
+  return `${product.url}/${way}=${mail ? codeIn(mail, way) : ''}`;
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+const logsIn = (username: string, password: string) =>
+  ask(product, null, checkIn, { tab: 'login', username, password }).then(
+    () => true,
+    () => false,
+  );
+
+test('by keyboard alone: another email, and the way back', async () => {
+  const { token, email, next, password } = await member();
+  await ask(product, token ?? '', changeEmail, { password, email: next });
+  const { page } = await visit(browser, { ...STILL, ...DESK });
+  await page.goto(await linkTo(next, 'reset?confirm'));
+  await heading(page, 'Confirm your email').waitFor();
+  // opening it alone does nothing, and nobody reads the code over a shoulder
+  expect([page.url(), await logsIn(next, password)]).toEqual([`${product.url}/reset`, false]);
+  await press(page, 'Confirm');
+  await heading(page, 'Your email is changed').waitFor();
+  expect([await logsIn(next, password), await logsIn(email, password)]).toEqual([true, false]);
+
+  await page.goto(await linkTo(email, 'reset?undo'));
+  await press(page, 'Undo the change');
+  await heading(page, 'Your old email is back').waitFor();
+  expect([await logsIn(next, password), await logsIn(email, password)]).toEqual([false, true]);
+  await page.getByRole('link', { name: 'Choose a new password' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('New password', { exact: true }).focus();
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your new password is set').waitFor();
+  expect([await logsIn(email, password), await logsIn(email, NEW)]).toEqual([false, true]);
+});
+
+test('why a link does nothing is read where it is', async () => {
+  const { token, next, password } = await member();
+  await ask(product, token ?? '', changeEmail, { password, email: next });
+  const link = await linkTo(next, 'reset?confirm');
+  const { page } = await visit(browser, SMALL);
+  await page.goto(link);
+  await button(page, 'Confirm').waitFor();
+  await expectAccessible(page, 'asked');
+  await page.route(`**${confirmEmail.path}`, (route) => route.abort());
+  await button(page, 'Confirm').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await expectAccessible(page, 'no connection');
+  await page.unroute(`**${confirmEmail.path}`);
+  await button(page, 'Confirm').click();
+  await heading(page, 'Your email is changed').waitFor();
+  await expectAccessible(page, 'done');
+  await page.goto(link);
+  await button(page, 'Confirm').click();
+  await heading(page, 'This link is no longer valid').waitFor();
+  await expectAccessible(page, 'over');
+  // a new page knows of no link
+  await page.reload();
+  await heading(page, 'Forgot password?').waitFor();
+});
