@@ -1,64 +1,41 @@
-import { assertEvent, assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import type { Losses } from '../contract/deletion.calls.ts';
-import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
+import { emptyForm, formSetup, formStates, onClosed } from './form.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
-import type { Tag } from './tags.ts';
 
 interface Context {
   /** what would be lost, as the server said when it was opened; null: not known */
   losses: Losses | null;
   /** this device kept something, for its browser did not erase it */
   isKept: boolean;
-  failure: CallFailure | null;
 }
 
-type Submitted = { type: 'delete.submitted'; password: string };
 type Event =
   | { type: 'open.pressed' }
   | { type: 'retry.pressed' }
   | { type: 'delete.pressed' }
-  | Submitted
   | { type: 'dialog.closed' };
 
-const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+const base = formSetup({
+  types: {} as { field: 'password'; context: Context; events: Event },
   actors: {
     loadLosses: notProvided<Losses, void>('loadLosses'),
-    deleteAccount: notProvided<void, string>('deleteAccount'),
     forgetDevice: notProvided<void, void>('forgetDevice'),
   },
+}).extend({
   delays: { forgetTimeout: 5_000 },
   guards: {
     /** nothing of it is on its way to be paid out */
     isFree: ({ context }) => context.losses?.held === null,
-    isGiven: (_, { password }: Submitted) => password !== '',
   },
   actions: {
     setLosses: assign({ losses: (_, losses: Losses) => losses }),
-    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     setKept: assign({ isKept: (_, isKept: boolean) => isKept }),
     leavePage: actionNotProvided('leavePage'),
   },
 });
 
-const asks = {
-  'delete.submitted': [
-    {
-      guard: { type: 'isGiven', params: ({ event }: { event: Submitted }) => event },
-      target: 'sending',
-    },
-    { target: 'incomplete' },
-  ],
-  'dialog.closed': 'closed',
-} as const;
-
-const lost = failsTo('lost', ['setFailure']);
-const fails = failsTo('refused', ['setFailure']);
 const deleted = (isKept: boolean) =>
   ({ target: 'deleted', actions: { type: 'setKept', params: isKept } }) as const;
 
@@ -68,7 +45,7 @@ const deleted = (isKept: boolean) =>
  */
 export const deletionMachine = base.createMachine({
   id: 'deletion',
-  context: { losses: null, isKept: false, failure: null },
+  context: { ...emptyForm, losses: null, isKept: false },
   initial: 'loading',
   states: {
     loading: {
@@ -80,36 +57,15 @@ export const deletionMachine = base.createMachine({
           target: 'shown',
           actions: { type: 'setLosses', params: ({ event }) => event.output },
         },
-        onError: lost,
+        onError: failsTo('lost', ['setFailure']),
       },
-      on: { 'dialog.closed': 'closed' },
+      on: onClosed,
     },
-    lost: { on: { 'retry.pressed': 'loading', 'dialog.closed': 'closed' } },
-    shown: {
-      on: {
-        'delete.pressed': { guard: 'isFree', target: 'asking' },
-        'dialog.closed': 'closed',
-      },
-    },
-    asking: { on: asks },
-    incomplete: { on: asks },
-    /** not closed before it is known whether there is an account; the call has its own timeout */
-    sending: {
-      tags: ['busy'],
-      invoke: {
-        id: 'deleteAccount',
-        src: 'deleteAccount',
-        // straight from the event: a password is kept nowhere
-        input: ({ event }) => {
-          assertEvent(event, 'delete.submitted');
-          return event.password;
-        },
-        onDone: 'forgetting',
-        onError: fails,
-      },
-    },
-    /** where the answer was lost, another try ends the session if the account is gone */
-    refused: { on: asks },
+    lost: { on: { 'retry.pressed': 'loading', ...onClosed } },
+    shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'editing' }, ...onClosed } },
+    // not closed before it is known whether there is an account; where the answer was lost, another try ends the
+    // session if the account is gone
+    ...formStates({ onDone: 'forgetting', on: onClosed }),
     /** the account is gone; now what this device has of it */
     forgetting: {
       tags: ['busy'],

@@ -5,8 +5,6 @@ type Snapshot = SnapshotFrom<typeof emailLinkMachine>;
 
 export type EmailLinkState = StateValueFrom<typeof emailLinkMachine>;
 
-export const selectEmailLinkState = ({ value }: Snapshot): EmailLinkState => value;
-
 /** What the link does; null: none came. */
 export const selectLinkKind = ({ context }: Snapshot) => context.link?.kind ?? null;
 

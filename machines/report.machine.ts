@@ -1,9 +1,13 @@
-import { assertEvent, assign, setup } from 'xstate';
-import type { CallFailure } from '../contract/failure.ts';
+import { assign, type EventObject } from 'xstate';
 import type { Reported, ReportReason } from '../contract/report-reasons.ts';
-import { failsTo } from './failure.ts';
-import { notProvided } from './not-provided.ts';
-import type { Tag } from './tags.ts';
+import {
+  emptyForm,
+  type Fields,
+  formSetup,
+  formStates,
+  onClosed,
+  submittedFields,
+} from './form.ts';
 
 /** What a report is about. */
 export interface ReportedItem {
@@ -11,58 +15,32 @@ export interface ReportedItem {
   id: number;
 }
 
-/** As chosen and typed. */
-interface Said {
-  /** empty: none is chosen */
-  reason: ReportReason | '';
-  text: string;
-}
-
+type Field = 'reason' | 'text';
 interface Context {
   item: ReportedItem;
-  /** what was left empty */
-  missing: readonly (keyof Said)[];
-  failure: CallFailure | null;
 }
 
-type Event =
-  | { type: 'report.pressed'; item: ReportedItem }
-  | ({ type: 'report.submitted' } & Said)
-  | { type: 'dialog.closed' };
-
-/** Something else is said in words. */
-const missingOf = ({ reason, text }: Said): (keyof Said)[] => {
-  if (reason === '') return ['reason'];
-  return reason === 'other' && text.trim() === '' ? ['text'] : [];
-};
-
-const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as { item: ReportedItem },
-    tags: {} as Tag,
+const base = formSetup({
+  types: {} as {
+    field: Field;
+    sent: ReportedItem & Fields<Field>;
+    context: Context;
+    events: { type: 'report.pressed'; item: ReportedItem } | { type: 'dialog.closed' };
+    input: Context;
   },
-  actors: { sendReport: notProvided<void, ReportedItem & Said>('sendReport') },
-  guards: { isWhole: (_, said: Said) => missingOf(said).length === 0 },
-  actions: {
-    setItem: assign({ item: (_, item: ReportedItem) => item }),
-    setMissing: assign({ missing: (_, said: Said) => missingOf(said) }),
-    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+  /** something else is said in words */
+  missingIn: ({ reason, text }) => {
+    if (reason === '') return ['reason'];
+    return reason === ('other' satisfies ReportReason) && text.trim() === '' ? ['text'] : [];
   },
+}).extend({
+  actions: { setItem: assign({ item: (_, item: ReportedItem) => item }) },
 });
 
-const said = ({ event }: { event: Said }) => event;
-
-const asks = {
-  'report.submitted': [
-    { guard: { type: 'isWhole', params: said }, target: 'sending' },
-    { target: 'incomplete', actions: { type: 'setMissing', params: said } },
-  ],
-  'dialog.closed': 'closed',
-} as const;
-
-const fails = failsTo('refused', ['setFailure']);
+const about = ({ context, event }: { context: Context; event: EventObject }) => ({
+  ...context.item,
+  ...submittedFields<Field>({ event }),
+});
 
 /**
  * What somebody says is wrong with a clip or an advertisement: chosen, sent, and what became of it. It
@@ -70,32 +48,16 @@ const fails = failsTo('refused', ['setFailure']);
  */
 export const reportMachine = base.createMachine({
   id: 'report',
-  context: ({ input }) => ({ item: input.item, missing: [], failure: null }),
-  initial: 'choosing',
+  context: ({ input }) => ({ ...emptyForm, item: input.item }),
+  initial: 'editing',
   states: {
-    choosing: { on: asks },
-    incomplete: { on: asks },
-    /** not closed before it is known whether the server has it; the call has its own timeout */
-    sending: {
-      tags: ['busy'],
-      invoke: {
-        id: 'sendReport',
-        src: 'sendReport',
-        input: ({ context, event }) => {
-          assertEvent(event, 'report.submitted');
-          return { ...context.item, reason: event.reason, text: event.text };
-        },
-        onDone: 'sent',
-        onError: fails,
-      },
-    },
-    /** nothing was taken: another try may be made */
-    refused: { on: asks },
-    sent: { on: { 'dialog.closed': 'closed' } },
+    // not closed before it is known whether the server has it
+    ...formStates({ onDone: 'sent', on: onClosed, input: about }),
+    sent: { on: onClosed },
     closed: {
       on: {
         'report.pressed': {
-          target: 'choosing',
+          target: 'editing',
           actions: { type: 'setItem', params: ({ event }) => event.item },
         },
       },

@@ -36,6 +36,12 @@ const besideThird = among(
 /** The log-in screen, what a log-in asks of the server, and the fields that other screens have too. */
 const login = among('screens/login/index', 'app/actors/entering');
 const landing = among('screens/newuser/index');
+/** What few open: the forms and sheets of an account, and a report. */
+const sheets = among(
+  'screens/mine/(deletion|my-data|password|recovery|sessions)-sheet',
+  'screens/feed/report-sheet',
+  'screens/reset/index',
+);
 const screens = among('screens/(invite|withdraw|mine|tasks|reminder|install)/index');
 
 /** Follows those that import a module to where a chunk begins. */
@@ -72,4 +78,5 @@ export const chunkGroups = [
   groupOf('phone', besideThird, 3),
   groupOf('login', login, 2),
   { ...groupOf('shared', screens, 1), minShareCount: 2 },
+  { ...groupOf('sheets', sheets, 0), minShareCount: 2 },
 ];

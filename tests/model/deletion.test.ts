@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Losses } from '../../contract/deletion.calls.ts';
 import { deletionMachine } from '../../machines/deletion.machine.ts';
-import {
-  selectDeletionState,
-  selectIsKept,
-  selectLosses,
-  selectRefusal,
-} from '../../machines/deletion.selectors.ts';
+import { selectIsKept, selectLosses } from '../../machines/deletion.selectors.ts';
+import { selectRefusal, selectState } from '../../machines/form.selectors.ts';
 import { refused } from './samples.ts';
 import { clock, scripted } from './scenarios.ts';
 
@@ -15,13 +11,13 @@ const losses: Losses = { balance: '3.4500', coming: '0.5000', friends: 4, held: 
 
 function start() {
   const load = scripted<Losses, void>();
-  const call = scripted<void, string>();
+  const call = scripted<void, { password: string }>();
   const forget = scripted<void, void>();
   const time = clock();
   let left = 0;
   const actor = createActor(
     deletionMachine.provide({
-      actors: { loadLosses: load.logic, deleteAccount: call.logic, forgetDevice: forget.logic },
+      actors: { loadLosses: load.logic, sendForm: call.logic, forgetDevice: forget.logic },
       actions: {
         leavePage: () => {
           left += 1;
@@ -30,7 +26,7 @@ function start() {
     }),
     { clock: time },
   ).start();
-  const state = () => selectDeletionState(actor.getSnapshot());
+  const state = () => selectState(actor.getSnapshot());
   return { load, call, forget, time, actor, state, left: () => left };
 }
 
@@ -39,10 +35,10 @@ test('a wrong password is said, the right one ends the account and then what the
   await load.answer(losses);
   expect(selectLosses(actor.getSnapshot())).toEqual(losses);
   actor.send({ type: 'delete.pressed' });
-  actor.send({ type: 'delete.submitted', password: 'wrong' });
+  actor.send({ type: 'fields.submitted', fields: { password: 'wrong' } });
   await call.fail(refused('invalid_credentials'));
   expect(selectRefusal(actor.getSnapshot())).toEqual(refused('invalid_credentials'));
-  actor.send({ type: 'delete.submitted', password: 'right' });
+  actor.send({ type: 'fields.submitted', fields: { password: 'right' } });
   expect([state(), selectRefusal(actor.getSnapshot())]).toEqual(['sending', null]);
   await call.answer(undefined);
   expect(state()).toBe('forgetting');
@@ -50,14 +46,14 @@ test('a wrong password is said, the right one ends the account and then what the
   expect([state(), selectIsKept(actor.getSnapshot()), left()]).toEqual(['deleted', false, 0]);
   actor.send({ type: 'dialog.closed' });
   expect([state(), left()]).toEqual(['closed', 1]);
-  expect(call.inputs()).toEqual(['wrong', 'right']);
+  expect(call.inputs()).toEqual([{ password: 'wrong' }, { password: 'right' }]);
 });
 
 test('a device that does not answer is waited for no longer than five seconds, and it is said', async () => {
   const { load, call, time, actor, state } = start();
   await load.answer(losses);
   actor.send({ type: 'delete.pressed' });
-  actor.send({ type: 'delete.submitted', password: 'right' });
+  actor.send({ type: 'fields.submitted', fields: { password: 'right' } });
   await call.answer(undefined);
   time.increment(4_999);
   expect(state()).toBe('forgetting');

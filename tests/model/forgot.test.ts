@@ -6,8 +6,8 @@ import { scripted } from './scenarios.ts';
 
 test('an address is sent, and another one may follow, whatever became of the first', async () => {
   const call = scripted<void, { email: string }>();
-  const actor = createActor(forgotMachine.provide({ actors: { askForLink: call.logic } })).start();
-  const submit = (email: string) => actor.send({ type: 'address.submitted', email });
+  const actor = createActor(forgotMachine.provide({ actors: { sendForm: call.logic } })).start();
+  const submit = (email: string) => actor.send({ type: 'fields.submitted', fields: { email } });
   const state = () => actor.getSnapshot().value;
   submit('  ');
   expect([state(), call.inputs()]).toEqual(['incomplete', []]);

@@ -52,13 +52,13 @@ export const deletion: Model = {
     { type: 'open.pressed' },
     { type: 'retry.pressed' },
     { type: 'delete.pressed' },
-    { type: 'delete.submitted', password: '' },
-    { type: 'delete.submitted', password: 'seven green lanterns' },
+    { type: 'fields.submitted', fields: { password: '' } },
+    { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },
     { type: 'dialog.closed' },
   ],
   outcomes: {
     loadLosses: { done: [losses(null), losses('2.0000')], error: [offline] },
-    deleteAccount: {
+    sendForm: {
       done: [undefined],
       error: [refused('invalid_credentials'), refused('pending_exists'), offline],
     },

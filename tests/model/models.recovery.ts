@@ -7,13 +7,13 @@ export const recovery: Model = {
   machine: recoveryMachine,
   events: [
     { type: 'open.pressed' },
-    { type: 'codes.submitted', password: '' },
-    { type: 'codes.submitted', password: 'seven green lanterns' },
+    { type: 'fields.submitted', fields: { password: '' } },
+    { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },
     { type: 'print.pressed' },
     { type: 'dialog.closed' },
   ],
   outcomes: {
-    makeCodes: {
+    sendForm: {
       done: [['7K2M-9QXV-0RTB-4HWZ', 'M3XA-11PD-S0GE-88YC']],
       error: [refused('invalid_credentials'), offline],
     },
@@ -26,13 +26,13 @@ const form = { username: 'ada', code: '7K2M-9QXV-0RTB-4HWZ', password: 'eleven p
 export const recover: Model = {
   machine: recoverMachine,
   events: [
-    { type: 'recovery.submitted', username: ' ', code: '', password: '' },
-    { type: 'recovery.submitted', ...form, code: '' },
-    { type: 'recovery.submitted', ...form },
+    { type: 'fields.submitted', fields: { username: ' ', code: '', password: '' } },
+    { type: 'fields.submitted', fields: { ...form, code: '' } },
+    { type: 'fields.submitted', fields: form },
     { type: 'login.pressed' },
   ],
   outcomes: {
-    recoverAccount: {
+    sendForm: {
       done: [undefined],
       error: [
         refused('invalid_credentials'),

@@ -81,13 +81,13 @@ export const landing: Model = {
 export const reset: Model = {
   machine: resetMachine,
   events: [
-    { type: 'password.submitted', password: '' },
-    { type: 'password.submitted', password: 'eleven paper boats' },
+    { type: 'fields.submitted', fields: { password: '' } },
+    { type: 'fields.submitted', fields: { password: 'eleven paper boats' } },
     { type: 'login.pressed' },
   ],
   outcomes: {
     takeCode: { done: ['a-code', null], error: [new Error('no address')] },
-    resetPassword: {
+    sendForm: {
       done: [undefined],
       error: [
         refused('link_over'),
@@ -104,11 +104,11 @@ export const reset: Model = {
 export const forgot: Model = {
   machine: forgotMachine,
   events: [
-    { type: 'address.submitted', email: ' ' },
-    { type: 'address.submitted', email: 'ada@example.org' },
+    { type: 'fields.submitted', fields: { email: ' ' } },
+    { type: 'fields.submitted', fields: { email: 'ada@example.org' } },
   ],
   outcomes: {
-    askForLink: {
+    sendForm: {
       done: [undefined],
       error: [
         refused('too_many_attempts'),
@@ -124,18 +124,17 @@ export const password: Model = {
   machine: passwordMachine,
   events: [
     { type: 'open.pressed' },
-    { type: 'change.submitted', password: '', newPassword: '' },
-    { type: 'change.submitted', password: '', newPassword: 'eleven paper boats' },
-    { type: 'change.submitted', password: 'seven green lanterns', newPassword: '' },
+    { type: 'fields.submitted', fields: { password: '', new_password: '' } },
+    { type: 'fields.submitted', fields: { password: '', new_password: 'eleven paper boats' } },
+    { type: 'fields.submitted', fields: { password: 'seven green lanterns', new_password: '' } },
     {
-      type: 'change.submitted',
-      password: 'seven green lanterns',
-      newPassword: 'eleven paper boats',
+      type: 'fields.submitted',
+      fields: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
     },
     { type: 'dialog.closed' },
   ],
   outcomes: {
-    changePassword: {
+    sendForm: {
       done: [undefined],
       error: [
         refused('invalid_credentials'),
@@ -158,14 +157,14 @@ export const report: Model = {
   events: [
     { type: 'report.pressed', item: reported },
     { type: 'report.pressed', item: { kind: 'ad', id: 9 } },
-    { type: 'report.submitted', reason: '', text: '' },
-    { type: 'report.submitted', reason: 'other', text: ' ' },
-    { type: 'report.submitted', reason: 'other', text: 'It shows my house' },
-    { type: 'report.submitted', reason: 'violent', text: '' },
+    { type: 'fields.submitted', fields: { reason: '', text: '' } },
+    { type: 'fields.submitted', fields: { reason: 'other', text: ' ' } },
+    { type: 'fields.submitted', fields: { reason: 'other', text: 'It shows my house' } },
+    { type: 'fields.submitted', fields: { reason: 'violent', text: '' } },
     { type: 'dialog.closed' },
   ],
   outcomes: {
-    sendReport: {
+    sendForm: {
       done: [undefined],
       error: [refused('too_many_attempts'), refused('unknown_video'), offline],
     },

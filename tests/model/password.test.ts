@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { selectMissing, selectRefusal, selectState } from '../../machines/form.selectors.ts';
 import { passwordMachine } from '../../machines/password.machine.ts';
-import {
-  selectMissing,
-  selectPasswordState,
-  selectRefusal,
-} from '../../machines/password.selectors.ts';
 import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 
 function open() {
-  const call = scripted<void, { password: string; newPassword: string }>();
-  const actor = createActor(
-    passwordMachine.provide({ actors: { changePassword: call.logic } }),
-  ).start();
-  const submit = (password: string, newPassword: string) =>
-    actor.send({ type: 'change.submitted', password, newPassword });
+  const call = scripted<void, { password: string; new_password: string }>();
+  const actor = createActor(passwordMachine.provide({ actors: { sendForm: call.logic } })).start();
+  const submit = (password: string, new_password: string) =>
+    actor.send({ type: 'fields.submitted', fields: { password, new_password } });
   const seen = () => {
     const state = actor.getSnapshot();
-    return [selectPasswordState(state), selectMissing(state), selectRefusal(state)];
+    return [selectState(state), selectMissing(state), selectRefusal(state)];
   };
   return { actor, call, submit, seen };
 }
@@ -26,9 +20,9 @@ function open() {
 test('what is missing is said, then what the server says, until it is changed', async () => {
   const { actor, call, submit, seen } = open();
   submit('', '');
-  expect(seen()).toEqual(['incomplete', ['password', 'newPassword'], null]);
+  expect(seen()).toEqual(['incomplete', ['password', 'new_password'], null]);
   submit('old', '');
-  expect(seen()).toEqual(['incomplete', ['newPassword'], null]);
+  expect(seen()).toEqual(['incomplete', ['new_password'], null]);
   submit('wrong', 'eleven paper boats');
   actor.send({ type: 'dialog.closed' });
   expect(seen()).toEqual(['sending', [], null]);
@@ -38,8 +32,8 @@ test('what is missing is said, then what the server says, until it is changed', 
   await call.answer(undefined);
   expect(seen()).toEqual(['done', [], null]);
   expect(call.inputs()).toEqual([
-    { password: 'wrong', newPassword: 'eleven paper boats' },
-    { password: 'old', newPassword: 'eleven paper boats' },
+    { password: 'wrong', new_password: 'eleven paper boats' },
+    { password: 'old', new_password: 'eleven paper boats' },
   ]);
 });
 

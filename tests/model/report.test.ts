@@ -1,27 +1,22 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { ReportReason } from '../../contract/report-reasons.ts';
+import { selectMissing, selectRefusal, selectState } from '../../machines/form.selectors.ts';
 import { type ReportedItem, reportMachine } from '../../machines/report.machine.ts';
-import {
-  selectMissing,
-  selectRefusal,
-  selectReported,
-  selectReportState,
-} from '../../machines/report.selectors.ts';
+import { selectReported } from '../../machines/report.selectors.ts';
 import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 
 const clip: ReportedItem = { kind: 'clip', id: 7 };
 
 function open() {
-  const call = scripted<void, ReportedItem & { reason: ReportReason | ''; text: string }>();
-  const logic = reportMachine.provide({ actors: { sendReport: call.logic } });
+  const call = scripted<void, ReportedItem & { reason: string; text: string }>();
+  const logic = reportMachine.provide({ actors: { sendForm: call.logic } });
   const actor = createActor(logic, { input: { item: clip } }).start();
   const submit = (reason: 'violent' | 'other' | '', text = '') =>
-    actor.send({ type: 'report.submitted', reason, text });
+    actor.send({ type: 'fields.submitted', fields: { reason, text } });
   const seen = () => {
     const state = actor.getSnapshot();
-    return [selectReportState(state), selectMissing(state), selectRefusal(state)];
+    return [selectState(state), selectMissing(state), selectRefusal(state)];
   };
   return { actor, call, submit, seen };
 }
@@ -55,6 +50,6 @@ test('opened again it is about something else, and says nothing of what was befo
   actor.send({ type: 'dialog.closed' });
   expect(seen()).toEqual(['closed', [], null]);
   actor.send({ type: 'report.pressed', item: { kind: 'ad', id: 9 } });
-  expect(seen()).toEqual(['choosing', [], null]);
+  expect(seen()).toEqual(['editing', [], null]);
   expect(selectReported(actor.getSnapshot())).toEqual({ kind: 'ad', id: 9 });
 });

@@ -44,17 +44,21 @@ const form =
   });
 
 const submits = (name: string, password: string): Means<World> =>
-  person<World>(name, [{ type: 'delete.submitted', password }], async ({ page, stand, world }) => {
-    Object.assign(world, {
-      ...{ typed: password, error: password ? '' : 'Enter a password.', general: '' },
-    });
-    await page.locator('dialog input[name=password]').fill(password);
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    if (!password) return;
-    await stand.arrives('deleteAccount');
-    const asked = stand.asked.findLast((each) => each.name === 'deleteAccount');
-    assert.deepEqual({ ...asked?.input }, { password });
-  });
+  person<World>(
+    name,
+    [{ type: 'fields.submitted', fields: { password } }],
+    async ({ page, stand, world }) => {
+      Object.assign(world, {
+        ...{ typed: password, error: password ? '' : 'Enter a password.', general: '' },
+      });
+      await page.locator('dialog input[name=password]').fill(password);
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      if (!password) return;
+      await stand.arrives('deleteAccount');
+      const asked = stand.asked.findLast((each) => each.name === 'deleteAccount');
+      assert.deepEqual({ ...asked?.input }, { password });
+    },
+  );
 
 const refuses = (
   name: string,
@@ -62,7 +66,7 @@ const refuses = (
   says: Partial<World>,
 ): Means<World> => ({
   ...{ name, by: 'network' },
-  events: [failed('deleteAccount', { kind: 'refused', reason })],
+  events: [failed('sendForm', { kind: 'refused', reason })],
   act: ({ stand, world }) => {
     Object.assign(world, { error: '', general: '' }, says);
     return stand.answer('deleteAccount', failing(refusedFor(reason)));
@@ -128,7 +132,7 @@ export const ofDeletion = defineDriver<World>()({
     {
       name: 'the line breaks',
       by: 'network',
-      events: [failed('deleteAccount', { kind: 'offline' })],
+      events: [failed('sendForm', { kind: 'offline' })],
       act: ({ stand, world }) => {
         Object.assign(world, { error: '', general: NETWORK });
         return stand.answer('deleteAccount', failing('cut'));
@@ -137,7 +141,7 @@ export const ofDeletion = defineDriver<World>()({
     {
       name: 'it is deleted',
       by: 'network',
-      events: [done('deleteAccount', undefined), done('forgetDevice', undefined)],
+      events: [done('sendForm', undefined), done('forgetDevice', undefined)],
       act: ({ stand }) => stand.answer('deleteAccount', {}),
     },
   ],
@@ -153,7 +157,7 @@ export const ofDeletion = defineDriver<World>()({
     shown: ({ held }: World) => ({
       sheet: `${TITLE} ${FIGURES} ${held === null ? `${LOST} ${TITLE}` : PENDING} Close`,
     }),
-    asking: form(),
+    editing: form(),
     incomplete: form(),
     sending: form('…'),
     refused: form(),

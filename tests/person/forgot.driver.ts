@@ -19,7 +19,7 @@ const begin = (): World => ({
 const submits = (email: string): Means<World> =>
   person<World>(
     email === '' ? 'submits nothing' : 'submits an address',
-    [{ type: 'address.submitted', email }],
+    [{ type: 'fields.submitted', fields: { email } }],
     async ({ page, stand, world }) => {
       world.general = '';
       world.error = email === '' ? 'Enter your email.' : '';
@@ -63,13 +63,13 @@ export const ofForgot = defineDriver<World>()({
     {
       name: 'it is noted',
       by: 'network',
-      events: [done('askForLink', undefined)],
+      events: [done('sendForm', undefined)],
       act: ({ stand }) => stand.answer('forgotPassword', {}),
     },
     {
       name: 'too many have asked',
       by: 'network',
-      events: [failed('askForLink', { kind: 'refused', reason: 'too_many_attempts' })],
+      events: [failed('sendForm', { kind: 'refused', reason: 'too_many_attempts' })],
       act: ({ stand, world }) => {
         world.general = 'Too many attempts. Please try again later.';
         return stand.answer('forgotPassword', failing(refusedFor('too_many_attempts')));
@@ -78,7 +78,7 @@ export const ofForgot = defineDriver<World>()({
     {
       name: 'the line breaks',
       by: 'network',
-      events: [failed('askForLink', { kind: 'offline' })],
+      events: [failed('sendForm', { kind: 'offline' })],
       act: ({ stand, world }) => {
         world.general = 'Network error, please try again later.';
         return stand.answer('forgotPassword', failing('cut'));

@@ -26,7 +26,7 @@ const begin = (): World => ({ answers: answers(), typed: none, errors: none, gen
 const submits = (name: string, password: string, newPassword: string): Means<World> =>
   person<World>(
     name,
-    [{ type: 'change.submitted', password, newPassword }],
+    [{ type: 'fields.submitted', fields: { password, new_password: newPassword } }],
     async ({ page, stand, world }) => {
       world.general = '';
       world.typed = { password, newPassword };
@@ -51,7 +51,7 @@ const refuses = (
 ): Means<World> => ({
   name,
   by: 'network',
-  events: [failed('changePassword', { kind: 'refused', reason })],
+  events: [failed('sendForm', { kind: 'refused', reason })],
   act: ({ stand, world }) => {
     world.errors = { ...none, ...errors };
     return stand.answer('changePassword', failing(refusedFor(reason)));
@@ -100,7 +100,7 @@ export const ofPassword = defineDriver<World>()({
     {
       name: 'it is set',
       by: 'network',
-      events: [done('changePassword', undefined)],
+      events: [done('sendForm', undefined)],
       act: ({ stand }) => stand.answer('changePassword', {}),
     },
     refuses('it is a wrong one', 'invalid_credentials', {
@@ -113,7 +113,7 @@ export const ofPassword = defineDriver<World>()({
     {
       name: 'the line breaks',
       by: 'network',
-      events: [failed('changePassword', { kind: 'offline' })],
+      events: [failed('sendForm', { kind: 'offline' })],
       act: ({ stand, world }) => {
         Object.assign(world, { errors: none, general: 'Network error, please try again later.' });
         return stand.answer('changePassword', failing('cut'));

@@ -17,10 +17,10 @@ const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(
 const CODES = ['7K2M-9QXV-0RTB-4HWZ', 'M3XA-11PD-S0GE-88YC'];
 const PASSWORD = 'seven green lanterns';
 
-const breaks = (call: 'makeRecoveryCodes' | 'recoverAccount', actor: string): Means<World> => ({
+const breaks = (call: 'makeRecoveryCodes' | 'recoverAccount'): Means<World> => ({
   name: 'the line breaks',
   by: 'network',
-  events: [failed(actor, { kind: 'offline' })],
+  events: [failed('sendForm', { kind: 'offline' })],
   act: ({ stand, world }) => {
     Object.assign(world, { errors: {}, general: OFFLINE });
     return stand.answer(call, failing('cut'));
@@ -29,13 +29,12 @@ const breaks = (call: 'makeRecoveryCodes' | 'recoverAccount', actor: string): Me
 
 const refuses = (
   call: 'makeRecoveryCodes' | 'recoverAccount',
-  actor: string,
   reason: 'invalid_credentials' | 'weak_password',
   errors: World['errors'],
 ): Means<World> => ({
   name: `it is refused: ${reason}`,
   by: 'network',
-  events: [failed(actor, { kind: 'refused', reason })],
+  events: [failed('sendForm', { kind: 'refused', reason })],
   act: ({ stand, world }) => {
     Object.assign(world, { errors, general: '' });
     return stand.answer(call, failing(refusedFor(reason)));
@@ -45,7 +44,7 @@ const refuses = (
 const makes = (password: string): Means<World> =>
   person<World>(
     password === '' ? 'submits nothing' : 'submits the password',
-    [{ type: 'codes.submitted', password }],
+    [{ type: 'fields.submitted', fields: { password } }],
     async ({ page, stand, world }) => {
       const errors = password === '' ? { password: 'Enter a password.' } : {};
       Object.assign(world, { errors, general: '' });
@@ -92,13 +91,13 @@ export const ofRecovery = defineDriver<World>()({
     {
       name: 'they are made',
       by: 'network',
-      events: [done('makeCodes', CODES)],
+      events: [done('sendForm', CODES)],
       act: ({ stand }) => stand.answer('makeRecoveryCodes', { codes: CODES }),
     },
-    refuses('makeRecoveryCodes', 'makeCodes', 'invalid_credentials', {
+    refuses('makeRecoveryCodes', 'invalid_credentials', {
       password: 'This is not your current password.',
     }),
-    breaks('makeRecoveryCodes', 'makeCodes'),
+    breaks('makeRecoveryCodes'),
   ],
   facts: ({ codes, failure }) => [codes.length, failure?.reason ?? failure?.kind],
   places: { sheet: 'dialog' },
@@ -125,17 +124,21 @@ export const ofRecovery = defineDriver<World>()({
 const FORM = { username: 'ada', code: '7k2m 9qxv 0rtb 4hwz', password: 'eleven paper boats' };
 
 const recovers = (name: string, form: typeof FORM, errors: World['errors'] = {}): Means<World> =>
-  person<World>(name, [{ type: 'recovery.submitted', ...form }], async ({ page, stand, world }) => {
-    Object.assign(world, { errors, general: '' });
-    await page.getByLabel('Username or email').fill(form.username);
-    await page.getByLabel('Recovery code', { exact: true }).fill(form.code);
-    await page.getByLabel('New password', { exact: true }).fill(form.password);
-    await page.getByRole('button', { name: 'Save password' }).click();
-    if (Object.keys(errors).length > 0) return;
-    await stand.arrives('recoverAccount');
-    const asked = stand.asked.findLast((each) => each.name === 'recoverAccount');
-    assert.deepEqual(asked?.input, form);
-  });
+  person<World>(
+    name,
+    [{ type: 'fields.submitted', fields: form }],
+    async ({ page, stand, world }) => {
+      Object.assign(world, { errors, general: '' });
+      await page.getByLabel('Username or email').fill(form.username);
+      await page.getByLabel('Recovery code', { exact: true }).fill(form.code);
+      await page.getByLabel('New password', { exact: true }).fill(form.password);
+      await page.getByRole('button', { name: 'Save password' }).click();
+      if (Object.keys(errors).length > 0) return;
+      await stand.arrives('recoverAccount');
+      const asked = stand.asked.findLast((each) => each.name === 'recoverAccount');
+      assert.deepEqual(asked?.input, form);
+    },
+  );
 
 const TITLE = 'Choose a new password';
 const LOST =
@@ -178,17 +181,17 @@ export const ofRecover = defineDriver<World>()({
     {
       name: 'it is set',
       by: 'network',
-      events: [done('recoverAccount', undefined)],
+      events: [done('sendForm', undefined)],
       act: ({ stand }) => stand.answer('recoverAccount', {}),
     },
-    refuses('recoverAccount', 'recoverAccount', 'invalid_credentials', {
+    refuses('recoverAccount', 'invalid_credentials', {
       code: 'This username or recovery code is wrong.',
     }),
-    refuses('recoverAccount', 'recoverAccount', 'weak_password', {
+    refuses('recoverAccount', 'weak_password', {
       password:
         'This password is too easy to guess. Do not use common words, your name or your email.',
     }),
-    breaks('recoverAccount', 'recoverAccount'),
+    breaks('recoverAccount'),
   ],
   facts: ({ missing, failure }) => [missing, failure?.reason ?? failure?.kind],
   places: { page: '.screen-reset' },

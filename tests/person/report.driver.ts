@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
 const submits = (name: string, reason: string, text: string): Means<World> =>
   person<World>(
     name,
-    [{ type: 'report.submitted', reason, text }],
+    [{ type: 'fields.submitted', fields: { reason, text } }],
     async ({ page, stand, world }) => {
       world.general = '';
       world.said = { reason, text };
@@ -58,7 +58,7 @@ const refuses = (
 ): Means<World> => ({
   name,
   by: 'network',
-  events: [failed('sendReport', failure)],
+  events: [failed('sendForm', failure)],
   act: ({ stand, world }) => {
     Object.assign(world, { errors: none, general: words });
     return stand.answer('sendReport', failing(answer));
@@ -114,7 +114,7 @@ export const ofReport = defineDriver<World>()({
     {
       name: 'it is taken',
       by: 'network',
-      events: [done('sendReport', undefined)],
+      events: [done('sendForm', undefined)],
       act: ({ stand }) => stand.answer('sendReport', {}),
     },
     refuses(
@@ -133,7 +133,7 @@ export const ofReport = defineDriver<World>()({
   facts: ({ missing, failure }) => [missing, failure?.reason ?? failure?.kind],
   places: { sheet: 'dialog' },
   seen: {
-    choosing: form(),
+    editing: form(),
     incomplete: form(),
     sending: form('…'),
     refused: form(),

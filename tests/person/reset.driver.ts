@@ -19,7 +19,7 @@ const begin = (): World => ({ answers: answers(), error: '', general: '' });
 const submits = (password: string): Means<World> =>
   person<World>(
     password === '' ? 'submits nothing' : 'submits a password',
-    [{ type: 'password.submitted', password }],
+    [{ type: 'fields.submitted', fields: { password } }],
     async ({ page, stand, world }) => {
       world.general = '';
       world.error = password === '' ? 'Enter a password.' : '';
@@ -39,7 +39,7 @@ const refuses = (
 ): Means<World> => ({
   name,
   by: 'network',
-  events: [failed('resetPassword', { kind: 'refused', reason })],
+  events: [failed('sendForm', { kind: 'refused', reason })],
   act: ({ stand, world }) => {
     world.error = error;
     return stand.answer('resetPassword', failing(refusedFor(reason)));
@@ -75,7 +75,7 @@ export const ofReset = defineDriver<World>()({
     {
       name: 'it is set',
       by: 'network',
-      events: [done('resetPassword', undefined)],
+      events: [done('sendForm', undefined)],
       act: ({ stand }) => stand.answer('resetPassword', {}),
     },
     refuses('the link is over', 'link_over'),
@@ -87,7 +87,7 @@ export const ofReset = defineDriver<World>()({
     {
       name: 'the line breaks',
       by: 'network',
-      events: [failed('resetPassword', { kind: 'offline' })],
+      events: [failed('sendForm', { kind: 'offline' })],
       act: ({ stand, world }) => {
         world.general = 'Network error, please try again later.';
         return stand.answer('resetPassword', failing('cut'));

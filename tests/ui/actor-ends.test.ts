@@ -54,7 +54,7 @@ const calling: [string, unknown, Record<string, object>][] = [
     { useLink: { kind: 'confirm', code: '0' } },
   ],
   ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
-  ['forgot', startForgot(effects, context).logic, { askForLink: { email: 'a@b.c' } }],
+  ['forgot', startForgot(effects, context).logic, { sendForm: { email: 'a@b.c' } }],
   ['landing', provideLanding(effects), { loadOffer: {} }],
   ['limit', provideLimit(effects), { addExtraViews: {} }],
   ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],
@@ -63,7 +63,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   [
     'recover',
     startRecover(effects, context).logic,
-    { recoverAccount: { username: 'ada', code: '0', password: 'secret' } },
+    { sendForm: { username: 'ada', code: '0', password: 'secret' } },
   ],
   ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],

@@ -19,8 +19,8 @@ const provideDeletion = ({ api }: Effects) =>
   deletionMachine.provide({
     actors: promises(deletionMachine, {
       loadLosses: ({ signal }) => api(deletion, {}, { signal }),
-      deleteAccount: async ({ input: password, signal }) => {
-        await api(deleteAccount, { password }, { signal });
+      sendForm: async ({ input, signal }) => {
+        await api(deleteAccount, input, { signal });
       },
       forgetDevice: () => forgetDevice(),
     }),

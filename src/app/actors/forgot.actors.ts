@@ -7,7 +7,7 @@ import type { Start } from '../system/starts.ts';
 const provideForgot = ({ api }: Effects) =>
   forgotMachine.provide({
     actors: promises(forgotMachine, {
-      askForLink: async ({ input, signal }) => {
+      sendForm: async ({ input, signal }) => {
         await api(forgotPassword, input, { signal });
       },
     }),

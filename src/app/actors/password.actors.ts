@@ -7,8 +7,8 @@ import type { System } from '../system/root.ts';
 const providePassword = ({ api }: Effects) =>
   passwordMachine.provide({
     actors: promises(passwordMachine, {
-      changePassword: async ({ input: { password, newPassword }, signal }) => {
-        await api(changePassword, { password, new_password: newPassword }, { signal });
+      sendForm: async ({ input, signal }) => {
+        await api(changePassword, input, { signal });
       },
     }),
   });

@@ -8,7 +8,7 @@ import type { Start } from '../system/starts.ts';
 const provideRecover = ({ api, storage }: Effects) =>
   recoverMachine.provide({
     actors: promises(recoverMachine, {
-      recoverAccount: async ({ input, signal }) => {
+      sendForm: async ({ input, signal }) => {
         await api(recoverAccount, input, { signal });
       },
     }),

@@ -11,8 +11,8 @@ const PRINTS = 'prints-codes';
 const provideRecovery = ({ api }: Effects) =>
   recoveryMachine.provide({
     actors: promises(recoveryMachine, {
-      makeCodes: async ({ input: password, signal }) =>
-        (await api(makeRecoveryCodes, { password }, { signal })).codes,
+      sendForm: async ({ input, signal }) =>
+        (await api(makeRecoveryCodes, input, { signal })).codes,
     }),
     actions: { print: () => printWith(PRINTS) },
   });

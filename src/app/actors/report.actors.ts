@@ -8,7 +8,7 @@ import type { System } from '../system/root.ts';
 const provideReport = ({ api }: Effects) =>
   reportMachine.provide({
     actors: promises(reportMachine, {
-      sendReport: async ({ input, signal }) => {
+      sendForm: async ({ input, signal }) => {
         await api(sendReport, input as InputOf<typeof sendReport>, { signal });
       },
     }),

@@ -20,7 +20,7 @@ const provideReset = ({ api, storage }: Effects) =>
   resetMachine.provide({
     actors: promises(resetMachine, {
       takeCode: async () => takeCode(),
-      resetPassword: async ({ input, signal }) => {
+      sendForm: async ({ input, signal }) => {
         await api(resetPassword, input, { signal });
       },
     }),

@@ -64,14 +64,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'message.received': { kind: null },
   'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
-  'change.submitted': { password: '', newPassword: '' },
-  'delete.submitted': { password: '' },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
-  'report.submitted': { reason: 'misleading', text: '' },
-  'address.submitted': { email: '' },
-  'codes.submitted': { password: '' },
-  'recovery.submitted': { username: '', code: '', password: '' },
-  'password.submitted': { password: '' },
   'permission.changed': { permission: 'granted' },
   'visibility.changed': { isVisible: false },
   'readiness.changed': { task: 'notification', isReady: true },
@@ -104,8 +97,20 @@ export const payloads: Readonly<Record<string, object>> = {
   'task.refused': { task: 'notification', failure: { kind: 'offline' } },
 };
 
+/** The fields of each form, by its machine's id. */
+const forms: Readonly<Record<string, object>> = {
+  deletion: { password: '' },
+  forgot: { email: '' },
+  password: { password: '', new_password: '' },
+  recover: { username: '', code: '', password: '' },
+  recovery: { password: '' },
+  report: { reason: 'misleading', text: '' },
+  reset: { password: '' },
+};
+
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
+  if (type === 'fields.submitted') return { fields: forms[id] };
   // of the children these alone ask since when
   const asksWhen = ['share', 'breakReminder'].includes(id) && type === 'visibility.changed';
   const isOfRoot = id === ROOT || asksWhen;

@@ -1,39 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useState } from 'react';
-import { MAX_REPORT_TEXT, type ReportReason } from '../../../contract/report-reasons.ts';
-import {
-  selectMissing,
-  selectRefusal,
-  selectReportState,
-} from '../../../machines/report.selectors.ts';
+import { useState } from 'react';
+import { MAX_REPORT_TEXT } from '../../../contract/report-reasons.ts';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongField, Select } from '../../ui/field.tsx';
-import { useFirstBadField } from '../../ui/first-bad-field.ts';
-import { chooseText, errorsOf, reasonTexts } from './report-texts.ts';
+import { chooseText, reasonTexts, reportErrors } from './report-texts.ts';
 
 /** What is wrong, from a list, and in the reporter's own words. */
 export function ReportForm() {
   const { t, i18n } = useLingui();
-  const report = useChild('report');
-  const state = useSelector(report, selectReportState);
-  const missing = useSelector(report, selectMissing);
-  const refusal = useSelector(report, selectRefusal);
+  const { errors, isBusy, form } = useForm(useChild('report'), reportErrors);
+  const { reason, text, general } = errors;
   const [chosen, setChosen] = useState('');
-  const form = useFirstBadField(missing, refusal);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const said = new FormData(event.currentTarget);
-    report.send({
-      type: 'report.submitted',
-      reason: String(said.get('reason') ?? '') as ReportReason | '',
-      text: String(said.get('text') ?? ''),
-    });
-  };
-  const { reason, text, general } = errorsOf(missing, refusal);
   return (
-    <form ref={form} className="stack" noValidate onSubmit={submit}>
+    <form {...form}>
       <Select
         label={t({ message: 'What is wrong with it?', comment: 'It: a clip or an ad.' })}
         name="reason"
@@ -67,7 +48,7 @@ export function ReportForm() {
           {i18n._(general)}
         </p>
       ) : null}
-      <Button type="submit" wide busy={state === 'sending'}>
+      <Button type="submit" wide busy={isBusy}>
         {t({ message: 'Send report', comment: 'Button (verb).' })}
       </Button>
     </form>

@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
 import { selectPlaceOf } from '../../../machines/feed/place.selectors.ts';
+import { selectState } from '../../../machines/form.selectors.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
-import { selectReported, selectReportState } from '../../../machines/report.selectors.ts';
+import { selectReported } from '../../../machines/report.selectors.ts';
 import { startReport } from '../../app/actors/report.actors.ts';
 import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ export default function ReportSheet({ item }: { item: ReportedItem }) {
 function Opened() {
   const { t } = useLingui();
   const report = useChild('report');
-  const state = useSelector(report, selectReportState);
+  const state = useSelector(report, selectState);
   const { kind, id } = useSelector(report, selectReported);
   if (state === 'closed') return null;
   const close = () => report.send({ type: 'dialog.closed' });

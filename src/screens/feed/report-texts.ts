@@ -1,9 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CallFailure } from '../../../contract/failure.ts';
 import type { ReportReason } from '../../../contract/report-reasons.ts';
-import type { selectMissing } from '../../../machines/report.selectors.ts';
-import { failureText } from '../../i18n/refusals.ts';
+import { formErrors } from '../../i18n/form-errors.ts';
 
 /** Why something must not be shown, in the order in which it is asked. */
 export const reasonTexts: Readonly<Record<ReportReason, MessageDescriptor>> = {
@@ -30,20 +28,6 @@ export const chooseText = msg({
   comment: 'Stands in an empty list of reasons to report a clip, and asks for one.',
 });
 
-interface Errors {
-  /** what stands beside each field */
-  reason?: MessageDescriptor;
-  text?: MessageDescriptor;
-  /** what no field is to blame for */
-  general?: MessageDescriptor;
-}
-
-/** What to write where: what was left empty, or what the server said. */
-export function errorsOf(
-  missing: ReturnType<typeof selectMissing>,
-  refusal: CallFailure | null,
-): Errors {
-  if (refusal) return { general: failureText(refusal) };
-  if (missing.includes('reason')) return { reason: chooseText };
-  return missing.includes('text') ? { text: msg`Please say what is wrong.` } : {};
-}
+export const reportErrors = formErrors({
+  missing: { reason: chooseText, text: msg`Please say what is wrong.` },
+});

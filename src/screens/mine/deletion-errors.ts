@@ -1,8 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CallFailure } from '../../../contract/failure.ts';
+import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts } from '../../i18n/messages.ts';
-import { failureText } from '../../i18n/refusals.ts';
+import { wrongPassword } from './wrong-password.ts';
 
 export const pendingFirst = msg({
   message:
@@ -10,25 +9,9 @@ export const pendingFirst = msg({
   comment: 'Why an account cannot be deleted now.',
 });
 
-interface Errors {
-  /** what stands beside the field */
-  password?: MessageDescriptor;
-  /** what the field is not to blame for */
-  general?: MessageDescriptor;
-}
-
-/** What to write where: that nothing was typed, or what the server said. */
-export function errorsOf(isMissing: boolean, refusal: CallFailure | null): Errors {
-  if (isMissing) return { password: formProblemTexts.passwordRequired };
-  if (!refusal) return {};
-  const { fields = {} } = refusal.kind === 'faulted' ? refusal : {};
+export const deletionErrors = formErrors({
+  missing: { password: formProblemTexts.passwordRequired },
+  refused: { invalid_credentials: wrongPassword, pending_exists: { general: pendingFirst } },
   // longer than any password is
-  const isWrong = 'password' in fields;
-  if (isWrong || (refusal.kind === 'refused' && refusal.reason === 'invalid_credentials')) {
-    return { password: msg`This is not your current password.` };
-  }
-  if (refusal.kind === 'refused' && refusal.reason === 'pending_exists') {
-    return { general: pendingFirst };
-  }
-  return { general: failureText(refusal) };
-}
+  malformed: { password: wrongPassword },
+});

@@ -1,33 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
-import { selectDeletionState, selectRefusal } from '../../../machines/deletion.selectors.ts';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { useFirstBadField } from '../../ui/first-bad-field.ts';
-import { errorsOf } from './deletion-errors.ts';
+import { deletionErrors } from './deletion-errors.ts';
 
 /** The last look: whoever has the phone for a moment does not know the password. */
 export function DeletionForm() {
   const { t, i18n } = useLingui();
-  const deletion = useChild('deletion');
   const username = useSelector(useChild('auth'), selectUser)?.username ?? '';
-  const state = useSelector(deletion, selectDeletionState);
-  const refusal = useSelector(deletion, selectRefusal);
+  const { errors, isBusy, form } = useForm(useChild('deletion'), deletionErrors);
+  const { password, general } = errors;
   const [isShown, setShown] = useState(false);
-  const form = useFirstBadField(state, refusal);
   // the button that led here is gone
-  useEffect(() => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(), [form]);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    deletion.send({ type: 'delete.submitted', password });
-  };
-  const { password, general } = errorsOf(state === 'incomplete', refusal);
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[name=password]')?.focus(), [ref]);
   return (
-    <form ref={form} className="stack" noValidate onSubmit={submit}>
+    <form {...form}>
       <p className="card-note">
         <Trans comment="{username}: of the account. For good: nobody can undo it.">
           Type your password to delete the account <bdi translate="no">{username}</bdi> for good.
@@ -56,12 +48,7 @@ export function DeletionForm() {
           {i18n._(general)}
         </p>
       ) : null}
-      <Button
-        type="submit"
-        wide
-        className="button-harm"
-        busy={state === 'sending' || state === 'forgetting'}
-      >
+      <Button type="submit" wide className="button-harm" busy={isBusy}>
         {t({
           message: 'Delete for good',
           comment: 'Button (verb): deletes the account. Nobody can undo it.',

@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import {
-  selectDeletionState,
-  selectIsKept,
-  selectLoss,
-} from '../../../machines/deletion.selectors.ts';
+import { selectIsKept, selectLoss } from '../../../machines/deletion.selectors.ts';
+import { selectState } from '../../../machines/form.selectors.ts';
 import { isOffline } from '../../../machines/offline.ts';
 import { startDeletion } from '../../app/actors/deletion.actors.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
@@ -31,7 +28,7 @@ export default function DeletionSheet() {
 function Opened() {
   const { t } = useLingui();
   const deletion = useChild('deletion');
-  const state = useSelector(deletion, selectDeletionState);
+  const state = useSelector(deletion, selectState);
   if (state === 'closed') return null;
   const close = () => deletion.send({ type: 'dialog.closed' });
   const isBusy = state === 'sending' || state === 'forgetting';
@@ -51,7 +48,7 @@ function Opened() {
 }
 
 function Inside({ onClose }: { onClose: () => void }) {
-  const state = useSelector(useChild('deletion'), selectDeletionState);
+  const state = useSelector(useChild('deletion'), selectState);
   switch (state) {
     case 'loading':
     case 'lost':
@@ -67,7 +64,7 @@ function Inside({ onClose }: { onClose: () => void }) {
 function WhatIsLost() {
   const { t } = useLingui();
   const deletion = useChild('deletion');
-  const state = useSelector(deletion, selectDeletionState);
+  const state = useSelector(deletion, selectState);
   const failure = useSelector(deletion, selectLoss);
   const place = useRef<HTMLDivElement>(null);
   const retry = () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { selectPasswordState } from '../../../machines/password.selectors.ts';
+import { selectState } from '../../../machines/form.selectors.ts';
 import { startPassword } from '../../app/actors/password.actors.ts';
 import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export default function PasswordSheet() {
 function Opened() {
   const { t } = useLingui();
   const password = useChild('password');
-  const state = useSelector(password, selectPasswordState);
+  const state = useSelector(password, selectState);
   if (state === 'closed') return null;
   const close = () => password.send({ type: 'dialog.closed' });
   return (

@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useEffect } from 'react';
-import {
-  selectCodes,
-  selectRecoveryState,
-  selectRefusal,
-} from '../../../machines/recovery.selectors.ts';
+import { useEffect } from 'react';
+import { selectState } from '../../../machines/form.selectors.ts';
+import { selectCodes } from '../../../machines/recovery.selectors.ts';
 import { startRecovery } from '../../app/actors/recovery.actors.ts';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useFirstBadField } from '../../ui/first-bad-field.ts';
-import { errorsOf } from './recovery-errors.ts';
+import { recoveryErrors } from './recovery-errors.ts';
 import './recovery-sheet.css';
 
 /** Where recovery codes are made; its machine starts with it, and stays. */
@@ -27,7 +24,7 @@ export default function RecoverySheet() {
 function Opened() {
   const { t } = useLingui();
   const recovery = useChild('recovery');
-  const state = useSelector(recovery, selectRecoveryState);
+  const state = useSelector(recovery, selectState);
   if (state === 'closed') return null;
   const close = () => recovery.send({ type: 'dialog.closed' });
   return (
@@ -47,18 +44,10 @@ function Opened() {
 
 function Form() {
   const { t, i18n } = useLingui();
-  const recovery = useChild('recovery');
-  const state = useSelector(recovery, selectRecoveryState);
-  const refusal = useSelector(recovery, selectRefusal);
-  const { password, general } = errorsOf(state, refusal);
-  const form = useFirstBadField(state, refusal);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('password') ?? '');
-    recovery.send({ type: 'codes.submitted', password: typed });
-  };
+  const { errors, isBusy, form } = useForm(useChild('recovery'), recoveryErrors);
+  const { password, general } = errors;
   return (
-    <form ref={form} className="stack" noValidate onSubmit={submit}>
+    <form {...form}>
       <p className="card-note">
         {t({
           message:
@@ -80,7 +69,7 @@ function Form() {
           {i18n._(general)}
         </p>
       ) : null}
-      <Button type="submit" wide busy={state === 'sending'}>
+      <Button type="submit" wide busy={isBusy}>
         {t({ message: 'Create codes', comment: 'Button (verb): make recovery codes.' })}
       </Button>
     </form>

@@ -1,29 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SubmitEvent } from 'react';
-import { selectForgotState, selectRefusal } from '../../../machines/forgot.selectors.ts';
+import { selectState } from '../../../machines/form.selectors.ts';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { focusFirstBad, useFirstBadField } from '../../ui/first-bad-field.ts';
-import { errorsOf } from './forgot-errors.ts';
+import { forgotErrors } from './forgot-errors.ts';
 
 /** Asks for a link by e-mail. What is said afterwards is the same of every address. */
 export function ForgotForm() {
   const { t, i18n } = useLingui();
   const forgot = useChild('forgot');
-  const state = useSelector(forgot, selectForgotState);
-  const refusal = useSelector(forgot, selectRefusal);
-  const { email, general } = errorsOf(state, refusal);
-  const form = useFirstBadField(state, refusal);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = String(new FormData(event.currentTarget).get('email') ?? '');
-    forgot.send({ type: 'address.submitted', email: given });
-    // a second press while it is empty finds the field as well
-    focusFirstBad(event.currentTarget);
-  };
+  const { errors, isBusy, form } = useForm(forgot, forgotErrors);
+  const { email, general } = errors;
+  const isSent = useSelector(forgot, selectState) === 'sent';
   return (
     <Card
       title={t({
@@ -31,7 +22,7 @@ export function ForgotForm() {
         comment: 'Link under the log-in form, and the title of the form that it leads to.',
       })}
     >
-      <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <form {...form}>
         <p>
           {t({
             message:
@@ -54,7 +45,7 @@ export function ForgotForm() {
           {general && i18n._(general)}
         </p>
         <p className="said reset-sent" role="status">
-          {state === 'sent'
+          {isSent
             ? t({
                 message:
                   'If an account has this email, a link is on its way. It works once, for 30 minutes. Look in your spam folder, too.',
@@ -62,7 +53,7 @@ export function ForgotForm() {
               })
             : null}
         </p>
-        <Button type="submit" wide busy={state === 'sending'}>
+        <Button type="submit" wide busy={isBusy}>
           {t({
             message: 'Send link',
             comment: 'Button (verb): mail me a link to choose a new password.',

@@ -1,17 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useState } from 'react';
-import {
-  selectMissing,
-  selectRecoverState,
-  selectRefusal,
-} from '../../../machines/recover.selectors.ts';
+import { useState } from 'react';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { useFirstBadField } from '../../ui/first-bad-field.ts';
-import { errorsOf } from './recover-errors.ts';
+import { recoverErrors } from './recover-errors.ts';
 
 /** The way in for whoever has made recovery codes, behind a press: most have a link. */
 export function Recover() {
@@ -27,23 +21,8 @@ export function Recover() {
 
 function RecoverForm() {
   const { t, i18n } = useLingui();
-  const recover = useChild('recover');
-  const state = useSelector(recover, selectRecoverState);
-  const missing = useSelector(recover, selectMissing);
-  const refusal = useSelector(recover, selectRefusal);
-  const form = useFirstBadField(missing, refusal);
-  const { general } = errorsOf(missing, refusal);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(typed.get(name) ?? '');
-    recover.send({
-      type: 'recovery.submitted',
-      username: textOf('username'),
-      code: textOf('code'),
-      password: textOf('password'),
-    });
-  };
+  const { errors, isBusy, form } = useForm(useChild('recover'), recoverErrors);
+  const { general } = errors;
   return (
     <Card
       takesFocus
@@ -52,12 +31,12 @@ function RecoverForm() {
         comment: 'Button (verb), and the title of the form that it opens.',
       })}
     >
-      <form ref={form} className="stack" noValidate onSubmit={submit}>
-        <Fields />
+      <form {...form}>
+        <RecoverFields errors={errors} />
         <p className="said reset-error" role="alert">
           {general && i18n._(general)}
         </p>
-        <Button type="submit" wide busy={state === 'sending'}>
+        <Button type="submit" wide busy={isBusy}>
           {t`Save password`}
         </Button>
       </form>
@@ -65,11 +44,9 @@ function RecoverForm() {
   );
 }
 
-function Fields() {
+function RecoverFields({ errors }: { errors: ReturnType<typeof recoverErrors> }) {
   const { t, i18n } = useLingui();
-  const recover = useChild('recover');
-  const missing = useSelector(recover, selectMissing);
-  const { username, code, password } = errorsOf(missing, useSelector(recover, selectRefusal));
+  const { username, code, password } = errors;
   const [isShown, setShown] = useState(false);
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (

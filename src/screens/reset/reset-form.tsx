@@ -1,33 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
-import { type SubmitEvent, useState } from 'react';
-import type { ResetState } from '../../../machines/reset.selectors.ts';
-import { selectRefusal } from '../../../machines/reset.selectors.ts';
+import { useState } from 'react';
+import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { focusFirstBad, useFirstBadField } from '../../ui/first-bad-field.ts';
-import { errorsOf } from './reset-errors.ts';
+import { resetErrors } from './reset-errors.ts';
 
 /** One field, which can be read: nobody has to type it twice. */
-export function ResetForm({ state }: { state: ResetState }) {
+export function ResetForm() {
   const { t, i18n } = useLingui();
-  const reset = useChild('reset');
-  const refusal = useSelector(reset, selectRefusal);
-  const { password, general } = errorsOf(state, refusal);
+  const { errors, isBusy, form } = useForm(useChild('reset'), resetErrors);
+  const { password, general } = errors;
   const [isShown, setShown] = useState(false);
-  const form = useFirstBadField(state, refusal);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = String(new FormData(event.currentTarget).get('password') ?? '');
-    reset.send({ type: 'password.submitted', password: given });
-    // a second press while it is empty finds the field as well
-    focusFirstBad(event.currentTarget);
-  };
   return (
     <Card>
-      <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <form {...form}>
         <Field
           label={t({ message: 'New password', comment: 'Label of a field.' })}
           name="password"
@@ -48,7 +36,7 @@ export function ResetForm({ state }: { state: ResetState }) {
         <p className="said reset-error" role="alert">
           {general && i18n._(general)}
         </p>
-        <Button type="submit" wide busy={state === 'sending'}>
+        <Button type="submit" wide busy={isBusy}>
           {t({ message: 'Save password', comment: 'Button (verb).' })}
         </Button>
       </form>

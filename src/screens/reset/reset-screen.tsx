@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { selectEmailLinkState } from '../../../machines/email-link.selectors.ts';
-import { selectRecoverState } from '../../../machines/recover.selectors.ts';
-import { selectResetState } from '../../../machines/reset.selectors.ts';
+import { selectState } from '../../../machines/form.selectors.ts';
 import { Contact, useContact } from '../../app/components/contact.tsx';
 import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';
@@ -20,7 +18,7 @@ import { ResetForm } from './reset-form.tsx';
 /** Where the links lead that are sent to people. */
 export default function LinkScreen() {
   const { t } = useLingui();
-  const state = useSelector(useChild('emailLink'), selectEmailLinkState);
+  const state = useSelector(useChild('emailLink'), selectState);
   if (state === 'opening' || state === 'missing') return <ResetScreen />;
   return (
     <Screen title={t`Your email`}>
@@ -32,10 +30,10 @@ export default function LinkScreen() {
 function ResetScreen() {
   const { t } = useLingui();
   const reset = useChild('reset');
-  const state = useSelector(reset, selectResetState);
+  const state = useSelector(reset, selectState);
   // another window that logs somebody in ends it
   const recover = useChildIfAny('recover');
-  const isRecovered = useSelector(recover, (at) => at && selectRecoverState(at)) === 'done';
+  const isRecovered = useSelector(recover, (at) => at && selectState(at)) === 'done';
   const isLost = state === 'missing' || state === 'over';
   return (
     <Screen title={t`Choose a new password`}>
@@ -48,7 +46,7 @@ function ResetScreen() {
       state === 'incomplete' ||
       state === 'sending' ||
       state === 'refused' ? (
-        <ResetForm state={state} />
+        <ResetForm />
       ) : null}
     </Screen>
   );

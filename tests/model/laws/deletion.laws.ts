@@ -1,46 +1,32 @@
+import { formLaws, refusalLaw } from './form.parts.ts';
 import { type Laws, law, type Run } from './law.ts';
 
-const isOpen = (run: Run) => run.was('asking', 'incomplete', 'refused');
-const submits = (run: Run) => run.on('delete.submitted');
 const isFree = (run: Run) => run.known?.losses?.held === null;
 
 export const deletion: Laws = {
   lasts: { forgetting: 5_000 },
   laws: [
+    ...formLaws(),
+    refusalLaw(),
     law(
-      'an account is deleted only by a password that was typed, after what is lost was shown',
-      (run) => run.begins('deleteAccount').length > 0,
-      (run) =>
-        isOpen(run) &&
-        submits(run) &&
-        run.event.password !== '' &&
-        run.begins('deleteAccount')[0]?.input === run.event.password &&
-        run.context.losses !== null,
+      'an account is deleted only after what is lost was shown',
+      (run) => run.begins('sendForm').length > 0,
+      (run) => run.context.losses !== null,
     ),
     law(
       'nothing is asked while a withdrawal is in process',
       (run) => run.was('shown') && run.on('delete.pressed'),
-      (run) => run.is(isFree(run) ? 'asking' : 'shown'),
-    ),
-    law(
-      'what was typed is sent at once, and once at a time; nothing is not sent',
-      (run) => isOpen(run) && submits(run),
-      (run) => run.is(run.event.password === '' ? 'incomplete' : 'sending'),
-    ),
-    law(
-      'the password is kept nowhere',
-      (run) => submits(run) && run.event.password !== '',
-      (run) => !JSON.stringify(run.context).includes(run.event.password),
+      (run) => run.is(isFree(run) ? 'editing' : 'shown'),
     ),
     law(
       'as soon as the account is gone this device forgets it',
-      (run) => run.gets('deleteAccount'),
+      (run) => run.gets('sendForm'),
       (run) => run.is('forgetting') && run.begins('forgetDevice').length === 1,
     ),
     law(
       'this device forgets nothing of an account that is there',
       (run) => run.begins('forgetDevice').length > 0,
-      (run) => run.gets('deleteAccount'),
+      (run) => run.gets('sendForm'),
     ),
     law(
       'that it is gone is said, and whether this device has kept something',
@@ -48,11 +34,9 @@ export const deletion: Laws = {
       (run) => run.was('forgetting') && run.context.isKept === !run.gets('forgetDevice'),
     ),
     law(
-      'whatever goes wrong is said, and another try may be made',
-      (run) => run.loses('deleteAccount') || run.loses('loadLosses'),
-      (run) =>
-        run.is(run.loses('loadLosses') ? 'lost' : 'refused') &&
-        run.context.failure.kind === run.event.error.kind,
+      'why it is not known what is lost is said',
+      (run) => run.loses('loadLosses'),
+      (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
       'it is not left while it is not known whether there is an account',
@@ -64,7 +48,7 @@ export const deletion: Laws = {
       (run) => !run.was('sending', 'forgetting', 'closed') && run.on('dialog.closed'),
       (run) =>
         run.is('closed') &&
-        run.begins('deleteAccount').length === 0 &&
+        run.begins('sendForm').length === 0 &&
         run.does('leavePage').length === (run.was('deleted') ? 1 : 0),
     ),
     law(

@@ -1,5 +1,5 @@
-import { selectMissing, selectRefusal } from '../../../machines/password.selectors.ts';
-import { errorsOf } from '../../../src/screens/mine/password-errors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { passwordErrors } from '../../../src/screens/mine/password-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/password.test.ts';
@@ -19,18 +19,19 @@ const step = (spec: string, [from, on, to]: readonly [string, string, string]): 
 const message = (
   spec: string,
   [on, state]: readonly [string, string],
-  field: 'password' | 'newPassword' | 'general',
+  field: 'password' | 'new_password' | 'general',
   says: string,
 ): Row => ({
   ...{ section: 8, spec: `Password: ${spec}`, machine: 'password', on, state, says },
   shown: field === 'general' ? refused : wrong,
   message: (snapshot) =>
-    errorsOf(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
+    passwordErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ??
+    null,
 });
 
-const SUBMITTED = 'change.submitted';
-const DONE = 'xstate.done.actor.changePassword';
-const FAILED = 'xstate.error.actor.changePassword';
+const SUBMITTED = 'fields.submitted';
+const DONE = 'xstate.done.actor.sendForm';
+const FAILED = 'xstate.error.actor.sendForm';
 
 /** Another password, by whoever knows the present one. */
 export const changing: Area = {
@@ -41,15 +42,15 @@ export const changing: Area = {
     step('read, and closed', ['done', 'dialog.closed', 'closed']),
     step('opened again', ['closed', 'open.pressed', 'editing']),
     message('the current one required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
-    message('a new one required', [SUBMITTED, 'incomplete'], 'newPassword', 'Enter a password.'),
+    message('a new one required', [SUBMITTED, 'incomplete'], 'new_password', 'Enter a password.'),
     message('a wrong one', [FAILED, 'refused'], 'password', 'This is not your current password.'),
     message(
       'too easy to guess',
       [FAILED, 'refused'],
-      'newPassword',
+      'new_password',
       'This password is too easy to guess. Do not use common words, your name or your email.',
     ),
-    message('too short', [FAILED, 'refused'], 'newPassword', 'Use 8 to 128 characters.'),
+    message('too short', [FAILED, 'refused'], 'new_password', 'Use 8 to 128 characters.'),
     message(
       'too many wrong ones',
       [FAILED, 'refused'],

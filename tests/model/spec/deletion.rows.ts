@@ -1,5 +1,5 @@
-import { selectDeletionState, selectRefusal } from '../../../machines/deletion.selectors.ts';
-import { errorsOf } from '../../../src/screens/mine/deletion-errors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { deletionErrors } from '../../../src/screens/mine/deletion-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/deletion.test.ts';
@@ -21,13 +21,11 @@ const message = (
   ...{ section: 8, spec: `Delete account: ${spec}`, machine: 'deletion', on, state, says },
   shown: said,
   message: (snapshot) =>
-    errorsOf(
-      selectDeletionState(snapshot as never) === 'incomplete',
-      selectRefusal(snapshot as never),
-    )[field] ?? null,
+    deletionErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ??
+    null,
 });
 
-const FAILED = 'xstate.error.actor.deleteAccount';
+const FAILED = 'xstate.error.actor.sendForm';
 
 /** The end of an account. */
 export const deletion: Area = {
@@ -36,16 +34,16 @@ export const deletion: Area = {
     step('what is lost, in figures', ['loading', 'xstate.done.actor.loadLosses', 'shown']),
     step('it could not be loaded', ['loading', 'xstate.error.actor.loadLosses', 'lost']),
     step('asked for again', ['lost', 'retry.pressed', 'loading']),
-    step('the password is asked for', ['shown', 'delete.pressed', 'asking']),
-    step('a processing state on the button', ['asking', 'delete.submitted', 'sending']),
-    step('this device forgets', ['sending', 'xstate.done.actor.deleteAccount', 'forgetting']),
+    step('the password is asked for', ['shown', 'delete.pressed', 'editing']),
+    step('a processing state on the button', ['editing', 'fields.submitted', 'sending']),
+    step('this device forgets', ['sending', 'xstate.done.actor.sendForm', 'forgetting']),
     step('deleted', ['forgetting', 'xstate.done.actor.forgetDevice', 'deleted']),
     step('read, and the page begins anew', ['deleted', 'dialog.closed', 'closed']),
-    step('left, with nothing deleted', ['asking', 'dialog.closed', 'closed']),
+    step('left, with nothing deleted', ['editing', 'dialog.closed', 'closed']),
     step('opened again', ['closed', 'open.pressed', 'loading']),
     message(
       'the password required',
-      ['delete.submitted', 'incomplete'],
+      ['fields.submitted', 'incomplete'],
       'password',
       'Enter a password.',
     ),

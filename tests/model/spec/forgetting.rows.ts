@@ -1,5 +1,5 @@
-import { selectForgotState, selectRefusal } from '../../../machines/forgot.selectors.ts';
-import { errorsOf } from '../../../src/screens/reset/forgot-errors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { forgotErrors } from '../../../src/screens/reset/forgot-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/forgot.test.ts';
@@ -21,18 +21,18 @@ const message = (
   ...{ section: 8, spec: `Forgotten password: ${spec}`, machine: 'forgot' },
   ...{ on, state, says, shown: wrong },
   message: (snapshot) =>
-    errorsOf(selectForgotState(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
+    forgotErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
 });
 
-const SUBMITTED = 'address.submitted';
-const FAILED = 'xstate.error.actor.askForLink';
+const SUBMITTED = 'fields.submitted';
+const FAILED = 'xstate.error.actor.sendForm';
 
 /** A link to a new password, asked for by e-mail. */
 export const forgetting: Area = {
   name: 'Forgotten password',
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
-    step('a link may be on its way', ['sending', 'xstate.done.actor.askForLink', 'sent']),
+    step('a link may be on its way', ['sending', 'xstate.done.actor.sendForm', 'sent']),
     step('another address', ['sent', SUBMITTED, 'sending']),
     message('required', [SUBMITTED, 'incomplete'], 'email', 'Enter your email.'),
     message('no address', [FAILED, 'refused'], 'email', 'Enter a valid email address.'),

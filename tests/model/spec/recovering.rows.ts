@@ -1,10 +1,6 @@
-import {
-  selectMissing,
-  selectRefusal as selectRecoverRefusal,
-} from '../../../machines/recover.selectors.ts';
-import { selectRecoveryState, selectRefusal } from '../../../machines/recovery.selectors.ts';
-import { errorsOf as errorsOfCodes } from '../../../src/screens/mine/recovery-errors.ts';
-import { errorsOf } from '../../../src/screens/reset/recover-errors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { recoveryErrors } from '../../../src/screens/mine/recovery-errors.ts';
+import { recoverErrors } from '../../../src/screens/reset/recover-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/recovery-codes.test.ts';
@@ -35,61 +31,46 @@ const message = (
   ...{ section: 8, spec: `Recovery codes: ${spec}`, machine, on, state, says, shown: wrong },
   message: (snapshot) => {
     const seen = snapshot as never;
-    const errors =
-      machine === 'recover'
-        ? errorsOf(selectMissing(seen), selectRecoverRefusal(seen))
-        : errorsOfCodes(selectRecoveryState(seen), selectRefusal(seen));
+    const errorsOf = machine === 'recover' ? recoverErrors : recoveryErrors;
+    const errors = errorsOf(selectMissing(seen), selectRefusal(seen));
     return errors[field as keyof typeof errors] ?? null;
   },
 });
 
-const MADE = 'xstate.done.actor.makeCodes';
-const NOT_MADE = 'xstate.error.actor.makeCodes';
-const SET = 'xstate.done.actor.recoverAccount';
-const NOT_SET = 'xstate.error.actor.recoverAccount';
+const SUBMITTED = 'fields.submitted';
+const DONE = 'xstate.done.actor.sendForm';
+const FAILED = 'xstate.error.actor.sendForm';
 const NO_LINE = 'Network error, please try again later.';
 
 /** Codes that a person makes beforehand, and the way back in by one. */
 export const recovering: Area = {
   name: 'Recovery codes',
   rows: [
-    step('a processing state on the button', 'recovery', ['editing', 'codes.submitted', 'sending']),
-    step('they are shown', 'recovery', ['sending', MADE, 'shown']),
+    step('a processing state on the button', 'recovery', ['editing', SUBMITTED, 'sending']),
+    step('they are shown', 'recovery', ['sending', DONE, 'shown']),
     step('they are printed', 'recovery', ['shown', 'print.pressed', 'shown'], { does: ['print'] }),
     step('and forgotten', 'recovery', ['shown', 'dialog.closed', 'closed'], {
       leaves: { codes: [] },
     }),
-    step('one is sent', 'recover', ['editing', 'recovery.submitted', 'sending']),
-    step('the password is set', 'recover', ['sending', SET, 'done']),
-    message(
-      'required',
-      'recovery',
-      ['codes.submitted', 'incomplete'],
-      'password',
-      'Enter a password.',
-    ),
-    message('no connection', 'recovery', [NOT_MADE, 'refused'], 'general', NO_LINE),
+    step('one is sent', 'recover', ['editing', SUBMITTED, 'sending']),
+    step('the password is set', 'recover', ['sending', DONE, 'done']),
+    message('required', 'recovery', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
+    message('no connection', 'recovery', [FAILED, 'refused'], 'general', NO_LINE),
     message(
       'another password',
       'recovery',
-      [NOT_MADE, 'refused'],
+      [FAILED, 'refused'],
       'password',
       'This is not your current password.',
     ),
-    message(
-      'no code',
-      'recover',
-      ['recovery.submitted', 'incomplete'],
-      'code',
-      'Enter a recovery code.',
-    ),
+    message('no code', 'recover', [SUBMITTED, 'incomplete'], 'code', 'Enter a recovery code.'),
     message(
       'wrong',
       'recover',
-      [NOT_SET, 'refused'],
+      [FAILED, 'refused'],
       'code',
       'This username or recovery code is wrong.',
     ),
-    message('nobody is reached', 'recover', [NOT_SET, 'refused'], 'general', NO_LINE),
+    message('nobody is reached', 'recover', [FAILED, 'refused'], 'general', NO_LINE),
   ],
 };

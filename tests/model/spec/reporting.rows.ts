@@ -1,5 +1,5 @@
-import { selectMissing, selectRefusal } from '../../../machines/report.selectors.ts';
-import { errorsOf } from '../../../src/screens/feed/report-texts.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { reportErrors } from '../../../src/screens/feed/report-texts.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/report.test.ts';
@@ -24,21 +24,21 @@ const message = (
   ...{ section: 8, spec: `Report: ${spec}`, machine: 'report', on, state, says },
   shown: place === 'general' ? looked : sent,
   message: (snapshot) =>
-    errorsOf(selectMissing(snapshot as never), selectRefusal(snapshot as never))[place] ?? null,
+    reportErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[place] ?? null,
 });
 
-const SUBMITTED = 'report.submitted';
-const DONE = 'xstate.done.actor.sendReport';
-const FAILED = 'xstate.error.actor.sendReport';
+const SUBMITTED = 'fields.submitted';
+const DONE = 'xstate.done.actor.sendForm';
+const FAILED = 'xstate.error.actor.sendForm';
 
 /** What a person says is wrong with a clip or an advertisement. */
 export const reporting: Area = {
   name: 'Reporting a clip or an advertisement',
   rows: [
-    step('a processing state on the button', ['choosing', SUBMITTED, 'sending']),
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
     step('it was taken', ['sending', DONE, 'sent']),
     step('read, and closed', ['sent', 'dialog.closed', 'closed']),
-    step('opened again', ['closed', 'report.pressed', 'choosing']),
+    step('opened again', ['closed', 'report.pressed', 'editing']),
     message('a reason required', [SUBMITTED, 'incomplete'], 'reason', 'Choose a reason'),
     message('words required', [SUBMITTED, 'incomplete'], 'text', 'Please say what is wrong.'),
     message(

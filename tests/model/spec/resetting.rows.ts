@@ -1,5 +1,5 @@
-import { selectRefusal, selectResetState } from '../../../machines/reset.selectors.ts';
-import { errorsOf } from '../../../src/screens/reset/reset-errors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { resetErrors } from '../../../src/screens/reset/reset-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const chosen = {
@@ -34,12 +34,12 @@ const message = (
 ): Row => ({
   ...{ section: 8, spec: `New password: ${spec}`, machine: 'reset', on, state, says, shown: wrong },
   message: (snapshot) =>
-    errorsOf(selectResetState(snapshot as never), selectRefusal(snapshot as never))[field],
+    resetErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
 });
 
-const SUBMITTED = 'password.submitted';
-const DONE = 'xstate.done.actor.resetPassword';
-const FAILED = 'xstate.error.actor.resetPassword';
+const SUBMITTED = 'fields.submitted';
+const DONE = 'xstate.done.actor.sendForm';
+const FAILED = 'xstate.error.actor.sendForm';
 
 /** A forgotten password, by the link that the operator has sent. */
 export const resetting: Area = {

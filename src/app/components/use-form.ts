@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import type { SubmitEvent } from 'react';
+import type { ActorRef, Snapshot } from 'xstate';
+import {
+  type FormSnapshot,
+  selectIsBusy,
+  selectMissing,
+  selectRefusal,
+} from '../../../machines/form.selectors.ts';
+import type { Fields, Submitted } from '../../../machines/form.ts';
+import type { FormErrors } from '../../i18n/form-errors.ts';
+import { useFirstBadField } from '../../ui/first-bad-field.ts';
+
+type FormActor<Field extends string> = Pick<
+  ActorRef<FormSnapshot<Field> & Snapshot<unknown>, Submitted<Field>>,
+  'send' | 'subscribe' | 'getSnapshot'
+>;
+
+type ErrorsOf<Field extends string> = (
+  ...found: [readonly Field[], ReturnType<typeof selectRefusal>]
+) => FormErrors<Field>;
+
+/**
+ * A form by its actor: what is wrong, and the attributes of the `form` element, whose fields have the names that
+ * the machine knows them by.
+ */
+export function useForm<Field extends string>(
+  actor: FormActor<Field>,
+  errorsOf: ErrorsOf<NoInfer<Field>>,
+) {
+  const missing = useSelector(actor, selectMissing<Field>);
+  const refusal = useSelector(actor, selectRefusal<Field>);
+  const isBusy = useSelector(actor, selectIsBusy<Field>);
+  const ref = useFirstBadField(missing, refusal);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Fields<Field>;
+    actor.send({ type: 'fields.submitted', fields });
+  };
+  const form = { ref, onSubmit, className: 'stack', noValidate: true };
+  return { errors: errorsOf(missing, refusal), isBusy, form };
+}
