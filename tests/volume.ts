@@ -103,6 +103,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/fault-proxy.test.ts',
   'tests/server/http-connections.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
+  'tests/server/import-crash.test.ts',
   'tests/server/kills.test.ts',
   'tests/server/launcher.test.ts',
   'tests/server/move.test.ts',

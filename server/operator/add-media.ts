@@ -3,14 +3,14 @@ import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import { breakable } from './breakable.ts';
 import { type OperatorContext, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
-import { MediaStore, type Stored } from './media/store.ts';
+import { MediaStore, type Stored, sourceNameOf } from './media/store.ts';
 import { checkSeconds } from './media-changes.ts';
 
 /**
  * Where media is: its address, or a path that starts from where the command was called.
  * @throws UsageError for an address that the policy of the app's pages lets no browser load
  */
-function locate(directory: string, name: string): string {
+export function locate(directory: string, name: string): string {
   if (!isUrl(name)) return resolve(directory, name);
   if (URL.parse(name)?.protocol === 'https:') return name;
   throw new UsageError(`${name} must be an address that begins with https: the app loads no other`);
@@ -20,7 +20,9 @@ interface Addition<Row> {
   readonly media: string;
   readonly poster: string | undefined;
   readonly seconds: number | null;
-  /** refuses what is there already, before work is put into it */
+  /** refuses a source that is there already, before work is put into it */
+  readonly checkSource?: (source: string) => Promise<void>;
+  /** the same of what was made of it */
   readonly check?: (url: string) => Promise<void>;
   /** writes the row and returns it */
   readonly insert: (media: Stored) => Promise<Row>;
@@ -42,13 +44,15 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
 
 async function add<Row>(
   { db, now, dataDir, directory, report }: OperatorContext,
-  { media, poster, seconds, check, insert, isLinked }: Addition<Row>,
+  { media, poster, seconds, checkSource, check, insert, isLinked }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
   const store = new MediaStore(dataDir, signal, report);
   let inserted = false;
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
+    const source = await sourceNameOf(from);
+    await checkSource?.(source);
     const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
     checkSeconds(seconds, stored.duration_ms);
     await check?.(stored.url);
@@ -57,7 +61,7 @@ async function add<Row>(
     const shown = isLinked ? store.pathOf(stored.poster) : null;
     const preview = await store.addPreview(shown);
     signal.throwIfAborted();
-    const added = { ...stored, ...others, preview };
+    const added = { ...stored, ...others, preview, made_from: source };
     const row = await insert(added);
     // what it was published with may have been taken down with something else
     await settleMedia(db, addressesOf(added), now);

@@ -21,7 +21,7 @@ import {
 } from './command.ts';
 import { findCommand, helpOn, parse, usage } from './command-line.ts';
 import { aloneCommands, commands } from './commands.ts';
-import { runEach } from './each.ts';
+import { type Call, runEach } from './each.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';
@@ -46,6 +46,18 @@ export interface Surroundings extends Omit<OperatorContext, 'db'> {
   readonly agree: Agree;
 }
 
+/** The calls that a command line stands for; null: one, as it is. */
+async function callsOf(
+  command: Command,
+  context: OperatorContext,
+  args: Arguments,
+): Promise<readonly Call[] | null> {
+  if (command.calls) return command.calls(context, args);
+  const { positionals } = args;
+  if (!command.each || positionals.length === 1) return null;
+  return positionals.map((word) => ({ word, args: { ...args, positionals: [word] } }));
+}
+
 /** Runs a command; what it changes and that it did so are one transaction. */
 export async function runCommand(
   command: Command,
@@ -59,10 +71,10 @@ export async function runCommand(
     return change({ ...command, run: plan.run }, { ...context, now }, args, pool);
   }
   if (!command.changes) return command.run({ ...context, db: pool }, args);
-  const { positionals } = args;
-  if (!command.each || positionals.length === 1) return change(command, context, args, pool);
-  return runEach(positionals, context.report ?? (() => {}), (word, report) =>
-    change(command, { ...context, report }, { ...args, positionals: [word] }, pool),
+  const calls = await callsOf(command, { ...context, db: pool }, args);
+  if (!calls) return change(command, context, args, pool);
+  return runEach(calls, context.report ?? (() => {}), (each, report) =>
+    change(command, { ...context, report }, each, pool),
   );
 }
 

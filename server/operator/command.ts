@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ByLanguage } from '../domain/texts.ts';
+import type { Call } from './each.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
@@ -95,6 +96,8 @@ export interface Command extends CommandUsage {
   readonly isNameless?: true;
   /** it encodes files in that transaction, which takes minutes, and writes them under `dataDir` */
   readonly encodes?: true;
+  /** reads many calls from a file: each runs by itself */
+  calls?(context: OperatorContext, args: Arguments): Promise<readonly Call[]>;
   /** looks, and changes nothing; null: nothing is asked, and `run` does it */
   plan?(context: OperatorContext, args: Arguments): Promise<Plan | null>;
   run(context: OperatorContext, args: Arguments): Promise<CommandResult>;

@@ -1,5 +1,5 @@
 import { BrokenOff } from './breakable.ts';
-import { type CommandResult, OperatorError, UsageError } from './command.ts';
+import { type Arguments, type CommandResult, OperatorError, UsageError } from './command.ts';
 import type { Report } from './progress.ts';
 import { table } from './text.ts';
 
@@ -8,7 +8,14 @@ interface Refused {
   readonly why: string;
 }
 
-type RunOne = (word: string, report: Report) => Promise<CommandResult>;
+/** One of many calls of a command. */
+export interface Call {
+  /** names it in the answer */
+  readonly word: string;
+  readonly args: Arguments;
+}
+
+type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
 /** Whether the other words can still have theirs. */
 const isOfOne = (error: unknown): error is Error =>
@@ -19,12 +26,12 @@ const names = (why: string, word: string): boolean =>
   `/${why} `.includes(`/${word.replace(/^(?:\.{1,2}\/)+/, '')} `);
 
 /**
- * Runs a command for each word, as if it were called once for each: one that is refused is named with
+ * Runs a command many times, as if it were called once for each: a call that is refused is named with
  * its reason, and leaves the others as they are.
  * @param report hears which of them is worked on
  */
 export async function runEach(
-  words: readonly string[],
+  calls: readonly Call[],
   report: Report,
   runOne: RunOne,
 ): Promise<CommandResult> {
@@ -32,15 +39,15 @@ export async function runEach(
   const done: (Record<string, unknown> & { word: string })[] = [];
   const refused: Refused[] = [];
   let isBroken = false;
-  for (const [at, word] of words.entries()) {
+  for (const [at, { word, args }] of calls.entries()) {
     if (isBroken) {
       refused.push({ word, why: 'not begun' });
       continue;
     }
-    const which = `${at + 1} of ${words.length}, ${word}`;
+    const which = `${at + 1} of ${calls.length}, ${word}`;
     report(which);
     try {
-      const { json, note } = await runOne(word, (step, share) =>
+      const { json, note } = await runOne(args, (step, share) =>
         report(`${which}: ${step}`, share),
       );
       if (note) notes.push(note);
@@ -53,7 +60,7 @@ export async function runEach(
   }
   const lines = done.map(({ word, id, note }) => ({
     file: word,
-    id: Number(id),
+    id: id == null ? null : Number(id),
     note: note == null ? null : String(note),
   }));
   const failures = refused.map(({ word, why }) => (names(why, word) ? why : `${word}: ${why}`));

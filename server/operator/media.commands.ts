@@ -18,6 +18,8 @@ export interface Told<Row> {
   toText(json: Answer): string;
   /** refuses media that something else has */
   check?(context: OperatorContext, url: string): Promise<void>;
+  /** the same before work is put into it */
+  checkSource?(context: OperatorContext, source: string): Promise<void>;
   /** what `replace` writes of new media */
   readonly columns: readonly (keyof Stored)[];
 }
@@ -93,6 +95,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
       ...{ media, poster: values.poster, seconds },
       isLinked: told.columns.includes('preview'),
       check: async (url) => told.check?.(context, url),
+      checkSource: async (source) => told.checkSource?.(context, source),
       insert: (stored) => replaceMedia<Row>(context, told.kind, id, told.columns, stored),
     });
     const { json, text: said } = await answer(context, told, row.row, { gone: row.gone });

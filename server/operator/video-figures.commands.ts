@@ -3,7 +3,7 @@ import { type Command, OperatorError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import { card } from './text.ts';
-import { type Row, toJson, toText } from './videos.commands.ts';
+import { type Row, toJson, toText } from './videos.add.ts';
 
 interface FiguresRow extends Row {
   readonly feed_shown: number;

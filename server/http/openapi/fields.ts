@@ -127,7 +127,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   hold_days:
     'days that the next withdrawal waits, because it is the first to an account that is easy to get; 0: none',
   process_days: 'working days within which a withdrawal is processed',
-  break_after_minutes: 'minutes of watching in a row after which the app proposes a break; 0: never',
+  break_after_minutes:
+    'minutes of watching in a row after which the app proposes a break; 0: never',
   promise_days: 'days without a clip after which a friend brings nothing any more; 0: never',
   register_reward: 'what registering earns',
   registration: 'new-user reward',

@@ -1,4 +1,5 @@
 import { copyFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { OperatorError } from '../command.ts';
 import { type Container, containerOf } from './container.ts';
 import { look, repack, type Source, transcode } from './convert.ts';
@@ -32,6 +33,9 @@ async function findForeign(path: string): Promise<UnplayableMedia | null> {
     throw error;
   }
 }
+
+const noFilm = (path: string) =>
+  `${path} is no film: no MP4, QuickTime, Matroska, WebM or AVI file`;
 
 /** What is known before any work to be beyond help. */
 async function refuse(path: string, bytes: number, film: Film): Promise<void> {
@@ -119,10 +123,24 @@ export async function prepareClip(
   const container = await containerOf(path);
   if (await hasFfmpeg()) {
     if (container) return prepare(path, container, draft, shop, checkLength);
-    throw new OperatorError(`${path} is no film: no MP4, QuickTime, Matroska, WebM or AVI file`);
+    throw new OperatorError(noFilm(path));
   }
   const media = await inspectFileFrames(path);
   checkLength(media.duration_ms);
   await copyFile(path, draft);
   return media;
+}
+
+/**
+ * Looks at a file and makes nothing of it.
+ * @throws OperatorError when it is surely not taken
+ */
+export async function checkFilm(path: string): Promise<void> {
+  const container = await containerOf(path);
+  if (!(await hasFfmpeg())) {
+    await inspectFileFrames(path);
+    return;
+  }
+  if (!container) throw new OperatorError(noFilm(path));
+  await refuse(path, (await stat(path)).size, await probe(path, container, { folder: tmpdir() }));
 }

@@ -1,0 +1,61 @@
+import { locate } from './add-media.ts';
+import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
+import { readImport } from './import.rows.ts';
+import { isUrl } from './media/input.ts';
+import { checkFilm } from './media/prepare.ts';
+import { removeOldDrafts, sourceNameOf } from './media/store.ts';
+import { editMedia } from './media-changes.ts';
+import { addClip, findBySource, type Row, readClip, toJson } from './videos.add.ts';
+
+/** @throws UsageError for another word than yes or no */
+function readPin(text: string | undefined): boolean {
+  if (text === undefined || text === 'no') return false;
+  if (text === 'yes') return true;
+  throw new UsageError(`pin must be yes or no, not "${text}"`);
+}
+
+/** Looks at one clip, and makes nothing of it. */
+async function check(context: OperatorContext, args: Arguments, media: string) {
+  const { poster } = await readClip(context, args);
+  if (poster !== undefined && !isUrl(poster)) await sourceNameOf(locate(context.directory, poster));
+  if (!isUrl(media)) await checkFilm(media);
+  return { json: { id: null, note: 'would be added' }, text: '', isUnchanged: true } as const;
+}
+
+async function importOne(context: OperatorContext, args: Arguments) {
+  const [given] = args.positionals;
+  if (given === undefined) throw new UsageError('the column file is empty');
+  const media = locate(context.directory, given);
+  const isPinned = readPin(args.values.pin);
+  const known = await findBySource(context, await sourceNameOf(media));
+  if (known) {
+    const json = { ...toJson(known), note: 'is there already' };
+    return { json, text: '', isUnchanged: true } as const;
+  }
+  if (args.values['dry-run'] !== undefined) return check(context, args, media);
+  const added = await addClip(context, args);
+  const { id } = added.json as { id: number };
+  if (isPinned) await editMedia<Row>(context, 'video', id, { pinned_at: context.now });
+  return added;
+}
+
+export const importCommand: Command = {
+  name: 'videos import',
+  hasAmounts: true,
+  changes: true,
+  encodes: true,
+  synopsis: 'FILE.csv|FOLDER [--author A] [--reward R] [--watch-seconds S] [--dry-run]',
+  summary:
+    'adds the clips of a list or a folder, each by itself. A list names its columns in the first line: file (a path from the ' +
+    'list’s folder, or an address), and if wanted title, author, reward, watch-seconds, poster, pin (yes), title:de. In a folder a picture ' +
+    'of the same name is the poster. An import that was ended goes on when it is called again: what is there already is passed by. ' +
+    '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
+  positionals: 1,
+  options: ['author', 'reward', 'watch-seconds'],
+  flags: ['dry-run'],
+  calls: async ({ dataDir, directory }, { positionals: [path = ''], values }) => {
+    await removeOldDrafts(dataDir);
+    return readImport(directory, path, values);
+  },
+  run: importOne,
+};

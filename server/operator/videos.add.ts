@@ -1,0 +1,146 @@
+import { parse as parsePath } from 'node:path';
+import { formatMoney } from '../../contract/money.ts';
+import { endDemoMedia } from '../domain/demo-end.ts';
+import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
+import { mergeTexts } from '../domain/texts.ts';
+import type { VideoRow } from '../domain/videos.ts';
+import { addMedia } from './add-media.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+} from './command.ts';
+import { withEnded } from './demo-ended.ts';
+import { isUrl } from './media/input.ts';
+import { addressOfSource } from './media/store.ts';
+import { readMoney, readSeconds, readText } from './options.ts';
+import { readProductName } from './product-name.ts';
+import { sizesOf } from './renditions.commands.ts';
+import { card } from './text.ts';
+import { readTexts, textLines } from './texts.ts';
+
+export interface Row extends VideoRow, HiddenColumns {
+  /** null: messengers show the poster */
+  readonly preview: string | null;
+  readonly pinned_at: Date | null;
+}
+
+/** null: the general setting is in force */
+export function toJson(row: Row) {
+  return {
+    id: Number(row.video_id),
+    title: row.title,
+    author: row.author,
+    url: row.url,
+    poster: row.poster,
+    preview: row.preview,
+    width: row.width,
+    height: row.height,
+    duration_ms: row.duration_ms,
+    watch_seconds: row.watch_seconds,
+    reward: row.reward === null ? null : formatMoney(row.reward),
+    enabled: row.disabled_at === null,
+    hidden: isHidden(row),
+    pinned: row.pinned_at !== null,
+    sources: row.sources,
+    texts: row.texts,
+  };
+}
+
+export const toText = ({ sources, texts, ...json }: ReturnType<typeof toJson>) =>
+  [card({ ...json, renditions: sizesOf(sources) }), ...textLines(texts)].join('\n');
+
+/** Characters of what people read of a clip. */
+export const LIMITS = { title: 120, author: 60 };
+
+async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
+  const { rows } = await db.query<Row>(
+    `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
+       reward, preview, sources, texts, made_from, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
+    [...values, now],
+  );
+  if (!rows[0]) throw new Error('no video was made');
+  return rows[0];
+}
+
+/** The clip that was made of a source; null: there is none. */
+export async function findBySource(
+  { db }: Pick<OperatorContext, 'db'>,
+  source: string,
+): Promise<Row | null> {
+  const { rows } = await db.query<Row>(
+    'select * from video where made_from = $1 or url = $2 order by video_id limit 1',
+    [source, addressOfSource(source)],
+  );
+  return rows[0] ?? null;
+}
+
+const refuse = (known: Row | null | undefined) => {
+  if (known) throw new OperatorError(`this clip is video ${known.video_id} already`);
+};
+
+export async function refuseKnown({ db }: OperatorContext, url: string): Promise<void> {
+  const { rows } = await db.query<Row>('select * from video where url = $1', [url]);
+  refuse(rows[0]);
+}
+
+export const refuseKnownSource = async (context: OperatorContext, source: string) =>
+  refuse(await findBySource(context, source));
+
+/** `koi` of `clips/koi.mp4`, and of an address that ends so. */
+const nameOf = (media: string): string =>
+  parsePath(isUrl(media) ? (URL.parse(media)?.pathname ?? '') : media).name.slice(0, 120);
+
+/** Reads what is said of a clip. @throws UsageError */
+export async function readClip(
+  { db }: Pick<OperatorContext, 'db'>,
+  { positionals: [media = ''], values, ...given }: Arguments,
+) {
+  const title = readText('title', values.title ?? nameOf(media), LIMITS.title);
+  const author = readText('author', values.author ?? (await readProductName(db)), LIMITS.author);
+  const texts = JSON.stringify(mergeTexts({}, readTexts(given, LIMITS)));
+  const reward = readMoney('reward', values.reward);
+  const seconds = readSeconds('watch-seconds', values['watch-seconds']);
+  return { media, poster: values.poster, title, author, texts, reward, seconds };
+}
+
+/** Adds a clip to the feed; the demo's clips and advertisements go with the first. */
+export async function addClip(context: OperatorContext, args: Arguments): Promise<CommandResult> {
+  const { title, author, texts, reward, seconds, ...given } = await readClip(context, args);
+  const { row: added, note } = await addMedia(context, {
+    ...{ ...given, seconds, isLinked: true },
+    checkSource: (source) => refuseKnownSource(context, source),
+    check: (url) => refuseKnown(context, url),
+    insert: async ({ url, poster, preview, width, height, duration_ms, sources, made_from }) => {
+      const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
+      const files = [preview, JSON.stringify(sources), texts, made_from];
+      const row = await insert(context, [...about, ...files]);
+      const clips = await endDemoMedia(context.db, 'video', context.now);
+      return { row, ended: { clips, ads: await endDemoMedia(context.db, 'ad', context.now) } };
+    },
+  });
+  const json = { ...toJson(added.row), note };
+  return withEnded({ json, text: toText(json) }, added.ended);
+}
+
+export const addCommand: Command = {
+  name: 'videos add',
+  hasAmounts: true,
+  changes: true,
+  encodes: true,
+  synopsis:
+    'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+  summary:
+    'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
+    'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
+    'take several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
+    'Of many files each is added by itself: exit status 1 when one is refused',
+  positionals: 1,
+  each: ['title', 'poster'],
+  options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
+  byLanguage: ['title', 'author'],
+  run: addClip,
+};

@@ -1,0 +1,131 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { withPath } from './ffmpeg.fake.ts';
+import { CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = join(dataDir, 'films');
+  await mkdir(folder);
+  for (const name of ['koi.mp4', 'koi.webp', 'rain.mp4']) {
+    await copyFile(join(CLIPS, name), join(folder, name));
+  }
+  await writeFile(join(folder, 'broken.mp4'), 'no film');
+  await writeFile(join(folder, 'notes.txt'), 'no film either');
+});
+beforeEach(() => domain.pool.query('truncate video restart identity'));
+
+/** As typed above the folder of the films, on a machine without ffmpeg. */
+const importFrom = (...words: string[]) =>
+  withPath('', () => run(['videos', 'import', ...words], { INIT_CWD: dataDir }));
+const list = (lines: string[]) => writeFile(join(folder, 'list.csv'), lines.join('\r\n'));
+const videos = async () => (await json('videos', 'list')).answer;
+
+test('a list: each line is a clip with what it says, and a line that is refused is named', async () => {
+  await list([
+    'file;title;title:de;reward;watch_seconds;poster;pin',
+    'koi.mp4;Koi;Karpfen;0.2;5;koi.webp;yes',
+    'broken.mp4;;;;;;',
+    'rain.mp4;;;;900;;',
+    ';Nothing;;;;;',
+    'rain.mp4;;;much;;;',
+    'rain.mp4;;;;;;',
+  ]);
+  const { status, out } = await importFrom('films/list.csv', '--author', 'Ann');
+  expect(status).toBe(1);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^file +id +note$/),
+    expect.stringMatching(/^line 2, koi\.mp4 +1 +no renditions/),
+    expect.stringMatching(/^line 7, rain\.mp4 +\d+ +no renditions/),
+    expect.stringMatching(/^line 3, broken\.mp4: \S+ is no whole MP4 file$/),
+    'line 4, rain.mp4: nobody can watch 900 s of a clip of 10.0 s',
+    'line 5, no file: the column file is empty',
+    'line 6, rain.mp4: --reward must be an amount with at most four places, not "much"',
+  ]);
+  expect(await videos()).toMatchObject([
+    {
+      ...{ title: 'Koi', author: 'Ann', reward: '0.2000', watch_seconds: 5, pinned: true },
+      poster: expect.stringMatching(/\.webp$/),
+      texts: { title: { de: 'Karpfen' } },
+    },
+    { title: 'rain', author: 'Ann', reward: null, pinned: false },
+  ]);
+  const { answer } = await json('audit', 'list', '--action', 'videos import');
+  expect(answer).toHaveLength(2);
+});
+
+test('a folder: each film is a clip, the picture of its name its poster, and nothing else is taken', async () => {
+  const { status, out } = await importFrom('films', '--reward', '0.3');
+  expect(status).toBe(1);
+  expect(out).not.toContain('notes.txt');
+  const [koi, rain, ...others] = await videos();
+  expect(others).toEqual([]);
+  expect([koi.title, rain.title, koi.reward]).toEqual(['koi', 'rain', '0.3000']);
+  expect(koi.poster).toMatch(/\.webp$/);
+});
+
+test('called again it passes by what is there, also what was disabled or is there from before', async () => {
+  await list(['file', 'koi.mp4', 'rain.mp4']);
+  await withPath('', () => run(['videos', 'add', join(folder, 'koi.mp4')]));
+  // as a server of before has left it
+  await domain.pool.query('update video set made_from = null');
+  expect((await importFrom('films/list.csv')).status).toBe(0);
+  await run(['videos', 'disable', '2']);
+  const { status, out } = await importFrom('films/list.csv', '--json');
+  expect(status).toBe(0);
+  expect(JSON.parse(out).done).toMatchObject([
+    { word: 'line 2, koi.mp4', id: 1, note: 'is there already' },
+    { word: 'line 3, rain.mp4', id: 2, note: 'is there already' },
+  ]);
+  expect((await videos()).map(({ enabled }: { enabled: boolean }) => enabled)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('--dry-run looks at each clip, adds none, and writes down nothing', async () => {
+  await list(['file,reward', 'koi.mp4,0.2', 'broken.mp4,', 'none.mp4,', 'rain.mp4,much']);
+  const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
+  const before = await entries();
+  const { status, out } = await importFrom('films/list.csv', '--dry-run');
+  expect(status).toBe(1);
+  expect(out).toMatch(/line 2, koi\.mp4 .*would be added/);
+  expect(out).toMatch(/line 3, broken\.mp4: \S+ is no whole MP4 file/);
+  expect(out).toMatch(/none\.mp4 cannot be read: there is no such file/);
+  expect(out).toContain('line 5, rain.mp4: --reward must be');
+  expect(await videos()).toEqual([]);
+  expect(await entries()).toBe(before);
+});
+
+test.each([
+  [['file,licence', 'koi.mp4,free'], 'the column "licence" is not known'],
+  [['title', 'Koi'], 'the first line must name the columns: file'],
+  [['file,title', '"koi.mp4,Koi'], 'line 2: a quote is not closed'],
+  [['file'], 'names no clip'],
+])('a list that is wrong is refused before anything is added: %j', async (lines, why) => {
+  await list(lines);
+  const { status, err } = await importFrom('films/list.csv');
+  expect(status).toBeGreaterThan(0);
+  expect(err).toContain(why);
+  expect(await videos()).toEqual([]);
+});
+
+test('a list that is not there is named', async () => {
+  expect(await importFrom('none.csv')).toMatchObject({
+    status: 1,
+    err: 'none.csv: there is no such file',
+  });
+});
+
+test('another film under a known name is another clip, and the same film under another name is known', async () => {
+  await list(['file', 'koi.mp4']);
+  await importFrom('films/list.csv');
+  await copyFile(join(folder, 'koi.mp4'), join(folder, 'carp.mp4'));
+  await list(['file', 'carp.mp4', 'rain.mp4']);
+  await importFrom('films/list.csv');
+  expect((await videos()).map(({ title }: { title: string }) => title)).toEqual(['koi', 'rain']);
+});
