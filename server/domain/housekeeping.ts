@@ -7,6 +7,7 @@ import { MEDIA_ASKED_LIFETIME_MS } from './media-asked.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { REPORT_LIFETIME_MS } from './reports.ts';
+import { lookAtHeld } from './review/held.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import type { Settings } from './settings.ts';
@@ -71,6 +72,7 @@ export async function addUpSums(db: Database): Promise<void> {
 }
 
 async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<void> {
+  await lookAtHeld(db, settings, now);
   await releaseOverdue(db, now);
   await endPromises(db, settings, now);
   await deleteExpired(db, now);
@@ -81,7 +83,7 @@ async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<vo
 }
 
 /**
- * Deletes what has expired, ends reviews that have run out and promises for idle friends, and counts the
+ * Deletes what has expired, begins reviews of held requests, ends those that have run out and promises for idle friends, and counts the
  * feed's lists of yesterday, now and every hour. @returns a function that stops it
  */
 export function startHousekeeping(

@@ -27,14 +27,27 @@ export interface Assessment {
 }
 
 /** Looks at a request that is about to be made to the account that is set. */
-export async function assess({ db, settings, now }: Reviewer, userId: bigint): Promise<Assessment> {
-  const facts = await factsOfUser(db, userId, lookedBy(settings), now);
+export async function assess(reviewer: Reviewer, userId: bigint): Promise<Assessment> {
+  const { db, settings, now } = reviewer;
+  return judge(reviewer, await factsOfUser(db, userId, lookedBy(settings), now));
+}
+
+function judge({ settings, now }: Reviewer, facts: Facts | null): Assessment {
   const signals = facts ? signalsOf(facts, settings, now) : [];
   const rules = readReviewRules(settings.get('withdraw.review_signals'));
   const names = signals.map(({ name }) => name);
   const wait = waitOf(rules, names);
   const dueAt = addMilliseconds(now, settings.get('withdraw.review_days') * DAY);
   return { signals, review: wait && { dueAt, needsDecision: wait === 'decision' } };
+}
+
+/** Looks again at requests that were made, by their ids. */
+export async function assessRequests(
+  reviewer: Reviewer,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Assessment>> {
+  const known = await lookAt(reviewer, ids);
+  return new Map([...known].map(([id, facts]) => [id, judge(reviewer, facts)]));
 }
 
 /** What is known now of requests, by their ids; in one statement, however many they are. */

@@ -184,4 +184,11 @@ export const reviewMutants: readonly Mutant[] = [
     replace: "['pace', 'bursts', 'not_fetched'];",
     tests: ['review-undecided.test.ts'],
   },
+  {
+    fault: 'a first payment is never looked at again',
+    file: 'server/domain/review/held.ts',
+    find: 'held_until <= $2',
+    replace: "held_until <= $2::timestamptz - interval '1 year'",
+    tests: ['review-held.test.ts'],
+  },
 ];
