@@ -5,7 +5,7 @@ export const reviewSettings = {
   'withdraw.review_signals': {
     type: 'signals',
     default:
-      'shared_account, pace, not_fetched, idle_invitees, same_block+commissions, ' +
+      'shared_account, pace, not_fetched, idle_invitees+commissions, same_block+commissions, ' +
       'same_block+late_claims, same_block+bursts',
     max: '200',
     meaning:
@@ -32,7 +32,7 @@ export const reviewSettings = {
   'review.commission_percent': count(
     70,
     100,
-    'signal commissions: at least this percentage of what was earned is from invitations and commissions',
+    'signal commissions: at least this percentage of what was earned is from invitations and commissions; where it is known who was sent clips, only of the last 30 days and of friends who were sent none',
     1,
   ),
   'review.account_users': count(

@@ -76,7 +76,8 @@ test.each([
   [['same_block', 'late_claims'], 'decision'],
   [['same_block', 'commissions'], 'date'],
   [['shared_account', 'bursts', 'late_claims'], 'date'],
-  [['idle_invitees'], 'date'],
+  [['idle_invitees'], null],
+  [['idle_invitees', 'commissions'], 'date'],
   [['idle_invitees', 'pace'], 'decision'],
   [['same_block', 'young_account'], null],
 ] as const)('%j waits until a %s by default', (signals, wait) => {

@@ -51,7 +51,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'withdraw.accounts_shared_max': ['2', '0', '100000'],
     'withdraw.easy_method_hold_days': ['7', '0', '90'],
     'withdraw.review_signals': [
-      'shared_account, pace, not_fetched, idle_invitees, same_block+commissions, same_block+late_claims, same_block+bursts',
+      'shared_account, pace, not_fetched, idle_invitees+commissions, same_block+commissions, same_block+late_claims, same_block+bursts',
       null,
       '200',
     ],

@@ -22,6 +22,8 @@ export interface Facts {
   readonly blocked_at: Date | null;
   /** 1/10,000 units by the transfer's operation, decimal text */
   readonly earned: Readonly<Record<string, string>>;
+  /** of it what friends of the last 30 days have brought who were sent no file of a clip, decimal text */
+  readonly by_unsent_friends: string;
   /** users besides this one who are, were or want to be paid to the same account */
   readonly sharing: number;
   /** their names, the first twenty */
@@ -130,6 +132,17 @@ const PLAYED = `
     group by day
   ) as by_day`;
 
+/** Friends who watch are sent clips. What is older says nothing: who was sent a clip is not kept so long. */
+const UNSENT_FRIENDS = `
+  select coalesce(sum(amount), 0)::text as by_unsent_friends
+  from transfer
+  where transfer.user_id = asked.user_id and created_at > $2
+    and op in ('invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward')
+    and not exists (
+      select from media_asked
+      where media_asked.user_id = substring(idempotency_key from '^friend:(\\d+)$')::bigint
+    )`;
+
 const INVITEES = `
   select count(*)::int as invitees, (count(*) filter (where videos = 0))::int as idle
   from friend join progress on progress.user_id = friend_id
@@ -147,7 +160,7 @@ const factsOf = (asked: string): string => `
       select op, sum(amount)::text as amount
       from transfer where transfer.user_id = asked.user_id and debit = 'rewards' group by op
     ) as earning) as earned,
-    sharing.*, block.*, invited.*, pace.*, played.*, is_media_known
+    sharing.*, block.*, invited.*, pace.*, played.*, unsent.*, is_media_known
   from (${asked}) as asked join account using (user_id) cross join coverage
   cross join lateral (
     select count(*)::int as sharing,
@@ -157,6 +170,7 @@ const factsOf = (asked: string): string => `
   ) as sharing
   cross join lateral (${REGISTRATIONS}) as block
   cross join lateral (${INVITEES}) as invited
+  cross join lateral (${UNSENT_FRIENDS}) as unsent
   cross join lateral (
     select count(*)::int as claims, count(arrived_at)::int as arrived,
       (count(*) filter (where is_burst))::int as bursts,

@@ -72,17 +72,23 @@ const youngAccount: Look = ({ registered_at }, settings, now) => {
   };
 };
 
+/** Where it is known who was sent clips, friends who were speak for whoever invited them. */
 const commissions: Look = (facts, settings) => {
   const least = settings.get('review.commission_percent');
   const sources = sourcesOf(facts);
   const sum = (of: typeof sources) => of.reduce((left, { amount }) => left + amount, 0n);
   const total = sum(sources);
   const part = sum(sources.filter(({ source }) => OF_FRIENDS.includes(source)));
+  const unsent = BigInt(facts.by_unsent_friends);
+  const counted = facts.is_media_known ? unsent : part;
+  const known = facts.is_media_known
+    ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip`
+    : '';
   return {
-    raised: total > 0n && part * 100n >= total * BigInt(least),
+    raised: total > 0n && counted * 100n >= total * BigInt(least),
     text:
       `from invitations and commissions: ${formatMoney(part)} of ${formatMoney(total)} earned, ` +
-      `${percentOf(part, total)}% (a signal from ${least}%)`,
+      `${percentOf(part, total)}%${known} (a signal from ${least}%)`,
   };
 };
 

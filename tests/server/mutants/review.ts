@@ -185,6 +185,13 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['review-undecided.test.ts'],
   },
   {
+    fault: 'friends who were sent clips speak against whoever invited them',
+    file: facts,
+    find: "substring(idempotency_key from '^friend:",
+    replace: "substring(idempotency_key from '^nobody:",
+    tests: ['review-promoter.test.ts'],
+  },
+  {
     fault: 'a first payment is never looked at again',
     file: 'server/domain/review/held.ts',
     find: 'held_until <= $2',

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { assess } from '../../server/domain/review/review.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { finding, payee, REVIEW } from './review.support.ts';
+
+setUpDomain({ settings: REVIEW, empty: ['payout_info', 'registration_block', 'media_asked'] });
+
+const CARRIER = '203.0.113.4';
+let promoter: Caller;
+
+beforeEach(async () => {
+  domain.setNow(new Date('2026-03-20T10:00:00.000Z'));
+  promoter = await payee(domain, { address: CARRIER });
+});
+
+/** Invited people of the same carrier who brought 0.50 each; so many of them were sent a clip. */
+async function invite(friends: number, sent: number): Promise<void> {
+  for (let place = 0; place < friends; place += 1) {
+    const friend = await payee(domain, { address: CARRIER });
+    await domain.pool.query(
+      `insert into friend (user_id, friend_id, level, created_at)
+       values ($1, $2, 1, $3::timestamptz - interval '2 days')`,
+      [promoter.userId, friend.userId, domain.now()],
+    );
+    await domain.pool.query(
+      `with moved as (
+         update wallet set available = available + 5000, credited = credited + 5000,
+           version = version + 1
+         where user_id = $1 returning version
+       )
+       insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+         created_at)
+       select $1, version, 'invite', 'friend:' || $2::bigint, 'rewards', 'available', 5000, '', $3
+       from moved`,
+      [promoter.userId, friend.userId, domain.now()],
+    );
+    if (place < sent) await wasSent(friend);
+  }
+}
+
+const wasSent = ({ userId }: Caller) =>
+  domain.pool.query('insert into media_asked values ($1, 1, $2)', [userId, domain.now()]);
+
+async function reviewOf(user: Caller) {
+  const { pool: db, settings } = domain;
+  return (await assess({ db, settings, now: domain.now() }, user.userId)).review;
+}
+
+test('a promoter behind one carrier’s address whose friends were sent clips waits for nobody', async () => {
+  await invite(25, 20);
+  expect(await finding(domain, promoter, 'commissions')).toEqual({
+    name: 'commissions',
+    raised: false,
+    text:
+      'from invitations and commissions: 12.5000 of 12.5000 earned, 100%; 2.5000, 20%, in the last ' +
+      '30 days from friends who were sent no clip (a signal from 70%)',
+  });
+  expect(await reviewOf(promoter)).toBeNull();
+});
+
+test('a ring whose friends fetched nothing does, as ever', async () => {
+  await invite(25, 7);
+  expect((await finding(domain, promoter, 'commissions'))?.raised).toBe(true);
+  expect(await reviewOf(promoter)).not.toBeNull();
+});
+
+test('where nobody was sent a clip all friends count', async () => {
+  await invite(25, 0);
+  expect((await finding(domain, promoter, 'commissions'))?.text).toBe(
+    'from invitations and commissions: 12.5000 of 12.5000 earned, 100% (a signal from 70%)',
+  );
+  expect(await reviewOf(promoter)).not.toBeNull();
+});
+
+test('what friends brought more than 30 days ago is held against nobody', async () => {
+  await invite(25, 0);
+  await wasSent(promoter);
+  expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised: true });
+  domain.advance(30 * DAY);
+  await wasSent(await domain.user());
+  expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised: false });
+});
+
+test('friends who never watch bring nothing, and are no reason to wait', async () => {
+  for (let place = 0; place < 20; place += 1) await domain.user({ inviters: [promoter.userId] });
+  domain.advance(2 * DAY);
+  expect(await finding(domain, promoter, 'idle_invitees')).toMatchObject({ raised: true });
+  expect(await reviewOf(promoter)).toBeNull();
+});
