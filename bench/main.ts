@@ -4,6 +4,7 @@ import { benchInvitees } from './api.invitees.ts';
 import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchEnumeration } from './enumeration.ts';
+import { type FarmOptions, farmFlags, readFarmOptions } from './farm/options.ts';
 import { benchFarm } from './farm.ts';
 import { benchFeed } from './feed.ts';
 import { benchFlood } from './flood.ts';
@@ -21,9 +22,10 @@ interface BenchOptions {
   readonly seed: number;
   /** in the large database of `lists` */
   readonly people: number;
+  readonly farm: FarmOptions;
 }
 
-/** `npm run bench -- [name…] [--seed N] [--people N]`: measures against something in the same run, and prints the ratios. */
+/** `npm run bench -- [name…] [--seed N] [--people N]`, and `farm` has options of its own: measures against something in the same run, and prints the ratios. */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
@@ -32,7 +34,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   enumeration: benchEnumeration,
   flood: benchFlood,
   ladder: benchLadder,
-  farm: benchFarm,
+  farm: ({ seed, farm }) => benchFarm(seed, farm),
   feed: benchFeed,
   languages: benchLanguages,
   late: benchLate,
@@ -50,6 +52,7 @@ function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] 
     options: {
       seed: { type: 'string', default: '1' },
       people: { type: 'string', default: '100000' },
+      ...farmFlags,
     },
   });
   const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
@@ -60,7 +63,8 @@ function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] 
   if (!/^(1000000|[1-9]\d{2,3}00)$/.test(values.people)) {
     throw new Error('--people must be a multiple of 100, from 10000 to 1000000');
   }
-  return { wanted, seed: Number(values.seed), people: Number(values.people) };
+  const farm = readFarmOptions(values);
+  return { wanted, farm, seed: Number(values.seed), people: Number(values.people) };
 }
 
 async function run(wanted: readonly string[], options: BenchOptions): Promise<void> {

@@ -6,6 +6,9 @@ export interface Takings {
   /** accounts that a payout has reached */
   readonly paidAccounts: number;
   readonly paid: bigint;
+  /** requests to be paid, and how many of them waited in review */
+  readonly requests: number;
+  readonly inReview: number;
   /** requested and not paid */
   readonly held: bigint;
   readonly inWallets: bigint;
@@ -25,7 +28,11 @@ interface Channel {
 const TOTALS = `
   with own as (select user_id from account where username like $1)
   select count(*)::int as accounts, (count(*) filter (where debited > 0))::int as "paidAccounts",
-    sum(debited)::bigint as paid, sum(held)::bigint as held, sum(available)::bigint as "inWallets",
+    coalesce(sum(debited), 0)::bigint as paid,
+    (select count(*)::int from withdrawal join own using (user_id)) as requests,
+    (select count(distinct withdrawal_id)::int from withdrawal_step join own using (user_id)
+      where to_step = 'in_review') as "inReview", coalesce(sum(held), 0)::bigint as held,
+    coalesce(sum(available), 0)::bigint as "inWallets",
     (select coalesce(sum(amount), 0)::bigint from coming_reward join own using (user_id))
       + (select coalesce(sum(amount), 0)::bigint from outbox join own using (user_id))
       as "onItsWay"
@@ -79,4 +86,18 @@ export async function friendDelaysOf(
     releaseAfter,
   ]);
   return rows.map(({ waited, late }) => ({ waited: Number(waited), late: Number(late) }));
+}
+
+/** Milliseconds that each payment came after it could be made at the earliest, without those in review. */
+const PAYMENTS = `
+  select extract(epoch from settled_at - greatest(withdrawal.created_at, held_until)) * 1000 as late
+  from withdrawal join account using (user_id)
+  where status = 'paid' and username like $1 and not exists (
+    select from withdrawal_step step
+    where step.withdrawal_id = withdrawal.withdrawal_id and to_step = 'in_review'
+  )`;
+
+export async function paymentDelaysOf(pool: pg.Pool, pattern: string): Promise<number[]> {
+  const { rows } = await pool.query<{ late: string }>(PAYMENTS, [pattern]);
+  return rows.map(({ late }) => Number(late));
 }

@@ -1,15 +1,18 @@
-import { parseMoney } from '../../contract/money.ts';
 import type { UserInfo, Video } from '../../contract/shapes.ts';
 import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { type Client, dataOf, isRefused } from './client.ts';
 import type { Clock, Life } from './clock.ts';
+import type { Stage } from './opponent.ts';
 import { register } from './proof.ts';
+import type { Random } from './random.ts';
+import { withdrawAll } from './script.ts';
 
 /** All accounts of one farm; who runs it knows the rules and loses no step on what pays nothing. */
-export interface Farm {
+interface Farm {
+  readonly name: string;
   readonly accounts: number;
   /**
-   * Whether it knows what a review looks at: it rests a second after each watch, and lets what it
+   * Whether it knows what a review looks at: it rests a second or more after each watch, and lets what it
    * earns itself outgrow what friends bring, so it withdraws on the last day alone
    */
   readonly isCareful: boolean;
@@ -20,12 +23,13 @@ export interface Farm {
 }
 
 /** One account of the farm. */
-export interface Bot {
+interface Bot {
   readonly farm: Farm;
   /** 0 is the first one; who comes before is paid before */
   readonly place: number;
   readonly client: Client;
   readonly clock: Clock;
+  readonly random: Random;
   canBePaid: boolean;
 }
 
@@ -50,10 +54,25 @@ function spellingsOf(account: string): string[] {
   return [account, `63${digits}`, `+63${digits}`];
 }
 
+/** One payout account for forty accounts, which two of them can use. */
+export function farmLives(stage: Stage, kind: Pick<Farm, 'name' | 'isCareful'>): Life[] {
+  const { accounts, clock, until } = stage;
+  const random = stage.randomOf(kind.name);
+  const payoutAccounts = Array.from(
+    { length: Math.ceil(accounts / 40) },
+    () => `0917${random.between(1_000_000, 9_999_999)}`,
+  );
+  const farm: Farm = { ...kind, accounts, payoutAccounts, inviteCodes: new Map() };
+  return Array.from({ length: accounts }, (_, place) => {
+    const own = { random: stage.randomOf(`${kind.name}_${place}`), canBePaid: false };
+    return botLife({ farm, place, clock, client: stage.clientAt(place % 256), ...own }, until);
+  });
+}
+
 /** What a script does with an account: once what pays once, then every day what pays that day. */
-export async function* botLife(bot: Bot, until: Date): Life {
+async function* botLife(bot: Bot, until: Date): Life {
   const { clock, client, farm, place } = bot;
-  yield place * MINUTE;
+  yield place * MINUTE + bot.random.between(0, 59) * SECOND;
   yield* join(bot);
   for (const task of ['download_app', 'notification']) {
     await client.send('claimTask', { task });
@@ -67,7 +86,7 @@ export async function* botLife(bot: Bot, until: Date): Life {
       watched += yield* earnForOneDay(bot);
     }
     const isLastDay = until.getTime() - clock.time <= DAY;
-    if (bot.canBePaid && (isLastDay || !farm.isCareful)) await withdrawAll(bot);
+    if (bot.canBePaid && (isLastDay || !farm.isCareful)) await withdrawAll(client);
     yield DAY - (clock.time % DAY);
   }
 }
@@ -81,7 +100,7 @@ async function* join({ farm, place, client }: Bot): Life {
     watch_ticket = page.watch_ticket;
     yield page.watch_seconds * SECOND;
   }
-  const username = `bot_${place}`;
+  const username = `${farm.name}_${place}`;
   const email = `${username}@farm.example`;
   const password = `script ${place} password`;
   const form = { tab: 'register', username, email, password, invite_code, keep: true } as const;
@@ -138,11 +157,12 @@ async function* watchClips(bot: Bot): AsyncGenerator<number, number> {
 
 /** Waits as long as the rules ask, and looks whether two claims at once pay as well. */
 async function* watchClip(
-  { client, clock, farm }: Bot,
+  bot: Bot,
   clip: Video,
   all: readonly Video[],
 ): AsyncGenerator<number, boolean> {
-  yield (clip.watch_seconds + (farm.isCareful ? 1 : 0)) * SECOND;
+  const { client, clock } = bot;
+  yield waitOf(bot, clip);
   const answer = await client.send('record', { videos_id: clip.id });
   const next = all[1];
   if (clip === all[0] && next && Math.floor(clock.time / DAY) % 7 === 0) {
@@ -152,18 +172,16 @@ async function* watchClip(
   return !isRefused(answer);
 }
 
-async function* takeAds({ client, farm }: Bot): Life {
+/** A careful one rests as somebody does who swipes. */
+const waitOf = ({ farm, random }: Bot, { watch_seconds }: { readonly watch_seconds: number }) =>
+  watch_seconds * SECOND + (farm.isCareful ? random.between(1_000, 3_000) : 0);
+
+async function* takeAds(bot: Bot): Life {
+  const { client } = bot;
   const { list } = dataOf(await client.send('getAdList', { page: 1, limit: 100 }));
   for (const ad of list) {
     await client.send('clickAdReward', { ad_id: ad.id });
-    yield (ad.watch_seconds + (farm.isCareful ? 1 : 0)) * SECOND;
+    yield waitOf(bot, ad);
     await client.send('watchAdReward', { ad_id: ad.id });
   }
-}
-
-/** All that is there, commissions too; one request may be pending, the next one asks for the rest. */
-async function withdrawAll(bot: Bot): Promise<void> {
-  const { balance, min_amount, pending } = dataOf(await bot.client.send('withdrawConfig', {}));
-  if (pending || parseMoney(balance) < parseMoney(min_amount)) return;
-  await bot.client.send('withdraw', { amount: balance });
 }

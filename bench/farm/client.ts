@@ -45,6 +45,8 @@ export interface Tally {
   proofMs: number;
   /** bytes of media that they were sent */
   mediaBytes: number;
+  /** milliseconds for which something played */
+  playedMs: number;
 }
 
 export const newTally = (): Tally => ({
@@ -53,6 +55,7 @@ export const newTally = (): Tally => ({
   proofs: 0,
   proofMs: 0,
   mediaBytes: 0,
+  playedMs: 0,
 });
 
 export function isRefused(answer: object): answer is Refused {
@@ -136,6 +139,10 @@ export class Client {
   countProof(milliseconds: number): void {
     this.#tally.proofs += 1;
     this.#tally.proofMs += milliseconds;
+  }
+
+  countPlaying(milliseconds: number): void {
+    this.#tally.playedMs += milliseconds;
   }
 
   #refused(name: Name, reason: string, data: Refusal | null, headerSeconds: number): Refused {

@@ -1,18 +1,65 @@
-import { percentOf } from './report.farm.ts';
+import { type Outcome, worstDay } from './duel.ts';
+import { percentOf } from './figures.ts';
 
-/** What a bench holds or does not. */
+/** What a script may take at most, in percent of what it took before. */
+const MOST_PERCENT = 5n;
+/** What a day may cost of what the funds have when it begins, in percent. */
+const MOST_A_DAY = 2;
+/** Of the requests of honest people, in percent. */
+const MOST_IN_REVIEW = 2;
+
+/** What the bench asks of the rules, of all seeds together. */
 export interface Goal {
   readonly isHeld: boolean;
   readonly goal: string;
 }
 
-/** What a farm may take at most, in percent of what it took before. */
-const MOST_PERCENT = 5n;
+/** @param outcomes of one opponent */
+export function goalsOf(outcomes: readonly Outcome[]): Goal[] {
+  const [{ opponent } = {}] = outcomes;
+  if (!opponent) return [];
+  const { name, goal } = opponent;
+  const held = (isHeld: (outcome: Outcome) => boolean) => outcomes.filter(isHeld).length;
+  const ofAll = (count: number) =>
+    outcomes.length === 1 ? '' : ` (${count} of ${outcomes.length} seeds)`;
+  const inEach = (what: string, isHeld: (outcome: Outcome) => boolean): Goal => ({
+    isHeld: held(isHeld) === outcomes.length,
+    goal: `${name}: ${what}${ofAll(held(isHeld))}`,
+  });
+  if (goal === 'takes little') {
+    return [
+      inEach(
+        `takes at most ${MOST_PERCENT}% of before`,
+        ({ before, now }) => now.paid * 100n <= (before?.takings.paid ?? 0n) * MOST_PERCENT,
+      ),
+    ];
+  }
+  if (goal === 'funds last') {
+    return [
+      inEach(
+        `takes at most ${MOST_A_DAY}% of the funds a day`,
+        ({ world }) => worstDay(world) * 100 <= MOST_A_DAY,
+      ),
+    ];
+  }
+  return goal === null ? [] : honestGoals(name, outcomes, inEach);
+}
 
-export function takingsGoal(who: string, after: bigint, before: bigint): Goal {
-  const percent = percentOf(after, before);
-  return {
-    isHeld: after * 100n <= before * MOST_PERCENT,
-    goal: `${who} takes ${percent} of before, at most ${MOST_PERCENT}%`,
-  };
+function honestGoals(
+  name: string,
+  outcomes: readonly Outcome[],
+  inEach: (what: string, isHeld: (outcome: Outcome) => boolean) => Goal,
+): Goal[] {
+  const sum = (of: 'requests' | 'inReview') => outcomes.reduce((all, { now }) => all + now[of], 0);
+  const [requests, inReview] = [sum('requests'), sum('inReview')];
+  return [
+    inEach(
+      'nobody is refused or delayed by more than the rules state',
+      ({ harms }) => harms?.unexplained.length === 0,
+    ),
+    {
+      isHeld: inReview * 100 <= requests * MOST_IN_REVIEW,
+      goal: `${name}: ${inReview} of ${requests} requests in review, ${percentOf(inReview, requests)}, at most ${MOST_IN_REVIEW}%`,
+    },
+  ];
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { readFunding } from '../../server/domain/funding.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
+import { lookAtHeld } from '../../server/domain/review/held.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { DAY, HOUR } from '../../server/domain/time.ts';
 import type { Clock, Life } from './clock.ts';
@@ -21,7 +23,9 @@ export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
     yield (PAYS_AT - (clock.time % DAY) + DAY) % DAY || DAY;
     decisions.push(...(await decideReviews(desk)));
     const { rows } = await pool.query<{ withdrawal_id: bigint }>(
-      `select withdrawal_id from withdrawal where step = 'pending' order by withdrawal_id`,
+      `select withdrawal_id from withdrawal where step = 'pending' and coalesce(held_until <= $1, true)
+       order by withdrawal_id`,
+      [clock.now()],
     );
     for (const { withdrawal_id } of rows) {
       await approveWithdrawal(pool, Number(withdrawal_id), clock.now());
@@ -30,11 +34,21 @@ export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
 }
 
 /** What the server does by itself: every hour here, so that no poll disturbs the order of things. */
-export async function* backgroundLife(pool: pg.Pool, clock: Clock): Life {
+export async function* backgroundLife({ pool, settings, clock }: Desk): Life {
   for (;;) {
+    await lookAtHeld(pool, settings, clock.now());
     await deliverAll(pool, clock);
     if (clock.time % DAY === 0) await deleteExpired(pool, clock.now());
     yield HOUR - (clock.time % HOUR);
+  }
+}
+
+/** Notes at the end of each day what has been promised. */
+export async function* meterLife(pool: pg.Pool, promised: bigint[]): Life {
+  yield DAY - 1;
+  for (;;) {
+    promised.push((await readFunding(pool)).promised);
+    yield DAY;
   }
 }
 

@@ -13,6 +13,11 @@ export class Phone {
   /** when each clip was fetched, by its id, the first one first */
   readonly #kept = new Map<number, number>();
 
+  /** What of a list can be played without a line. */
+  kept(list: readonly Video[]): Video[] {
+    return list.filter(({ id }) => this.#kept.has(id));
+  }
+
   /** @param isOfPage it came with the page, whose addresses name nobody */
   async play(client: Client, { id, url }: Video, at: number, isOfPage: boolean): Promise<void> {
     const keptAt = this.#kept.get(id);

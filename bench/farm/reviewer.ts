@@ -23,15 +23,12 @@ export interface Decision {
 
 /** The rule by which the simulated operator reads `withdrawals review`. */
 export const REVIEWER = [
-  '  a request in review with the signal pace, not_fetched or idle_invitees, or with same_block and',
-  '  commissions, is rejected and its account blocked; any other one (a family on one account, say) is paid',
+  '  a request in review with the signal pace, not_fetched or commissions is rejected and its account',
+  '  blocked; any other one (a family on one account, say) is paid',
 ];
 
-function isFarm(signals: readonly string[]): boolean {
-  const has = (name: string) => signals.includes(name);
-  const alone = ['pace', 'not_fetched', 'idle_invitees'];
-  return alone.some(has) || (has('same_block') && has('commissions'));
-}
+const isFarm = (signals: readonly string[]): boolean =>
+  ['pace', 'not_fetched', 'commissions'].some((name) => signals.includes(name));
 
 /** Decides on every request in review by what `withdrawals review` shows now. */
 export async function decideReviews({ pool, settings, clock }: Desk): Promise<Decision[]> {

@@ -1,6 +1,6 @@
 import { parseMoney } from '../../contract/money.ts';
 import { dataOf, isRefused } from './client.ts';
-import type { Villager } from './village.ts';
+import type { Person } from './person.ts';
 
 const UNIT = 10_000n;
 
@@ -8,7 +8,7 @@ const UNIT = 10_000n;
  * Asks for payment as the app lets people do: it shows what is missing before anything is sent.
  * @returns a refusal that no stated rule explains, as `call: reason`
  */
-export async function seekPayment(person: Villager): Promise<string | null> {
+export async function seekPayment(person: Person): Promise<string | null> {
   const { client, clock, habits, seen } = person;
   const config = dataOf(await client.send('withdrawConfig', {}));
   const wanted = BigInt(habits.wants) * UNIT;
@@ -34,7 +34,7 @@ export async function seekPayment(person: Villager): Promise<string | null> {
 }
 
 /** The family's account, or one's own where it serves as many people as it may. */
-async function setPayoutAccount({ client, habits, place, seen }: Villager): Promise<string | null> {
+async function setPayoutAccount({ client, habits, place, seen }: Person): Promise<string | null> {
   const { list } = dataOf(await client.send('wdinfo', {}));
   if (list.length > 0) return null;
   for (const account of habits.payoutAccounts) {

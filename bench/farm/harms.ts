@@ -1,0 +1,106 @@
+import { DAY, HOUR } from '../../server/domain/time.ts';
+import { friendDelaysOf, paymentDelaysOf } from './accounts.ts';
+import { inWords, percentOf, spread } from './figures.ts';
+import type { Person } from './person.ts';
+import type { Played, World } from './world.ts';
+
+/** What may be said to an honest person, and which rule says it; anything else is unexplained. */
+const STATED: Readonly<Record<string, string>> = {
+  'checkIn: invalid_credentials': 'their own mistyped password',
+  'checkIn: too_many_attempts': 'limit.registrations_per_hour',
+  'checkIn: proof_needed': 'register.proof_after: the device works for up to a second',
+  'info: session 401': 'a session without "stay logged in" lasts 24 hours: log in again',
+  'updateWdinfo: account_shared': 'withdraw.accounts_shared_max: the third of a family',
+};
+
+/** Hours that an earned invitation may take here: the simulation delivers every hour. */
+const DELIVERED_WITHIN = HOUR;
+/** The operator pays once a day. */
+const PAID_WITHIN = DAY;
+
+/** What the rules did to honest people of one kind. */
+export interface Harms {
+  /** refusals and delays that no stated rule explains; none is what the product promises */
+  readonly unexplained: readonly string[];
+  /** what stated rules made them wait for, in words */
+  readonly lines: readonly string[];
+}
+
+export async function harmsOf(world: World, played: Played): Promise<Harms> {
+  const { pool, settings, decisions } = world;
+  const { opponent, people, tally } = played;
+  const pattern = `${opponent.name}\\_%`;
+  const released = settings.get('invite.release_after_videos');
+  const friends = await friendDelaysOf(pool, pattern, released);
+  const payments = await paymentDelaysOf(pool, pattern);
+  const perHour = settings.get('limit.registrations_per_hour');
+  const refusals = [...tally.refusals];
+  const unexplained = [
+    ...refusals
+      .filter(([reason]) => !(reason in STATED))
+      .map(([reason, n]) => `${reason}, ${n} times`),
+    ...people.flatMap(({ name, seen }) => seen.unexplained.map((what) => `${name}: ${what}`)),
+    ...decisions
+      .filter(({ username, isPaid }) => username.startsWith(`${opponent.name}_`) && !isPaid)
+      .map(({ username, signals }) => `${username} was taken for a farm: ${signals.join(' and ')}`),
+    ...people
+      .filter(({ seen }) => seen.registrationDelay > longestRegistration(people.length, perHour))
+      .map(({ seen }) => `a registration waited ${inWords(seen.registrationDelay)}`),
+    ...friends
+      .filter(({ late }) => late > DELIVERED_WITHIN)
+      .map(({ late }) => `an invitation's reward came ${inWords(late)} late`),
+    ...payments
+      .filter((late) => late > PAID_WITHIN)
+      .map((late) => `a payment came ${inWords(late)} after it could be paid`),
+  ];
+  return {
+    unexplained,
+    lines: [
+      ...delayLines(people, friends, released),
+      `payment after the request: ${spread(payments)}`,
+      ...refusals.map(
+        ([reason, n]) => `refused: ${reason}, ${n} times (${STATED[reason] ?? 'no rule'})`,
+      ),
+    ],
+  };
+}
+
+/**
+ * How long the limit of an address may make one of a village wait, if all of them come at once: who
+ * is not in the first hour's number is in a later one's.
+ */
+function longestRegistration(people: number, perHour: number): number {
+  const hours = perHour === 0 ? 0 : Math.floor(Math.max(0, people - 1) / perHour);
+  return hours * HOUR;
+}
+
+function delayLines(
+  people: readonly Person[],
+  friends: readonly { readonly waited: number }[],
+  released: number,
+): string[] {
+  const waits = people.map(({ seen }) => seen.registrationDelay).filter((ms) => ms > 0);
+  const held = people.filter(({ seen }) => seen.heldBackByClips > 0);
+  const heldFor = held.map(({ seen: { requestedAt, wantedAt } }) =>
+    requestedAt === null || wantedAt === null ? 0 : requestedAt - wantedAt,
+  );
+  const own = people.filter(({ seen }) => seen.tookOwnAccount).length;
+  const sum = (of: 'paidOffline' | 'lostOffline') =>
+    people.reduce((all, { seen }) => all + seen[of], 0);
+  const [paid, lost] = [sum('paidOffline'), sum('lostOffline')];
+  return [
+    `waited at registration (limit.registrations_per_hour): ${spread(waits)}`,
+    `waited with a payment for enough clips (withdraw.requirements.videos): ${spread(heldFor)}`,
+    `waited for an invitation's reward until the friend's paid clip ${released}: ` +
+      spread(friends.map(({ waited }) => waited)),
+    ...(own === 0
+      ? []
+      : [`took an account of their own, as the family's serves as many as it may: ${own}`]),
+    ...(paid + lost === 0
+      ? []
+      : [
+          `clips watched without a line: ${paid + lost}; paid ${paid}; ${lost} of days for which ` +
+            `nothing was served (claim.late_days), ${percentOf(lost, paid + lost)}`,
+        ]),
+  ];
+}

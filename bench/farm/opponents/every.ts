@@ -1,0 +1,19 @@
+import type { Opponent } from '../opponent.ts';
+import { careful } from './careful.ts';
+import { drain } from './drain.ts';
+import { family } from './family.ts';
+import { fetcher } from './fetcher.ts';
+import { late } from './late.ts';
+import { naive } from './naive.ts';
+import { patient } from './patient.ts';
+import { player } from './player.ts';
+import { promoter } from './promoter.ts';
+import { solo } from './solo.ts';
+import { traveller } from './traveller.ts';
+import { village } from './village.ts';
+
+/** All that `npm run bench farm` knows. */
+export const every: readonly Opponent[] = [
+  ...[naive, careful, solo, late, patient, fetcher, player, drain],
+  ...[village, family, promoter, traveller],
+];

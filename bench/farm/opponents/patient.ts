@@ -1,0 +1,9 @@
+import { lateLives } from '../late-claims.ts';
+import type { Opponent } from '../opponent.ts';
+
+export const patient: Opponent = {
+  name: 'patient',
+  about: 'the same once a week',
+  goal: 'takes little',
+  play: (stage) => ({ lives: lateLives(stage, { name: 'patient', days: 7 }) }),
+};

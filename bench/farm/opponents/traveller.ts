@@ -1,0 +1,83 @@
+import type { Video } from '../../../contract/shapes.ts';
+import { DAY, HOUR, SECOND } from '../../../server/domain/time.ts';
+import { dataOf } from '../client.ts';
+import type { Life } from '../clock.ts';
+import { burst, type Claim } from '../late-claims.ts';
+import { type Opponent, playOf, type Stage } from '../opponent.ts';
+import { arrive, EVENING, live, sit } from '../person.life.ts';
+import { newPerson, type Person, usualHabits } from '../person.ts';
+
+const SIZE = 3;
+/** Without a line from one evening to the evening of the day after the next. */
+const OFFLINE = 2 * DAY;
+const BETWEEN_TRIPS = 6 * DAY;
+
+async function* travellerLife(person: Person): Life {
+  const { clock, until } = person;
+  yield* arrive(person);
+  for (;;) {
+    yield* live(person, clock.time + BETWEEN_TRIPS);
+    if (clock.time + OFFLINE + DAY > until.getTime()) return;
+    yield* travel(person);
+  }
+}
+
+/** Watches each evening what the phone has kept, and sends the claims when the line is back. */
+async function* travel(person: Person): Life {
+  const { client, clock, phone } = person;
+  const { list } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
+  const listedOn = dayOf(clock.time);
+  yield* sit(person);
+  const kept = phone.kept(list);
+  const claims: Claim[] = [];
+  for (let evening = 0; evening < 2; evening += 1) {
+    yield DAY - (clock.time % DAY) + EVENING;
+    yield* watchKept(person, kept, claims);
+  }
+  yield HOUR;
+  // the app sends what it has, and asks for its list
+  await client.send('playable', { page: 1, limit: 10 });
+  yield* burst(client, claims, (claim, reason) => note(person, { claim, reason, listedOn }));
+}
+
+const dayOf = (time: number) => Math.floor(time / DAY);
+
+async function* watchKept({ clock, random, habits }: Person, kept: Video[], claims: Claim[]): Life {
+  for (const { id, watch_seconds } of kept) {
+    yield (watch_seconds + random.between(1, habits.lingersSeconds)) * SECOND;
+    claims.push({ id, earnedMs: clock.time });
+  }
+}
+
+interface Ended {
+  readonly claim: Claim;
+  readonly reason: string | null;
+  readonly listedOn: number;
+}
+
+/** What the rules say: a clip is paid for the day on which it was served, and for the day after. */
+function note({ seen }: Person, { claim, reason, listedOn }: Ended): void {
+  if (reason === null) {
+    seen.paidOffline += 1;
+    seen.paidClips += 1;
+    return;
+  }
+  seen.lostOffline += 1;
+  const isPayable = dayOf(claim.earnedMs) <= listedOn + 1;
+  if (isPayable) seen.unexplained.push(`a clip of the first day offline: ${reason}`);
+}
+
+function peopleOf(stage: Stage): Person[] {
+  return Array.from({ length: SIZE }, (_, place) => {
+    const name = `traveller_${place}`;
+    const habits = { ...usualHabits(stage, name), staysLoggedIn: true, daily: 0.8 };
+    return newPerson(stage, { name, place, habits, client: stage.clientAt(place, place) });
+  });
+}
+
+export const traveller: Opponent = {
+  name: 'traveller',
+  about: 'people without a line for two days of each week, who watch what their phones have kept',
+  goal: 'unharmed',
+  play: (stage) => playOf(peopleOf(stage), travellerLife),
+};
