@@ -57,7 +57,9 @@ test('users block: says when the app names nobody whom the user may ask', async 
   const warning = 'support.contact is not set: the person is told of nobody to ask';
   expect((await run(['users', 'block', 'asking'])).out.endsWith(`\n\n${warning}`)).toBe(true);
   await domain.configure({ 'support.contact': 'help@clips.example' });
-  expect((await run(['users', 'block', 'asking'])).out).not.toContain('support.contact');
+  const again = (await run(['users', 'block', 'asking'])).out;
+  expect(again).not.toContain('support.contact');
+  expect(again).toContain('\nAsking was blocked already');
 });
 
 /** A person, whose password is ended by a command that was given at the time of their registration. */

@@ -143,6 +143,7 @@ test('of a review that only a decision ends no date is said, and reports are tol
   const out = join(dataDir, 'dina.json');
   expect(await run(['users', 'export', 'dina', '--out', out])).toMatchObject({ status: 0 });
   const dina = JSON.parse(await readFile(out, 'utf8'));
+  expect(dina.account).toMatchObject([{ inviter_id: null }]);
   expect(dina.withdrawal).toMatchObject([
     { step: 'in_review', review_due_at: null, held_until: '2026-03-08T00:00:00+00:00' },
   ]);

@@ -230,6 +230,13 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['http-write-trouble.test.ts'],
   },
   {
+    fault: 'nobody can read while a full disk stops the counting of requests',
+    file: 'server/domain/limits.ts',
+    find: '      if (troubleOf(error) === null) throw error;\n',
+    replace: '      throw error;\n',
+    tests: ['http-write-trouble.test.ts'],
+  },
+  {
     fault: 'a database that takes no writes is taken for a fault of the server',
     file: 'server/database/database.ts',
     find: '  if (troubleOf(error) !== null) return true;\n',

@@ -45,8 +45,8 @@ export const letterMutants: readonly Mutant[] = [
   {
     fault: 'a block is in nobody’s timeline',
     file: 'server/operator/users.commands.ts',
-    find: 'text: card(json), changed: { user_id: json.id } };',
-    replace: 'text: card(json) };',
+    find: 'text: card(json) + already, changed: { user_id: json.id } };',
+    replace: 'text: card(json) + already };',
     tests: timeline,
   },
   {
