@@ -86,7 +86,6 @@ const THERE = `200 ${IMMUTABLE}`;
 const GONE = '404 no-store';
 
 const lastEntry = async () => (await answer('audit', 'list', '--limit', '1')).at(-1);
-
 let clip: Media;
 
 test('videos disable: no address of it is answered, no list has it, apps are told', async () => {
