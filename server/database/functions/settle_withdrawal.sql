@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Ends a request for a withdrawal, or undoes its payment: the step, its history, the entry, and what the
 -- person is told. What comes back repays a debt first, by an entry of its own. It gives the request, or no
@@ -26,18 +26,20 @@ create or replace function settle_withdrawal(
   p_above bigint
 ) returns setof withdrawal language plpgsql set enable_seqscan = off as $$
 declare
+  owner bigint := p_user_id;
   purse wallet;
   asked withdrawal;
   returned bigint := 0;
   repaid bigint := 0;
 begin
-  select * into purse from wallet where user_id = (
-    select user_id from withdrawal
-    where withdrawal_id = p_withdrawal_id and user_id = coalesce(p_user_id, user_id)
-  ) for update;
+  -- an operator names a request alone: nothing else goes to rows of other people
+  if owner is null then
+    select user_id into owner from withdrawal where withdrawal_id = p_withdrawal_id;
+  end if;
+  select * into purse from wallet where user_id = owner for update;
   if not found then return; end if;
   select * into asked from withdrawal
-  where user_id = purse.user_id and withdrawal_id = p_withdrawal_id and step = any(p_from) for update;
+  where user_id = owner and withdrawal_id = p_withdrawal_id and step = any(p_from) for update;
   if not found then return; end if;
 
   -- a batch was approved when it was exported
