@@ -5,6 +5,7 @@ import type { AloneCommand, Command } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
 import { migrateDatabase } from './database.commands.ts';
+import { distributeDatabase } from './distribute.command.ts';
 import { doctor } from './doctor.command.ts';
 import { eraseCommand } from './erase.command.ts';
 import { exportCommand } from './export.command.ts';
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   ...familyCommands,
   backup,
   restored,
+  distributeDatabase,
 ];
 
 /** Those that run where there is no database yet. */

@@ -32,6 +32,7 @@ test('every command that does not only look is written down', () => {
     'backup',
     'config get',
     'config list',
+    'database distribute',
     'funding show',
     'ledger verify',
     'marketing list',

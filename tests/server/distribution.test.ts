@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, inTransaction } from '../../server/database/database.ts';
+import { planDistribution } from '../../server/database/distribution.ts';
+import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { decideClaims } from '../../server/domain/claims.ts';
+import { releaseRewards } from '../../server/domain/coming-rewards.ts';
+import type { Caller, Context } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { approveWithdrawal } from '../../server/domain/settlement.ts';
+import { claimShareReward } from '../../server/domain/sharing.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { answerKeyOf } from '../../server/http/idempotency.ts';
+import { PARTITIONS, partitionByPerson, type Touched, touchedIn } from '../postgres/partitions.ts';
+import { addGcash, preparePayout } from './payout.support.ts';
+import { createTestDomain, type TestDomain } from './support.ts';
+
+const ALL = Array.from({ length: PARTITIONS }, (_, place) => place);
+
+let domain: TestDomain;
+let clips: number[];
+let ad: number;
+
+beforeAll(async () => {
+  domain = await createTestDomain();
+  await partitionByPerson(domain.url);
+  await domain.configure({ 'video.watch_seconds': '0', 'ad.watch_seconds': '0' });
+  await domain.configure({ 'limit.cancellations_per_day': '0', 'withdraw.min_amount': '1' });
+  await addGcash(domain);
+  clips = [await domain.video(), await domain.video(), await domain.video()];
+  const { rows } = await domain.pool.query<{ ad_id: bigint }>(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
+     values ('Tea', 'Hills', '/tea.mp4', '/tea.webp', 'https://tea.example', 'Taste', 9000, now())
+     returning ad_id`,
+  );
+  ad = Number(rows[0]?.ad_id);
+});
+afterAll(() => domain.drop());
+
+/** A person who was served all there is, has invited somebody, and can be paid. */
+async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
+  const caller = await domain.user({ inviters });
+  await preparePayout(domain, caller);
+  await correctBalance(domain.pool, caller.userId, { amount: 50_000n, reason: '-' }, domain.now());
+  await domain.pool.query(
+    `insert into served (user_id, kind, item_id, first_at)
+     select $1::bigint, 'video', video_id, $2::timestamptz from video
+     union all select $1, 'ad', ad_id, $2 from ad`,
+    [caller.userId, domain.now()],
+  );
+  await domain.pool.query(
+    `update served set first_at = first_at - interval '1 day' where user_id = $1 and item_id = $2`,
+    [caller.userId, clips[1]],
+  );
+  return caller;
+}
+
+/** In which partition a person's rows are. */
+async function homeOf({ userId }: Caller): Promise<number> {
+  const { rows } = await domain.pool.query<{ place: number }>(
+    `select substring(tableoid::regclass::text from '\\d+$')::int as place from wallet
+     where user_id = $1`,
+    [userId],
+  );
+  return rows[0]?.place ?? -1;
+}
+
+/** What a step of a person goes to, besides tables that are not partitioned. */
+async function touchedBy(act: (context: Context) => Promise<unknown>): Promise<Touched[]> {
+  const pool = createPool({ url: domain.url, max: 1 });
+  try {
+    return await inTransaction(pool, async (db) => {
+      // the first ones of a session plan for the values that they are given, later ones for any
+      await db.query('set local plan_cache_mode = force_generic_plan');
+      await act(domain.context({ db }));
+      return touchedIn(db);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+const placesOf = (touched: readonly Touched[]) => [
+  ...new Set(touched.map(({ place }) => place).sort()),
+];
+
+const late = () => new Date(domain.now().getTime() - DAY / 2).toISOString();
+
+async function openRequest(caller: Caller): Promise<number> {
+  return (await withdraw(domain.context(), caller, { amount: '2' })).withdrawal.id;
+}
+
+type Act = (context: Context, caller: Caller) => Promise<unknown>;
+const steps: readonly (readonly [string, Act])[] = [
+  ['a list of clips', (context, caller) => playable(context, caller, { page: 1, limit: 10 })],
+  ['a clip', (context, caller) => record(context, caller, { videos_id: clips[0] ?? 0 })],
+  [
+    'a clip, late',
+    (context, caller) => record(context, caller, { videos_id: clips[1] ?? 0, earned_at: late() }),
+  ],
+  ['an advertisement', (context, caller) => watchAdReward(context, caller, { ad_id: ad })],
+  ['one that is followed', (context, caller) => clickAdReward(context, caller, { ad_id: ad })],
+  ['a share', (context, caller) => claimShareReward(context, caller, {})],
+  ['a late share', (context, caller) => claimShareReward(context, caller, { earned_at: late() })],
+  ['a task', (context, caller) => claimTask(context, caller, { task: 'notification' })],
+  ['a first reward', (context, caller) => handleLoginReward(context, caller, {})],
+  [
+    'several claims',
+    (context, caller) =>
+      decideClaims(
+        context,
+        caller,
+        clips.map((id) => {
+          const claim = { key: `several-${id}`, call: 'record' as const, id };
+          const asked = { userId: caller.userId, path: '/record', key: claim.key, input: {} };
+          return { claim, answerKey: answerKeyOf({ ...asked, now: context.now }) };
+        }),
+      ),
+  ],
+  [
+    'a correction',
+    ({ db, now }, { userId }) => correctBalance(db, userId, { amount: -10n, reason: '-' }, now),
+  ],
+  [
+    'rewards for friends',
+    ({ db, now }, { userId }) =>
+      db.query('select * from credit_rewards($1, $2, null, null)', [userId, now]),
+  ],
+];
+
+async function giveOutbox({ userId }: Caller): Promise<void> {
+  await domain.pool.query(
+    `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+     values ($1, 'invite', 'friend:0', 5000, '', now())`,
+    [userId],
+  );
+}
+
+test.each(steps)('one partition is touched by %s: that of its person', async (_, act) => {
+  const caller = await newPerson();
+  await giveOutbox(caller);
+  const touched = await touchedBy((context) => act(context, caller));
+  expect(placesOf(touched)).toEqual([await homeOf(caller)]);
+});
+
+test('taking a request back touches one partition', async () => {
+  const caller = await newPerson();
+  const id = await openRequest(caller);
+  const touched = await touchedBy((context) => cancelWithdrawal(context, caller, { id }));
+  expect(placesOf(touched)).toEqual([await homeOf(caller)]);
+});
+
+test('a request writes to one partition; what speaks against it is read from others', async () => {
+  const caller = await newPerson();
+  const home = await homeOf(caller);
+  const touched = await touchedBy((context) => withdraw(context, caller, { amount: '2' }));
+  expect(placesOf(touched.filter(({ is_written }) => is_written))).toEqual([home]);
+  const elsewhere = touched.filter(({ place }) => place !== home);
+  const tables = new Set(elsewhere.map(({ table }) => table));
+  // whether media are known at all, who else is paid to the account, and who has invited the person
+  expect(
+    tables.difference(new Set(['media_asked', 'payout_info', 'progress', 'withdrawal'])),
+  ).toEqual(new Set());
+});
+
+test('what goes to other people is named, and nothing else', async () => {
+  const { functions } = await planDistribution(domain.pool);
+  const crossing = functions.flatMap(({ name, crosses }) => (crosses === null ? [] : [name]));
+  expect(crossing).toEqual(['erase_account', 'release_rewards', 'settle_withdrawal']);
+  const id = await openRequest(await newPerson());
+  const settled = await touchedBy(({ db, now }) => approveWithdrawal(db, id, now));
+  const friend = await newPerson([(await newPerson()).userId]);
+  await handleLoginReward(domain.context(), friend, {});
+  const released = await touchedBy(({ db, now }) => releaseRewards(db, now));
+  expect([placesOf(settled), placesOf(released)]).toEqual([ALL, ALL]);
+});
+
+test('the ledger of a partitioned database is in order', async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});

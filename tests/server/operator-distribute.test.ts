@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { DistributionPlan } from '../../server/database/distribution.ts';
+import { domain, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+const DRY = ['database', 'distribute', '--dry-run'];
+
+test('database distribute tells each table by its keys, and what stands in the way', async () => {
+  const { status, out } = await run([...DRY, '--json']);
+  const { tables, functions } = JSON.parse(out) as DistributionPlan;
+  const of = (place: string) =>
+    tables.filter((table) => table.place === place).map(({ name }) => name);
+  expect(status).toBe(0);
+  expect(of('person')).toEqual(
+    expect.arrayContaining([
+      'kept_answer',
+      'outbox',
+      'progress',
+      'transfer',
+      'wallet',
+      'withdrawal',
+    ]),
+  );
+  expect(tables).toContainEqual({
+    name: 'outbox_dead',
+    place: 'person',
+    plain: [expect.objectContaining({ index: 'outbox_dead_pkey', columns: ['dead_id'] })],
+  });
+  expect(of('waits')).toEqual(['account', 'reset_link']);
+  expect(of('lookup')).toEqual([
+    ...['mail', 'prepared_correction', 'report', 'session', 'watch_ticket_used'],
+  ]);
+  expect(tables).toContainEqual({ name: 'video', place: 'shared', isWritten: false });
+  expect(tables).toContainEqual({ name: 'funding_allotment', place: 'shared', isWritten: true });
+  expect(of('operators')).toEqual(expect.arrayContaining(['migration', 'payout_batch', 'setting']));
+  expect(functions.filter(({ crosses }) => crosses !== null).map(({ name }) => name)).toEqual([
+    ...['erase_account', 'release_rewards', 'settle_withdrawal'],
+  ]);
+});
+
+test('for people it is two tables', async () => {
+  const { out } = await run(DRY);
+  expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
+  expect(out).toMatch(/^waits +account +account_email \(email_key\) needs a look-up table; /m);
+  expect(out).toMatch(/^lookup +session +found by token_hash$/m);
+  expect(out).toMatch(/^record_watch +where its person is$/m);
+});
+
+test('a table that no key of a person begins is told to be looked up', async () => {
+  await domain.pool.query('create table scrap (user_id bigint not null, at date primary key)');
+  const { out } = await run(DRY);
+  await domain.pool.query('drop table scrap');
+  expect(out).toMatch(/^lookup +scrap +found by at$/m);
+});
+
+test('without --dry-run it is wrong usage, for it would change nothing', async () => {
+  const { status, err } = await run(['database', 'distribute']);
+  expect([status, err.split('\n')[0]]).toEqual([
+    2,
+    'nothing is distributed by this version: give --dry-run',
+  ]);
+});
