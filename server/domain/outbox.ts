@@ -27,14 +27,15 @@ const OLDEST = 'where due_at <= $1 order by created_at limit 200';
 /**
  * Credits receivers in the order of their numbers, so that no two deliveries wait for each other's wallets.
  * $1 is the time of the credit.
- * @param receivers SQL: their numbers
- * @param chosen SQL: one reward of them; null: all that are due
+ * @param rewards SQL: the receiver of each reward; as many of each as there are of it are credited
+ * @param chosen SQL: one reward of them; null: the oldest that are due
  */
-const deliverTo = (receivers: string, chosen: string): string => `
-  with receiver as materialized (${receivers}),
+const deliverTo = (rewards: string, chosen: string): string => `
+  with reward as materialized (${rewards}),
   done as materialized (
-    select result.* from (select distinct user_id from receiver order by user_id) as each,
-      lateral credit_rewards(user_id, $1::timestamptz, ${chosen}) as result
+    select result.* from (select user_id, count(*)::int as most from reward
+      group by user_id order by user_id) as each,
+      lateral credit_rewards(user_id, $1::timestamptz, ${chosen}, most) as result
   ),
   -- what they come to was promised before
   funds as (${freeFunds('select coalesce(sum(repaid), 0)::bigint from done')})

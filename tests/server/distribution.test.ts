@@ -130,7 +130,7 @@ const steps: readonly (readonly [string, Act])[] = [
   [
     'rewards for friends',
     ({ db, now }, { userId }) =>
-      db.query('select * from credit_rewards($1, $2, null, null)', [userId, now]),
+      db.query('select * from credit_rewards($1, $2, null, null, 200)', [userId, now]),
   ],
 ];
 

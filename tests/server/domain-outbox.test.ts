@@ -110,6 +110,26 @@ test('what another process is delivering keeps nobody waiting', async () => {
   }
 });
 
+test('one delivery credits two hundred rewards, however many wait for each of its receivers', async () => {
+  const users = [await domain.user(), await domain.user(), await domain.user()];
+  for (let reward = 0; reward < 300; reward += 1) {
+    await put(users[reward % users.length]?.userId ?? 0n, `friend:${reward}`);
+    // the first two hundred are of all three
+    domain.advance(1);
+  }
+  expect(await deliver(1)).toEqual([]);
+  const { rows } = await domain.pool.query(
+    `select count(*)::int as credited from transfer where user_id = any($1)
+     group by xmin::text order by 1 desc`,
+    [users.map(({ userId }) => userId)],
+  );
+  expect(rows).toEqual([{ credited: 200 }]);
+  await deliver(1);
+  expect([await waiting(), ...(await Promise.all(users.map(balanceOf)))]).toEqual([
+    ...[0, 50_000n, 50_000n, 50_000n],
+  ]);
+});
+
 test('wallets are locked in the order of their users, so that no two deliveries wait for each other', async () => {
   const users = [await domain.user(), await domain.user(), await domain.user()];
   const ids = users.map(({ userId }) => userId);

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Credits a person with rewards that others brought: takes them out of the outbox, enters each, repays a debt
 -- first by an entry of its own, and adds the rest to the wallet. All of it happens or nothing, so each is
@@ -13,6 +13,8 @@ create or replace function credit_rewards(
   -- the one to credit, for which it waits where another process has it; null: the oldest that are due
   p_op text,
   p_key text,
+  -- how many at most; whoever credits many people bounds what one statement takes by it
+  p_most integer,
   -- how many were there, and how many were credited
   out seen integer,
   out credited integer,
@@ -29,7 +31,7 @@ begin
   if p_op is null then
     select array_agg(row_of) into due from (
       select row_of from outbox as row_of where user_id = p_user_id and due_at <= p_now
-      order by created_at limit 200 for update skip locked
+      order by created_at limit p_most for update skip locked
     ) as oldest;
   else
     select array_agg(row_of) into due from (

@@ -28,6 +28,13 @@ export const commissionMutants: readonly Mutant[] = [
     tests: outbox,
   },
   {
+    fault: 'one delivery takes all that waits for each of its receivers',
+    file: 'server/domain/outbox.ts',
+    find: ', most) as result',
+    replace: ', 200) as result',
+    tests: outbox,
+  },
+  {
     fault: 'a reward of nobody leaves the outbox',
     file: credit,
     find: 'if not found then return; end if;\n  credited',
