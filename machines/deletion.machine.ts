@@ -1,8 +1,8 @@
 import { assign } from 'xstate';
 import type { Losses } from '../contract/deletion.calls.ts';
-import { failsTo } from './failure.ts';
-import { emptyForm, formSetup, formStates, onClosed } from './form.ts';
+import { emptyForm, formSetup, formStates } from './form.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { loadStates, onClosed } from './sheet.ts';
 
 interface Context {
   /** what would be lost, as the server said when it was opened; null: not known */
@@ -36,6 +36,13 @@ const base = formSetup({
   },
 });
 
+const onLoaded = {
+  target: 'shown',
+  actions: {
+    type: 'setLosses',
+    params: ({ event }: { event: { output: Losses } }) => event.output,
+  },
+} as const;
 const deleted = (isKept: boolean) =>
   ({ target: 'deleted', actions: { type: 'setKept', params: isKept } }) as const;
 
@@ -48,20 +55,7 @@ export const deletionMachine = base.createMachine({
   context: { ...emptyForm, losses: null, isKept: false },
   initial: 'loading',
   states: {
-    loading: {
-      tags: ['busy'],
-      invoke: {
-        id: 'loadLosses',
-        src: 'loadLosses',
-        onDone: {
-          target: 'shown',
-          actions: { type: 'setLosses', params: ({ event }) => event.output },
-        },
-        onError: failsTo('lost', ['setFailure']),
-      },
-      on: onClosed,
-    },
-    lost: { on: { 'retry.pressed': 'loading', ...onClosed } },
+    ...loadStates('loadLosses', onLoaded),
     shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'editing' }, ...onClosed } },
     // not closed before it is known whether there is an account; where the answer was lost, another try ends the
     // session if the account is gone

@@ -1,4 +1,3 @@
-import type { CallFailure } from '../contract/failure.ts';
 import type { FormContext } from './form.ts';
 import type { Tag } from './tags.ts';
 
@@ -15,15 +14,6 @@ const none: never[] = [];
 export const selectMissing = <Field extends string>({ value, context }: FormSnapshot<Field>) =>
   value === 'incomplete' ? context.missing : none;
 
-/** Why the call has failed; null: it has not. */
-export const selectRefusal = <Field extends string>({
-  value,
-  context,
-}: FormSnapshot<Field>): CallFailure | null => (value === 'refused' ? context.failure : null);
-
 /** It is on its way, or what follows from it is. */
 export const selectIsBusy = <Field extends string>(state: FormSnapshot<Field>) =>
   state.hasTag('busy');
-
-/** The state that it is in, by name. */
-export const selectState = <State extends string>({ value }: { value: State }): State => value;

@@ -92,9 +92,6 @@ export const onSubmitted = {
   ],
 } as const;
 
-/** The sheet that the form is on is closed. */
-export const onClosed = { 'dialog.closed': 'closed' } as const;
-
 /** The call's input, straight from the event: what was typed is kept nowhere. */
 export function submittedFields<Field extends string>({ event }: { event: EventObject }) {
   assertEvent(event as Submitted<Field>, 'fields.submitted');

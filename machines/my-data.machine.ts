@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { DataFormat } from '../contract/my-data.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -37,7 +38,7 @@ const asks = {
       params: ({ event }: { event: { format: DataFormat } }) => event.format,
     },
   },
-  'dialog.closed': 'closed',
+  ...onClosed,
 } as const;
 
 const fails = failsTo('failed', ['setFailure']);
@@ -62,7 +63,7 @@ export const myDataMachine = base.createMachine({
         onError: fails,
       },
       // whoever leaves wants no file any more
-      on: { 'dialog.closed': 'closed' },
+      on: onClosed,
     },
     saved: { on: asks },
     failed: { on: asks },

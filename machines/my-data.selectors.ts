@@ -1,11 +1,7 @@
-import type { SnapshotFrom, StateValueFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { myDataMachine } from './my-data.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof myDataMachine>;
-
-export type MyDataState = StateValueFrom<typeof myDataMachine>;
-
-export const selectMyDataState = ({ value }: Snapshot): MyDataState => value;
 
 /** Which file is on its way; null: none is. */
 export const selectSaving = (state: Snapshot) =>

@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
-import { emptyForm, formSetup, formStates, onClosed } from './form.ts';
+import { emptyForm, formSetup, formStates } from './form.ts';
 import { actionNotProvided } from './not-provided.ts';
+import { onClosed } from './sheet.ts';
 
 type Codes = readonly string[];
 

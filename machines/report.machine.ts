@@ -1,13 +1,7 @@
 import { assign, type EventObject } from 'xstate';
 import type { Reported, ReportReason } from '../contract/report-reasons.ts';
-import {
-  emptyForm,
-  type Fields,
-  formSetup,
-  formStates,
-  onClosed,
-  submittedFields,
-} from './form.ts';
+import { emptyForm, type Fields, formSetup, formStates, submittedFields } from './form.ts';
+import { onClosed } from './sheet.ts';
 
 /** What a report is about. */
 export interface ReportedItem {

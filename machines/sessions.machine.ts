@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { OpenSession } from '../contract/session.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
 /** One session by its name; null: all but this one. */
@@ -58,10 +59,16 @@ const asks = {
     target: 'ending',
     actions: { type: 'setEnded', params: sessionOf },
   },
-  'dialog.closed': 'closed',
+  ...onClosed,
 } as const;
 
-const lost = failsTo('lost', ['setFailure']);
+const onLoaded = {
+  target: 'shown',
+  actions: {
+    type: 'setSessions',
+    params: ({ event }: { event: { output: readonly OpenSession[] } }) => event.output,
+  },
+} as const;
 const fails = failsTo('refused', ['setFailure']);
 
 /**
@@ -73,20 +80,7 @@ export const sessionsMachine = base.createMachine({
   context: { sessions: [], ended: null, failure: null },
   initial: 'loading',
   states: {
-    loading: {
-      tags: ['busy'],
-      invoke: {
-        id: 'loadSessions',
-        src: 'loadSessions',
-        onDone: {
-          target: 'shown',
-          actions: { type: 'setSessions', params: ({ event }) => event.output },
-        },
-        onError: lost,
-      },
-      on: { 'dialog.closed': 'closed' },
-    },
-    lost: { on: { 'retry.pressed': 'loading', 'dialog.closed': 'closed' } },
+    ...loadStates('loadSessions', onLoaded),
     shown: { on: asks },
     /** not closed before it is known what was ended; the call has its own timeout */
     ending: {

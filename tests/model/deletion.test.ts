@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { Losses } from '../../contract/deletion.calls.ts';
 import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { selectIsKept, selectLosses } from '../../machines/deletion.selectors.ts';
-import { selectRefusal, selectState } from '../../machines/form.selectors.ts';
+import { selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { refused } from './samples.ts';
 import { clock, scripted } from './scenarios.ts';
 

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { DataFormat } from '../../contract/my-data.calls.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
-import {
-  selectFailure,
-  selectMyDataState,
-  selectSaving,
-} from '../../machines/my-data.selectors.ts';
+import { selectFailure, selectSaving } from '../../machines/my-data.selectors.ts';
+import { selectState } from '../../machines/sheet.selectors.ts';
 import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 
@@ -15,7 +12,7 @@ test('each file is asked for by itself; a failure is said until the next press',
   const actor = createActor(myDataMachine.provide({ actors: { saveData: call.logic } })).start();
   const seen = () => {
     const state = actor.getSnapshot();
-    return [selectMyDataState(state), selectSaving(state), selectFailure(state)];
+    return [selectState(state), selectSaving(state), selectFailure(state)];
   };
   actor.send({ type: 'save.pressed', format: 'json' });
   actor.send({ type: 'save.pressed', format: 'csv' });
@@ -36,5 +33,5 @@ test('whoever leaves while it is on its way gets no file', () => {
   actor.send({ type: 'dialog.closed' });
   expect(actor.getSnapshot().children.saveData).toBeUndefined();
   actor.send({ type: 'open.pressed' });
-  expect(selectMyDataState(actor.getSnapshot())).toBe('opened');
+  expect(selectState(actor.getSnapshot())).toBe('opened');
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { selectMissing, selectRefusal, selectState } from '../../machines/form.selectors.ts';
+import { selectMissing } from '../../machines/form.selectors.ts';
 import { passwordMachine } from '../../machines/password.machine.ts';
+import { selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 

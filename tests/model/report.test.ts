@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { selectMissing, selectRefusal, selectState } from '../../machines/form.selectors.ts';
+import { selectMissing } from '../../machines/form.selectors.ts';
 import { type ReportedItem, reportMachine } from '../../machines/report.machine.ts';
 import { selectReported } from '../../machines/report.selectors.ts';
+import { selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { OpenSession } from '../../contract/session.calls.ts';
 import { type Ended, sessionsMachine } from '../../machines/sessions.machine.ts';
-import {
-  selectEnded,
-  selectEnding,
-  selectLoss,
-  selectRefusal,
-  selectSessions,
-  selectSessionsState,
-} from '../../machines/sessions.selectors.ts';
+import { selectEnded, selectEnding, selectSessions } from '../../machines/sessions.selectors.ts';
+import { selectLoss, selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { offline, openSession } from './samples.ts';
 import { scripted } from './scenarios.ts';
 
@@ -27,7 +21,7 @@ function open() {
   const seen = () => {
     const state = actor.getSnapshot();
     const listed = selectSessions(state).map(({ session }) => session);
-    return [selectSessionsState(state), listed, selectEnding(state), selectEnded(state)];
+    return [selectState(state), listed, selectEnding(state), selectEnded(state)];
   };
   return { actor, load, end, press, seen };
 }

@@ -4,7 +4,7 @@ import { forgetDevice } from '../../ports/forget-device.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 /** The page begins anew, as nobody's: what its memory still has, or has written since, goes with it. */
 async function leavePage(): Promise<void> {
@@ -27,9 +27,8 @@ const provideDeletion = ({ api }: Effects) =>
     actions: { leavePage: () => void leavePage() },
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startDeletion = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'deletion', logic: provideDeletion(effects), input: undefined }],
-  });
+export const startDeletion: SheetStart = (effects) => ({
+  id: 'deletion',
+  logic: provideDeletion(effects),
+  input: undefined,
+});

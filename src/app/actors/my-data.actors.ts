@@ -3,7 +3,7 @@ import { myDataMachine } from '../../../machines/my-data.machine.ts';
 import { saveFile } from '../../ports/save-file.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 const provideMyData = ({ api }: Effects) =>
   myDataMachine.provide({
@@ -13,9 +13,8 @@ const provideMyData = ({ api }: Effects) =>
     }),
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startMyData = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'myData', logic: provideMyData(effects), input: undefined }],
-  });
+export const startMyData: SheetStart = (effects) => ({
+  id: 'myData',
+  logic: provideMyData(effects),
+  input: undefined,
+});

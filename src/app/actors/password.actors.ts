@@ -2,7 +2,7 @@ import { changePassword } from '../../../contract/password.calls.ts';
 import { passwordMachine } from '../../../machines/password.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 const providePassword = ({ api }: Effects) =>
   passwordMachine.provide({
@@ -13,9 +13,8 @@ const providePassword = ({ api }: Effects) =>
     }),
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startPassword = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'password', logic: providePassword(effects), input: undefined }],
-  });
+export const startPassword: SheetStart = (effects) => ({
+  id: 'password',
+  logic: providePassword(effects),
+  input: undefined,
+});

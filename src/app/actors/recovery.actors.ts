@@ -3,7 +3,7 @@ import { recoveryMachine } from '../../../machines/recovery.machine.ts';
 import { printWith } from '../../ports/print.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 /** What is printed is the codes alone: the styles of their sheet go by this. */
 const PRINTS = 'prints-codes';
@@ -17,9 +17,8 @@ const provideRecovery = ({ api }: Effects) =>
     actions: { print: () => printWith(PRINTS) },
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startRecovery = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'recovery', logic: provideRecovery(effects), input: undefined }],
-  });
+export const startRecovery: SheetStart = (effects) => ({
+  id: 'recovery',
+  logic: provideRecovery(effects),
+  input: undefined,
+});

@@ -3,7 +3,7 @@ import { sendReport } from '../../../contract/report.calls.ts';
 import { type ReportedItem, reportMachine } from '../../../machines/report.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 const provideReport = ({ api }: Effects) =>
   reportMachine.provide({
@@ -14,9 +14,7 @@ const provideReport = ({ api }: Effects) =>
     }),
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startReport = ({ root, effects }: System, item: ReportedItem) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'report', logic: provideReport(effects), input: { item } }],
-  });
+/** @param item what it is opened about first */
+export const startReport =
+  (item: ReportedItem): SheetStart =>
+  (effects) => ({ id: 'report', logic: provideReport(effects), input: { item } });

@@ -1,10 +1,10 @@
 import { resetPassword } from '../../../contract/reset.calls.ts';
-import { info } from '../../../contract/user.calls.ts';
 import { resetMachine } from '../../../machines/reset.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { navigate, paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
+import { checkSession } from './check-session.ts';
 
 /** As the operator's command makes it; messengers add signs of their own to links. */
 const CODE = /[0-9a-f]{40}/;
@@ -16,20 +16,15 @@ function takeCode(): string | null {
   return CODE.exec(given ?? '')?.[0] ?? null;
 }
 
-const provideReset = ({ api, storage }: Effects) =>
+const provideReset = (effects: Effects) =>
   resetMachine.provide({
     actors: promises(resetMachine, {
       takeCode: async () => takeCode(),
       sendForm: async ({ input, signal }) => {
-        await api(resetPassword, input, { signal });
+        await effects.api(resetPassword, input, { signal });
       },
     }),
-    actions: {
-      checkSession: () => {
-        // that it is over, whoever makes calls says to all
-        if (storage.session.read()) api(info, {}).catch(() => undefined);
-      },
-    },
+    actions: { checkSession: () => checkSession(effects) },
   });
 
 export const startReset: Start = (effects) => ({

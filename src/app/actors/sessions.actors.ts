@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, sessions } from '../../../contract/sessio
 import { sessionsMachine } from '../../../machines/sessions.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 const provideSessions = ({ api }: Effects) =>
   sessionsMachine.provide({
@@ -15,9 +15,8 @@ const provideSessions = ({ api }: Effects) =>
     }),
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startSessions = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'sessions', logic: provideSessions(effects), input: undefined }],
-  });
+export const startSessions: SheetStart = (effects) => ({
+  id: 'sessions',
+  logic: provideSessions(effects),
+  input: undefined,
+});

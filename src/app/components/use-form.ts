@@ -5,9 +5,9 @@ import {
   type FormSnapshot,
   selectIsBusy,
   selectMissing,
-  selectRefusal,
 } from '../../../machines/form.selectors.ts';
 import type { Fields, Submitted } from '../../../machines/form.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import type { FormErrors } from '../../i18n/form-errors.ts';
 import { useFirstBadField } from '../../ui/first-bad-field.ts';
 
@@ -29,7 +29,7 @@ export function useForm<Field extends string>(
   errorsOf: ErrorsOf<NoInfer<Field>>,
 ) {
   const missing = useSelector(actor, selectMissing<Field>);
-  const refusal = useSelector(actor, selectRefusal<Field>);
+  const refusal = useSelector(actor, selectRefusal);
   const isBusy = useSelector(actor, selectIsBusy<Field>);
   const ref = useFirstBadField(missing, refusal);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -18,6 +18,9 @@ type PreparedChild = {
 /** Makes a child ready to start. */
 export type Start = (effects: Effects, input: ModuleInput) => PreparedChild;
 
+/** The child that starts with its sheet. */
+export type SheetStart = (effects: Effects) => ChildStart;
+
 /** The children that start together with a module of the app. */
 export type Starts = (effects: Effects, input: ModuleInput) => readonly PreparedChild[];
 

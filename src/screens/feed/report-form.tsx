@@ -5,6 +5,7 @@ import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongField, Select } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { chooseText, reasonTexts, reportErrors } from './report-texts.ts';
 
 /** What is wrong, from a list, and in the reporter's own words. */
@@ -43,11 +44,7 @@ export function ReportForm() {
         maxLength={MAX_REPORT_TEXT}
         error={text && i18n._(text)}
       />
-      {general ? (
-        <p className="field-error" role="alert">
-          {i18n._(general)}
-        </p>
-      ) : null}
+      <FormError error={general} />
       <Button type="submit" wide busy={isBusy}>
         {t({ message: 'Send report', comment: 'Button (verb).' })}
       </Button>

@@ -1,60 +1,43 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
 import { selectPlaceOf } from '../../../machines/feed/place.selectors.ts';
-import { selectState } from '../../../machines/form.selectors.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
 import { selectReported } from '../../../machines/report.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startReport } from '../../app/actors/report.actors.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { ReportForm } from './report-form.tsx';
 import { placeWords } from './report-place.ts';
 
 /**
- * Where a clip or an advertisement is reported; its machine starts with it, and stays.
+ * Where a clip or an advertisement is reported.
  * @param item what it is opened about first
  */
 export default function ReportSheet({ item }: { item: ReportedItem }) {
-  const root = useRoot();
-  const effects = useEffects();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, its machine is told
-  useEffect(() => startReport({ root, effects }, item), [root, effects]);
-  return useChildIfAny('report') ? <Opened /> : null;
+  return (
+    <StartedSheet child="report" start={startReport(item)}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
   const report = useChild('report');
-  const state = useSelector(report, selectState);
+  const isSent = useSelector(report, selectState) === 'sent';
   const { kind, id } = useSelector(report, selectReported);
-  if (state === 'closed') return null;
-  const close = () => report.send({ type: 'dialog.closed' });
   const title =
     kind === 'ad'
       ? t({ message: 'Report this ad', comment: 'Title of a sheet (verb).' })
       : t({ message: 'Report this clip', comment: 'Title of a sheet (verb).' });
   return (
-    <Sheet title={title} onClose={close}>
-      {state === 'sent' ? (
-        <Sent onClose={close} />
-      ) : (
-        <>
-          {kind === 'clip' ? <WhyHere id={id} /> : null}
-          <ReportForm />
-          <Button
-            wide
-            look="quiet"
-            aria-disabled={state === 'sending' || undefined}
-            onClick={close}
-          >{t`Close`}</Button>
-        </>
-      )}
-    </Sheet>
+    <ActorSheet child="report" title={title} isCompleted={isSent}>
+      {isSent ? <Sent /> : null}
+      {kind === 'clip' && !isSent ? <WhyHere id={id} /> : null}
+      {isSent ? null : <ReportForm />}
+    </ActorSheet>
   );
 }
 
@@ -75,17 +58,11 @@ function WhyHere({ id }: { id: number }) {
   );
 }
 
-function Sent({ onClose }: { onClose: () => void }) {
+function Sent() {
   const { t } = useLingui();
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   return (
-    <EmptyState
-      icon={<CheckIcon />}
-      title={t`Thank you for your report`}
-      isHeading
-      role="status"
-      action={<Button onClick={onClose}>{t`Close`}</Button>}
-    >
+    <Completed child="report" title={t`Thank you for your report`}>
       {isVisitor
         ? t({ message: 'We will look at it.', comment: 'After reporting a clip or an ad.' })
         : t({
@@ -93,6 +70,6 @@ function Sent({ onClose }: { onClose: () => void }) {
               'We will look at it. If notifications are on, we will tell you what we decide.',
             comment: 'After reporting a clip or an ad.',
           })}
-    </EmptyState>
+    </Completed>
   );
 }

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { deletionErrors } from './deletion-errors.ts';
 
 /** The last look: whoever has the phone for a moment does not know the password. */
@@ -14,7 +16,7 @@ export function DeletionForm() {
   const username = useSelector(useChild('auth'), selectUser)?.username ?? '';
   const { errors, isBusy, form } = useForm(useChild('deletion'), deletionErrors);
   const { password, general } = errors;
-  const [isShown, setShown] = useState(false);
+  const { secret, showPassword } = useReadablePassword();
   // the button that led here is gone
   const { ref } = form;
   useEffect(() => ref.current?.querySelector<HTMLElement>('[name=password]')?.focus(), [ref]);
@@ -30,24 +32,13 @@ export function DeletionForm() {
       <Field
         label={t({ message: 'Current password', comment: 'Label of a field.' })}
         name="password"
-        type={isShown ? 'text' : 'password'}
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...secret}
         autoComplete="current-password"
         enterKeyHint="go"
         error={password && i18n._(password)}
       />
-      <Checkbox
-        label={t`Show password`}
-        checked={isShown}
-        onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-      />
-      {general ? (
-        <p className="field-error" role="alert">
-          {i18n._(general)}
-        </p>
-      ) : null}
+      {showPassword}
+      <FormError error={general} />
       <Button type="submit" wide className="button-harm" busy={isBusy}>
         {t({
           message: 'Delete for good',

@@ -1,40 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { DataFormat } from '../../../contract/my-data.calls.ts';
-import {
-  selectFailure,
-  selectMyDataState,
-  selectSaving,
-} from '../../../machines/my-data.selectors.ts';
+import { selectFailure, selectSaving } from '../../../machines/my-data.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startMyData } from '../../app/actors/my-data.actors.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { ActorSheet, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 
-/** All that is kept about somebody, as a file; its machine starts with it, and stays. */
+/** All that is kept about somebody, as a file. */
 export default function MyDataSheet() {
-  const root = useRoot();
-  const effects = useEffects();
-  useEffect(() => startMyData({ root, effects }), [root, effects]);
-  return useChildIfAny('myData') ? <Opened /> : null;
+  return (
+    <StartedSheet child="myData" start={startMyData}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
   const actor = useChild('myData');
-  const state = useSelector(actor, selectMyDataState);
   const saving = useSelector(actor, selectSaving);
-  if (state === 'closed') return null;
-  const close = () => actor.send({ type: 'dialog.closed' });
   const save = (format: DataFormat) => ({
     wide: true,
     busy: saving === format,
     onClick: () => actor.send({ type: 'save.pressed', format }),
   });
   return (
-    <Sheet title={t`Your data`} onClose={close}>
+    <ActorSheet child="myData" title={t`Your data`}>
       <div className="stack">
         <p className="card-note">
           {t({
@@ -53,25 +48,18 @@ function Opened() {
           })}
         </Button>
         <Outcome />
-        <Button wide look="quiet" onClick={close}>{t`Close`}</Button>
       </div>
-    </Sheet>
+    </ActorSheet>
   );
 }
 
 /** What became of the last press. */
 function Outcome() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const actor = useChild('myData');
   const failure = useSelector(actor, selectFailure);
-  const isSaved = useSelector(actor, selectMyDataState) === 'saved';
-  if (failure) {
-    return (
-      <p className="field-error" role="alert">
-        {i18n._(failureText(failure))}
-      </p>
-    );
-  }
+  const isSaved = useSelector(actor, selectState) === 'saved';
+  if (failure) return <FormError error={failureText(failure)} />;
   // there before its words, so that they are read out
   return (
     <p className="said" role="status">

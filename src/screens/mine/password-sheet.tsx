@@ -1,62 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { selectState } from '../../../machines/form.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startPassword } from '../../app/actors/password.actors.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Where the password is changed; its machine starts with it, and stays. */
+/** Where the password is changed. */
 export default function PasswordSheet() {
-  const root = useRoot();
-  const effects = useEffects();
-  useEffect(() => startPassword({ root, effects }), [root, effects]);
-  return useChildIfAny('password') ? <Opened /> : null;
+  return (
+    <StartedSheet child="password" start={startPassword}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
-  const password = useChild('password');
-  const state = useSelector(password, selectState);
-  if (state === 'closed') return null;
-  const close = () => password.send({ type: 'dialog.closed' });
+  const isDone = useSelector(useChild('password'), selectState) === 'done';
   return (
-    <Sheet title={t`Choose a new password`} onClose={close}>
-      {state === 'done' ? (
-        <Done onClose={close} />
+    <ActorSheet child="password" title={t`Choose a new password`} isCompleted={isDone}>
+      {isDone ? (
+        <Completed child="password" title={t`Your new password is set`}>
+          {t({
+            message: 'All your other devices are logged out.',
+            comment: 'After changing the password.',
+          })}
+        </Completed>
       ) : (
-        <>
-          <PasswordForm />
-          <Button
-            wide
-            look="quiet"
-            aria-disabled={state === 'sending' || undefined}
-            onClick={close}
-          >{t`Close`}</Button>
-        </>
+        <PasswordForm />
       )}
-    </Sheet>
-  );
-}
-
-function Done({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      icon={<CheckIcon />}
-      title={t`Your new password is set`}
-      isHeading
-      role="status"
-      action={<Button onClick={onClose}>{t`Close`}</Button>}
-    >
-      {t({
-        message: 'All your other devices are logged out.',
-        comment: 'After changing the password.',
-      })}
-    </EmptyState>
+    </ActorSheet>
   );
 }

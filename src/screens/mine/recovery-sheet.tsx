@@ -1,44 +1,34 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { selectState } from '../../../machines/form.selectors.ts';
 import { selectCodes } from '../../../machines/recovery.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startRecovery } from '../../app/actors/recovery.actors.ts';
+import { ActorSheet, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import { useForm } from '../../app/components/use-form.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { recoveryErrors } from './recovery-errors.ts';
 import './recovery-sheet.css';
 
-/** Where recovery codes are made; its machine starts with it, and stays. */
+/** Where recovery codes are made. */
 export default function RecoverySheet() {
-  const root = useRoot();
-  const effects = useEffects();
-  useEffect(() => startRecovery({ root, effects }), [root, effects]);
-  return useChildIfAny('recovery') ? <Opened /> : null;
+  return (
+    <StartedSheet child="recovery" start={startRecovery}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
-  const recovery = useChild('recovery');
-  const state = useSelector(recovery, selectState);
-  if (state === 'closed') return null;
-  const close = () => recovery.send({ type: 'dialog.closed' });
+  const state = useSelector(useChild('recovery'), selectState);
   return (
-    <Sheet title={t`Recovery codes`} onClose={close}>
-      <div className="stack">
-        {state === 'shown' ? <Codes /> : <Form />}
-        <Button
-          wide
-          look="quiet"
-          aria-disabled={state === 'sending' || undefined}
-          onClick={close}
-        >{t`Close`}</Button>
-      </div>
-    </Sheet>
+    <ActorSheet child="recovery" title={t`Recovery codes`}>
+      {state === 'shown' ? <Codes /> : <Form />}
+    </ActorSheet>
   );
 }
 
@@ -64,11 +54,7 @@ function Form() {
         enterKeyHint="go"
         error={password && i18n._(password)}
       />
-      {general ? (
-        <p className="field-error" role="alert">
-          {i18n._(general)}
-        </p>
-      ) : null}
+      <FormError error={general} />
       <Button type="submit" wide busy={isBusy}>
         {t({ message: 'Create codes', comment: 'Button (verb): make recovery codes.' })}
       </Button>

@@ -2,15 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { OpenSession } from '../../../contract/session.calls.ts';
-import {
-  selectEnded,
-  selectEnding,
-  selectRefusal,
-  selectSessions,
-} from '../../../machines/sessions.selectors.ts';
+import { selectEnded, selectEnding, selectSessions } from '../../../machines/sessions.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { icon } from '../../ui/icon.tsx';
 import { isolate } from '../../ui/isolate.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
@@ -71,17 +68,11 @@ function lead(said: HTMLElement | null): void {
 
 /** What became of the last press. */
 function Outcome() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const actor = useChild('sessions');
   const ended = useSelector(actor, selectEnded);
   const refusal = useSelector(actor, selectRefusal);
-  if (refusal) {
-    return (
-      <p className="field-error" role="alert" ref={lead}>
-        {i18n._(failureText(refusal))}
-      </p>
-    );
-  }
+  if (refusal) return <FormError error={failureText(refusal)} ref={lead} />;
   if (ended === undefined) return null;
   // the button that was pressed has gone
   return (

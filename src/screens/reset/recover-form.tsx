@@ -4,7 +4,8 @@ import { useForm } from '../../app/components/use-form.ts';
 import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { recoverErrors } from './recover-errors.ts';
 
 /** The way in for whoever has made recovery codes, behind a press: most have a link. */
@@ -47,7 +48,7 @@ function RecoverForm() {
 function RecoverFields({ errors }: { errors: ReturnType<typeof recoverErrors> }) {
   const { t, i18n } = useLingui();
   const { username, code, password } = errors;
-  const [isShown, setShown] = useState(false);
+  const { secret, showPassword } = useReadablePassword();
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
@@ -70,21 +71,15 @@ function RecoverFields({ errors }: { errors: ReturnType<typeof recoverErrors> })
         error={code && i18n._(code)}
       />
       <Field
-        {...plain}
+        {...secret}
         label={t`New password`}
         name="password"
-        type={isShown ? 'text' : 'password'}
-        dir="ltr"
         autoComplete="new-password"
         enterKeyHint="go"
         hint={password ? undefined : t`At least 8 characters`}
         error={password && i18n._(password)}
       />
-      <Checkbox
-        label={t`Show password`}
-        checked={isShown}
-        onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-      />
+      {showPassword}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { resetErrors } from './reset-errors.ts';
 
 /** One field, which can be read: nobody has to type it twice. */
@@ -12,27 +12,20 @@ export function ResetForm() {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('reset'), resetErrors);
   const { password, general } = errors;
-  const [isShown, setShown] = useState(false);
+  const { secret, showPassword } = useReadablePassword();
   return (
     <Card>
       <form {...form}>
         <Field
           label={t({ message: 'New password', comment: 'Label of a field.' })}
           name="password"
-          type={isShown ? 'text' : 'password'}
-          dir="ltr"
+          {...secret}
           autoComplete="new-password"
-          autoCapitalize="none"
-          spellCheck={false}
           enterKeyHint="go"
           hint={password ? undefined : t`At least 8 characters`}
           error={password && i18n._(password)}
         />
-        <Checkbox
-          label={t({ message: 'Show password', comment: 'Label of a checkbox.' })}
-          checked={isShown}
-          onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-        />
+        {showPassword}
         <p className="said reset-error" role="alert">
           {general && i18n._(general)}
         </p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { selectState } from '../../../machines/form.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { Contact, useContact } from '../../app/components/contact.tsx';
 import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { paths } from '../../app/system/paths.ts';

@@ -13,11 +13,12 @@ import { failureText } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 
 /** The last look before a request is taken back. */
 export function CancelDialog({ request }: { request: Withdrawal }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const cancellation = useSelector(withdrawal, selectCancellation);
   const failure = useSelector(withdrawal, selectFailure);
@@ -32,11 +33,7 @@ export function CancelDialog({ request }: { request: Withdrawal }) {
       onClose={leave}
     >
       {cancellation === 'refused' ? null : <WhatComesBack request={request} />}
-      {failure ? (
-        <p className="field-error" role="alert">
-          {i18n._(failureText(failure))}
-        </p>
-      ) : null}
+      <FormError error={failure && failureText(failure)} />
       {cancellation === 'refused' ? (
         <Button wide onClick={leave}>{t`Close`}</Button>
       ) : (

@@ -17,6 +17,7 @@ import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 import { ArrivalRows, Sum, sumIn } from './arrival.tsx';
 import { timeOfHold } from './hold.tsx';
@@ -67,11 +68,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
         </dl>
       ) : null}
       <WhatFollows />
-      {failure ? (
-        <p className="field-error" role="alert">
-          {i18n._(failureText(failure))}
-        </p>
-      ) : null}
+      <FormError error={failure && failureText(failure)} />
       <div className="dialog-actions">
         <Button look="tonal" aria-disabled={isBusy || undefined} onClick={cancel}>
           {t({

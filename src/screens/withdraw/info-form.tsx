@@ -6,12 +6,13 @@ import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
+import { FormError } from '../../ui/form-error.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { AccountFields, MethodFields } from './info-fields.tsx';
 
 /** Country, then method, then whose account: each narrows the next. */
 export function WithdrawInfoForm() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const info = useChild('withdrawInfo');
   const failure = useSelector(info, selectFailure);
   const isBusy = useSelector(info, selectInfoStep) === 'saving';
@@ -27,11 +28,7 @@ export function WithdrawInfoForm() {
     <form className="stack info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
       <MethodFields />
       <AccountFields />
-      {failure ? (
-        <p className="field-error" role="alert">
-          {i18n._(failureText(failure))}
-        </p>
-      ) : null}
+      <FormError error={failure && failureText(failure)} />
       <div className="dialog-actions">
         <Button look="tonal" onClick={cancel}>
           {t`Cancel`}

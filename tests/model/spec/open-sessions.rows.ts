@@ -1,4 +1,4 @@
-import { selectRefusal } from '../../../machines/sessions.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area, Row } from './row.ts';
 

@@ -1,4 +1,5 @@
-import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { selectMissing } from '../../../machines/form.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { reportErrors } from '../../../src/screens/feed/report-texts.ts';
 import type { Area, Row } from './row.ts';
 

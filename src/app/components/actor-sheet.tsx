@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isOffline } from '../../../machines/offline.ts';
+import { selectLoss, selectState } from '../../../machines/sheet.selectors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { SheetStart } from '../system/starts.ts';
+import { useChild, useChildIfAny, useEffects, useRoot } from '../system/use-child.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { Offline } from './offline.tsx';
+
+/** The children whose state `closed` is that of a sheet. */
+type SheetId = 'deletion' | 'myData' | 'password' | 'recovery' | 'report' | 'sessions';
+
+interface StartedProps {
+  child: SheetId;
+  /** its code has come with the sheet; the machine stays when the sheet is closed */
+  start: SheetStart;
+  children: ReactNode;
+}
+
+/** Starts the machine of a sheet, unless it runs already, and draws the sheet while it is open. */
+export function StartedSheet({ child, start, children }: StartedProps) {
+  const root = useRoot();
+  const effects = useEffects();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, its machine is told
+  useEffect(() => {
+    root.send({ type: 'module.fetched', output: [start(effects)] });
+  }, [root, effects]);
+  const actor = useChildIfAny(child);
+  const isOpen = useSelector(actor, (at) => at !== undefined && selectState(at) !== 'closed');
+  return isOpen ? children : null;
+}
+
+const closing = { type: 'dialog.closed' } as const;
+
+interface ActorSheetProps {
+  child: SheetId;
+  title: string;
+  children: ReactNode;
+  /** what is in it has its own way out: `Completed` */
+  isCompleted?: boolean;
+}
+
+/** A sheet that is closed by its machine. */
+export function ActorSheet({ child, title, children, isCompleted = false }: ActorSheetProps) {
+  const { t } = useLingui();
+  const actor = useChild(child);
+  const isStaying = useSelector(actor, (at) => !at.can(closing));
+  const close = () => actor.send(closing);
+  return (
+    <Sheet title={title} onClose={close}>
+      {children}
+      {isCompleted ? null : (
+        <Button
+          wide
+          look="quiet"
+          aria-disabled={isStaying || undefined}
+          onClick={close}
+        >{t`Close`}</Button>
+      )}
+    </Sheet>
+  );
+}
+
+interface ContentProps {
+  child: 'deletion' | 'sessions';
+  children: ReactNode;
+}
+
+/** What a sheet asks for as it opens. */
+export function SheetContent({ child, children }: ContentProps) {
+  const { t } = useLingui();
+  const actor = useChild(child);
+  const isLoading = useSelector(actor, selectState) === 'loading';
+  const failure = useSelector(actor, selectLoss);
+  const place = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // the button goes with what failed
+    place.current?.focus();
+    actor.send({ type: 'retry.pressed' });
+  };
+  return (
+    <div ref={place} className="stack" tabIndex={-1}>
+      {isLoading ? <SkeletonRows /> : null}
+      {failure && isOffline(failure) ? <Offline onRetry={retry} /> : null}
+      {failure && !isOffline(failure) ? (
+        <LoadFailure title={t`This could not be loaded.`} failure={failure} onRetry={retry} />
+      ) : null}
+      {isLoading || failure ? null : children}
+    </div>
+  );
+}
+
+/** What a sheet was opened for is done. */
+export function Completed({ child, title, children }: Omit<ActorSheetProps, 'isCompleted'>) {
+  const { t } = useLingui();
+  const actor = useChild(child);
+  return (
+    <EmptyState
+      icon={<CheckIcon />}
+      title={title}
+      isHeading
+      role="status"
+      action={<Button onClick={() => actor.send(closing)}>{t`Close`}</Button>}
+    >
+      {children}
+    </EmptyState>
+  );
+}
