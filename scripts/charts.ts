@@ -17,6 +17,7 @@ import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { deletionMachine } from '../machines/deletion.machine.ts';
+import { emailChangeMachine } from '../machines/email-change.machine.ts';
 import { emailLinkMachine } from '../machines/email-link.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
 import { forgotMachine } from '../machines/forgot.machine.ts';
@@ -97,6 +98,7 @@ export const machines: Record<string, AnyStateMachine> = {
   report: reportMachine,
   reset: resetMachine,
   emailLink: emailLinkMachine,
+  emailChange: emailChangeMachine,
   resource: createResourceMachine<unknown>(),
   sessions: sessionsMachine,
   share: shareMachine,

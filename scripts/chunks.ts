@@ -38,7 +38,7 @@ const login = among('screens/login/index', 'app/actors/entering');
 const landing = among('screens/newuser/index');
 /** What few open: the forms and sheets of an account, and a report. */
 const sheets = among(
-  'screens/mine/(deletion|my-data|password|recovery|sessions)-sheet',
+  'screens/mine/(deletion|email|my-data|password|recovery|sessions)-sheet',
   'screens/feed/report-sheet',
   'screens/reset/index',
 );

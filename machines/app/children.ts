@@ -10,6 +10,7 @@ import type { dailyShareMachine } from '../daily-share.machine.ts';
 import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { deletionMachine } from '../deletion.machine.ts';
+import type { emailChangeMachine } from '../email-change.machine.ts';
 import type { emailLinkMachine } from '../email-link.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
 import type { forgotMachine } from '../forgot.machine.ts';
@@ -74,6 +75,7 @@ export interface AppChildren extends Resources {
   myData: typeof myDataMachine;
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
+  emailChange: typeof emailChangeMachine;
   emailLink: typeof emailLinkMachine;
   forgot: typeof forgotMachine;
   recover: typeof recoverMachine;

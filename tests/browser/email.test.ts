@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeEmail, checkIn, confirmEmail } from '../../contract/calls.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
-import { ask, makeStranger } from './people.ts';
+import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
@@ -43,9 +43,23 @@ const logsIn = (username: string, password: string) =>
     () => false,
   );
 
+async function openSheet(page: Page): Promise<void> {
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Change email').waitFor();
+  await press(page, 'Change email');
+  await page.getByLabel('New email').waitFor();
+}
+
 test('by keyboard alone: another email, and the way back', async () => {
   const { token, email, next, password } = await member();
-  await ask(product, token ?? '', changeEmail, { password, email: next });
+  const mine = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
+  await openSheet(mine);
+  await mine.getByLabel('New email').focus();
+  await mine.keyboard.type(next);
+  await mine.keyboard.press('Tab');
+  await mine.keyboard.type(password);
+  await mine.keyboard.press('Enter');
+  await heading(mine, 'Open the link in your email').waitFor();
   const { page } = await visit(browser, { ...STILL, ...DESK });
   await page.goto(await linkTo(next, 'reset?confirm'));
   await heading(page, 'Confirm your email').waitFor();
@@ -91,4 +105,26 @@ test('why a link does nothing is read where it is', async () => {
   // a new page knows of no link
   await page.reload();
   await heading(page, 'Forgot password?').waitFor();
+});
+
+test('why no link is sent is read beside its field', async () => {
+  const { token, next, password } = await member();
+  const page = await (await loggedIn(browser, token, SMALL)).newPage();
+  await openSheet(page);
+  await expectAccessible(page, 'to be filled in');
+  await button(page, 'Send link').click();
+  await page.getByText('Enter your email.').waitFor();
+  await page.getByLabel('New email').fill('nobody');
+  await page.getByLabel('Current password').fill(password);
+  await button(page, 'Send link').click();
+  await page.getByText('Enter a valid email address.').waitFor();
+  await page.getByLabel('New email').fill(next);
+  await page.getByLabel('Current password').fill('another one');
+  await button(page, 'Send link').click();
+  await page.getByText('This is not your current password.').waitFor();
+  await expectAccessible(page, 'refused');
+  await page.getByLabel('Current password').fill(password);
+  await button(page, 'Send link').click();
+  await heading(page, 'Open the link in your email').waitFor();
+  await expectAccessible(page, 'sent');
 });

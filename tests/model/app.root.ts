@@ -52,6 +52,7 @@ const ids: Record<ChildId, true> = {
   deletion: true,
   reset: true,
   emailLink: true,
+  emailChange: true,
   forgot: true,
   recover: true,
   recovery: true,

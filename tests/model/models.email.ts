@@ -1,3 +1,4 @@
+import { emailChangeMachine } from '../../machines/email-change.machine.ts';
 import { emailLinkMachine } from '../../machines/email-link.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused } from './samples.ts';
@@ -17,6 +18,30 @@ export const emailLink: Model = {
         { isChanged: false, passwordCode: null },
       ],
       error: [refused('link_over'), refused('too_many_attempts'), offline],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+const fields = { email: 'ada@new.example', password: 'seven green lanterns' };
+
+export const emailChange: Model = {
+  machine: emailChangeMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'fields.submitted', fields: { email: '', password: '' } },
+    { type: 'fields.submitted', fields: { ...fields, password: '' } },
+    { type: 'fields.submitted', fields },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    sendForm: {
+      done: [undefined],
+      error: [
+        refused('invalid_credentials'),
+        { kind: 'faulted', status: 400, fields: { email: 'an e-mail address' } },
+        offline,
+      ],
     },
   },
   facts: ({ context }) => context,

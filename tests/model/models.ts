@@ -11,7 +11,7 @@ import {
   dataUsed,
   nowPlaying,
 } from './models.device.ts';
-import { emailLink } from './models.email.ts';
+import { emailChange, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -86,6 +86,7 @@ export const models: Record<string, Model[]> = {
   recovery: [recovery],
   reset: [reset],
   emailLink: [emailLink],
+  emailChange: [emailChange],
   share: [share],
   push: [push],
   ticker: [ticker],

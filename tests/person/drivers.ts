@@ -2,6 +2,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
 import { ofDeletion } from './deletion.driver.ts';
+import { ofEmailChange } from './email-change.driver.ts';
 import { ofEmailLink } from './email-link.driver.ts';
 import { ofForgot } from './forgot.driver.ts';
 import { ofInstall } from './install.driver.ts';
@@ -41,6 +42,7 @@ export const drivers = {
     'recovery.machine.ts': ofRecovery,
     'reset.machine.ts': ofReset,
     'email-link.machine.ts': ofEmailLink,
+    'email-change.machine.ts': ofEmailChange,
     'sessions.machine.ts': ofSessions,
   },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },

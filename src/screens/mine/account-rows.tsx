@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
 import { icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 import { SheetRow } from './sheet-row.tsx';
 
 const DeletionSheet = lazyComponent(() => import('./deletion-sheet.tsx'));
+const EmailSheet = lazyComponent(() => import('./email-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
 const RecoverySheet = lazyComponent(() => import('./recovery-sheet.tsx'));
@@ -14,6 +16,12 @@ const LockIcon = icon(
   <>
     <rect x="5.75" y="10.5" width="12.5" height="9.75" rx="2.5" />
     <path d="M8.25 10.5V8a3.75 3.75 0 0 1 7.5 0v2.5M12 14.5v1.75" />
+  </>,
+);
+const MailIcon = icon(
+  <>
+    <rect x="3.25" y="5.75" width="17.5" height="12.5" rx="2.5" />
+    <path d="m4.25 7.75 7.75 5.5 7.75-5.5" />
   </>,
 );
 const KeyIcon = icon(
@@ -33,9 +41,18 @@ const DeleteIcon = icon(
 /** What keeps the account its person's own. */
 export function AccountRows() {
   const { t } = useLingui();
+  const mails = useMailedLinks();
   return (
     <>
       <SheetRow child="password" icon={<LockIcon />} label={t`Password`} sheet={PasswordSheet} />
+      {mails ? (
+        <SheetRow
+          child="emailChange"
+          icon={<MailIcon />}
+          label={t`Change email`}
+          sheet={EmailSheet}
+        />
+      ) : null}
       <SheetRow
         child="recovery"
         icon={<KeyIcon />}

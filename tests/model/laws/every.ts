@@ -13,6 +13,7 @@ import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
 import { deletion } from './deletion.laws.ts';
 import { emailLink } from './email.laws.ts';
+import { emailChange } from './email-change.laws.ts';
 import { feed } from './feed.laws.ts';
 import { forgot } from './forgot.laws.ts';
 import { friends } from './friends.laws.ts';
@@ -83,6 +84,7 @@ export const everyLaw: Record<string, Laws> = {
   report,
   reset,
   emailLink,
+  emailChange,
   resource,
   sessions,
   share,

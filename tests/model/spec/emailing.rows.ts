@@ -1,10 +1,14 @@
-import { selectRefusal } from '../../../machines/email-link.selectors.ts';
+import { selectRefusal as selectLinkRefusal } from '../../../machines/email-link.selectors.ts';
+import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
+import { emailErrors } from '../../../src/screens/mine/email-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/email.test.ts';
 const changed = { file, title: 'by keyboard alone: another email, and the way back' };
 const wrong = { file, title: 'why a link does nothing is read where it is' };
+
+const refusedForm = { file, title: 'why no link is sent is read beside its field' };
 
 const step = (
   spec: string,
@@ -19,6 +23,24 @@ const step = (
 const TAKEN = 'xstate.done.actor.takeLink';
 const USED = 'xstate.done.actor.useLink';
 const FAILED = 'xstate.error.actor.useLink';
+const SUBMITTED = 'fields.submitted';
+const NOTED = 'xstate.done.actor.sendForm';
+const NOT_NOTED = 'xstate.error.actor.sendForm';
+
+const asked = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailChange', from, on, to, shown: changed },
+  }) as Row;
+
+const message = (spec: string, on: string, field: 'email' | 'password', says: string): Row =>
+  ({
+    ...{ section: 8, spec: `Email: ${spec}`, machine: 'emailChange', on, says, shown: refusedForm },
+    state: on === SUBMITTED ? 'incomplete' : 'refused',
+    message: (snapshot) => {
+      const seen = snapshot as never;
+      return emailErrors(selectMissing(seen), selectRefusal(seen))[field] ?? null;
+    },
+  }) as Row;
 
 /** Links that come to an address: to confirm it, or to bring it back. */
 export const emailing: Area = {
@@ -29,11 +51,16 @@ export const emailing: Area = {
     step('a processing state on the button', ['asking', 'link.pressed', 'sending']),
     step('what it says is done', ['sending', USED, 'done'], { does: ['checkSession'] }),
     step('it was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
+    asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
+    asked('a link is on its way', ['sending', NOTED, 'sent']),
+    message('required', SUBMITTED, 'email', 'Enter your email.'),
+    message('no address', NOT_NOTED, 'email', 'Enter a valid email address.'),
+    message('a wrong password', NOT_NOTED, 'password', 'This is not your current password.'),
     {
       ...{ section: 8, spec: 'Email: no connection', machine: 'emailLink', on: FAILED },
       ...{ state: 'refused', says: 'Network error, please try again later.', shown: wrong },
       message: (snapshot) => {
-        const refusal = selectRefusal(snapshot as never);
+        const refusal = selectLinkRefusal(snapshot as never);
         return refusal && failureText(refusal);
       },
     } as Row,
