@@ -43,6 +43,7 @@ import { resetMachine } from '../machines/reset.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { sessionsMachine } from '../machines/sessions.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
+import { statementMachine } from '../machines/statement.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
 import { tasksMachine } from '../machines/tasks.machine.ts';
 import { themeMachine } from '../machines/theme.machine.ts';
@@ -93,6 +94,7 @@ export const machines: Record<string, AnyStateMachine> = {
   push: pushMachine,
   recover: recoverMachine,
   recovery: recoveryMachine,
+  statement: statementMachine,
   registration: registrationMachine,
   rendition: renditionMachine,
   report: reportMachine,

@@ -60,6 +60,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/push.test.ts',
   'tests/browser/recovery-codes.test.ts',
   'tests/browser/recovery.test.ts',
+  'tests/browser/statement.test.ts',
   'tests/browser/reflow.test.ts',
   'tests/browser/renditions.test.ts',
   'tests/browser/report.test.ts',

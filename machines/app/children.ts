@@ -32,6 +32,7 @@ import type { reportMachine } from '../report.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
 import type { sessionsMachine } from '../sessions.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
+import type { statementMachine } from '../statement.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
 import type { tickerMachine } from '../ticker.machine.ts';
@@ -73,6 +74,7 @@ export interface AppChildren extends Resources {
   report: typeof reportMachine;
   sessions: typeof sessionsMachine;
   myData: typeof myDataMachine;
+  statement: typeof statementMachine;
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
   emailChange: typeof emailChangeMachine;

@@ -49,6 +49,7 @@ const ids: Record<ChildId, true> = {
   report: true,
   sessions: true,
   myData: true,
+  statement: true,
   deletion: true,
   reset: true,
   emailLink: true,

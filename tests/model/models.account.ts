@@ -2,6 +2,8 @@ import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
+import { statementMachine } from '../../machines/statement.machine.ts';
+import { statementOf } from '../person/statement.facts.ts';
 import { form } from './auth.stage.ts';
 import type { Model } from './model.ts';
 import { offline, openSession, refused, user } from './samples.ts';
@@ -30,6 +32,22 @@ export const sessions: Model = {
     endSessions: { done: [undefined], error: [offline, { kind: 'timeout' }] },
   },
   facts: ({ context }) => context,
+};
+
+export const statement: Model = {
+  machine: statementMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'year.picked', year: 2025 },
+    { type: 'retry.pressed' },
+    { type: 'file.pressed' },
+    { type: 'print.pressed' },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    loadStatement: { done: [statementOf(2026), statementOf(2025)], error: [offline] },
+  },
+  facts: ({ context: { year, statement: told, failure } }) => ({ year, of: told?.year, failure }),
 };
 
 export const myData: Model = {

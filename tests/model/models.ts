@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { deletion, myData, registration, sessions } from './models.account.ts';
+import { deletion, myData, registration, sessions, statement } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
@@ -80,6 +80,7 @@ export const models: Record<string, Model[]> = {
   report: [report],
   sessions: [sessions],
   myData: [myData],
+  statement: [statement],
   deletion: [deletion],
   forgot: [forgot],
   recover: [recover],

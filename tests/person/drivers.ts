@@ -20,6 +20,7 @@ import { ofResource } from './resource.driver.ts';
 import { ofSessions } from './sessions.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofShare } from './share.driver.ts';
+import { ofStatement } from './statement.driver.ts';
 import { ofTask } from './task.driver.ts';
 import { ofTasks } from './tasks.driver.ts';
 import { ofTicker } from './ticker.driver.ts';
@@ -40,6 +41,7 @@ export const drivers = {
     'forgot.machine.ts': ofForgot,
     'recover.machine.ts': ofRecover,
     'recovery.machine.ts': ofRecovery,
+    'statement.machine.ts': ofStatement,
     'reset.machine.ts': ofReset,
     'email-link.machine.ts': ofEmailLink,
     'email-change.machine.ts': ofEmailChange,

@@ -90,6 +90,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'swipe.settled': { index: 1 },
   'store.opened': { claims: [], quarantined: 0 },
   'system.schemeChanged': { scheme: 'dark' },
+  'year.picked': { year: 2026 },
   'task.delayed': { task: 'notification' },
   'task.listed': { isCompleted: true },
   'task.paid': { task: 'notification' },

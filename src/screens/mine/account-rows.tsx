@@ -10,6 +10,7 @@ const EmailSheet = lazyComponent(() => import('./email-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
 const RecoverySheet = lazyComponent(() => import('./recovery-sheet.tsx'));
+const StatementSheet = lazyComponent(() => import('./statement-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
 
 const LockIcon = icon(
@@ -32,6 +33,9 @@ const DevicesIcon = icon(
     <path d="M11.5 17.5H4.25a1.5 1.5 0 0 1-1.5-1.5V6.75a1.5 1.5 0 0 1 1.5-1.5h13a1.5 1.5 0 0 1 1.5 1.5" />
     <rect x="14.75" y="9.5" width="6.5" height="10.5" rx="1.5" />
   </>,
+);
+const StatementIcon = icon(
+  <path d="M6 3.75h12v16.5l-2.4-1.5-2.4 1.5h-2.4l-2.4-1.5L6 20.25zM9.25 8.25h5.5M9.25 12h5.5" />,
 );
 
 const DeleteIcon = icon(
@@ -70,6 +74,16 @@ export function AccountRows() {
           comment: 'Opens a list of the devices on which one is logged in; also its title.',
         })}
         sheet={SessionsSheet}
+      />
+      <SheetRow
+        child="statement"
+        icon={<StatementIcon />}
+        label={t({
+          message: 'Statement of earnings',
+          comment:
+            'Opens what the user earned and was paid in a year, by month; also its title. As banks call it.',
+        })}
+        sheet={StatementSheet}
       />
       <SheetRow
         child="myData"

@@ -4,7 +4,7 @@ import { OnwardIcon } from '../../ui/screen-icons.tsx';
 
 interface SheetRowProps {
   /** what is behind the sheet; its machine starts with it */
-  child: 'deletion' | 'emailChange' | 'myData' | 'password' | 'recovery' | 'sessions';
+  child: 'deletion' | 'emailChange' | 'myData' | 'password' | 'recovery' | 'sessions' | 'statement';
   icon: ReactNode;
   label: string;
   /** fetched when it is opened */

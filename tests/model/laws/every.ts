@@ -37,6 +37,7 @@ import { reset } from './reset.laws.ts';
 import { resource } from './resource.laws.ts';
 import { sessions } from './sessions.laws.ts';
 import { share } from './share.laws.ts';
+import { statement } from './statement.laws.ts';
 import { task } from './task.laws.ts';
 import { tasks } from './tasks.laws.ts';
 import { theme } from './theme.laws.ts';
@@ -72,6 +73,7 @@ export const everyLaw: Record<string, Laws> = {
   maintenance,
   deletion,
   myData,
+  statement,
   nowPlaying,
   outbox,
   password,

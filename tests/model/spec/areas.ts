@@ -23,6 +23,7 @@ import { resetting } from './resetting.rows.ts';
 import { routes } from './routes.rows.ts';
 import type { Area } from './row.ts';
 import { sharing } from './sharing.rows.ts';
+import { statement } from './statement.rows.ts';
 import { tasks } from './tasks.rows.ts';
 import { waiting } from './waiting.rows.ts';
 import { watching } from './watching.rows.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   reporting,
   openSessions,
   myData,
+  statement,
   deletion,
   arriving,
   frame,

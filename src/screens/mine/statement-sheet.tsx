@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Statement } from '../../../contract/statement.calls.ts';
+import { selectUser } from '../../../machines/auth/auth.selectors.ts';
+import { isOffline } from '../../../machines/offline.ts';
+import {
+  selectFailure,
+  selectStatement,
+  selectStatementState,
+  selectYear,
+} from '../../../machines/statement.selectors.ts';
+import { startStatement } from '../../app/actors/statement.actors.ts';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { Offline } from '../../app/components/offline.tsx';
+import { useProductName } from '../../app/components/use-product-name.ts';
+import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { canPrint } from '../../ports/print.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { StatementTables } from './statement-table.tsx';
+import './statement-sheet.css';
+
+/** What was earned and paid out; its machine starts with it, and stays. */
+export default function StatementSheet() {
+  const root = useRoot();
+  const effects = useEffects();
+  useEffect(() => startStatement({ root, effects }), [root, effects]);
+  return useChildIfAny('statement') ? <Opened /> : null;
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const actor = useChild('statement');
+  const state = useSelector(actor, selectStatementState);
+  const told = useSelector(actor, selectStatement);
+  const place = useRef<HTMLDivElement>(null);
+  if (state === 'closed') return null;
+  const close = () => actor.send({ type: 'dialog.closed' });
+  const retry = () => {
+    // the button goes with what failed
+    place.current?.focus();
+    actor.send({ type: 'retry.pressed' });
+  };
+  return (
+    <Sheet title={t`Statement of earnings`} onClose={close}>
+      <div ref={place} className="stack" tabIndex={-1}>
+        {told ? <Told statement={told} isOld={state === 'loading'} /> : null}
+        {state === 'loading' && !told ? <SkeletonRows /> : null}
+        {state === 'failed' ? <Failed onRetry={retry} /> : null}
+      </div>
+      <Button wide look="quiet" onClick={close}>{t`Close`}</Button>
+    </Sheet>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  const failure = useSelector(useChild('statement'), selectFailure);
+  if (isOffline(failure)) return <Offline onRetry={onRetry} />;
+  return <LoadFailure title={t`This could not be loaded.`} failure={failure} onRetry={onRetry} />;
+}
+
+/** @param isOld another year is on its way */
+function Told({ statement, isOld }: { statement: Statement; isOld: boolean }) {
+  const { t } = useLingui();
+  const actor = useChild('statement');
+  return (
+    <>
+      <Years years={statement.years} />
+      <div aria-busy={isOld}>
+        <StatementTables statement={statement} />
+      </div>
+      <Button
+        wide
+        aria-disabled={isOld || undefined}
+        onClick={() => actor.send({ type: 'file.pressed' })}
+      >
+        {t({
+          message: 'Download (CSV)',
+          comment: 'Button (verb): the statement of earnings as a table.',
+        })}
+      </Button>
+      {canPrint() ? (
+        <Button
+          wide
+          look="tonal"
+          aria-disabled={isOld || undefined}
+          onClick={() => actor.send({ type: 'print.pressed' })}
+        >
+          {t`Print`}
+        </Button>
+      ) : null}
+      <Printed>
+        <StatementTables statement={statement} />
+      </Printed>
+    </>
+  );
+}
+
+/** The newest first; nothing to choose where there is one. */
+function Years({ years }: { years: readonly number[] }) {
+  const { t } = useLingui();
+  const actor = useChild('statement');
+  const year = useSelector(actor, selectYear);
+  if (years.length < 2) return null;
+  return (
+    <Select
+      label={t({ message: 'Year', comment: 'Label of a choice: the year of a statement.' })}
+      value={year ?? undefined}
+      onChange={({ target }) => actor.send({ type: 'year.picked', year: Number(target.value) })}
+    >
+      {[...years].reverse().map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Seen on paper alone: beside the app, so that it goes over as many pages as it needs. */
+function Printed({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const product = useProductName();
+  const user = useSelector(useChild('auth'), selectUser);
+  const id = user?.id;
+  return createPortal(
+    <div className="statement-printed">
+      <h1>{t`Statement of earnings`}</h1>
+      <p>
+        <bdi translate="no">{product}</bdi> · <bdi translate="no">{user?.username}</bdi> ·{' '}
+        {t`ID ${id}`}
+      </p>
+      {children}
+    </div>,
+    document.body,
+  );
+}
