@@ -71,7 +71,7 @@ export const selectProspect =
     standing === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : standing;
 
 /** The list could not be loaded: nobody knows what its clips can earn. */
-export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'failed';
+export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'retrying';
 
 /** How a claim is doing, with what keeps it from being counted or sent. */
 export type WatchState =

@@ -4,7 +4,7 @@ import { limitIn } from '../limit.machine.ts';
 import { base } from './model.ts';
 import type { ClipPage } from './slots.ts';
 
-const fails = failsTo('failed', ['setFailure']);
+const fails = failsTo('retrying', ['setFailure']);
 const again = { target: 'loading', actions: 'outdate' } as const;
 
 const page = ({ event }: { event: { output: ClipPage } }) => event.output;
@@ -47,7 +47,7 @@ export const list = base.createStateConfig({
           {
             // they are looked at, and earn, until the server can be asked again
             guard: { type: 'isRecalled', params: page },
-            target: 'failed',
+            target: 'retrying',
             actions: [...joins, 'outdate'],
           },
           { target: 'watching', actions: joins },
@@ -80,7 +80,11 @@ export const list = base.createStateConfig({
     },
     /** not one clip is left that could earn something today */
     exhausted: { on: { 'retry.pressed': again } },
-    failed: {
+    /**
+     * The server could not be asked. The clips that are there, from the page or kept on the device, are shown and
+     * earn meanwhile.
+     */
+    retrying: {
       // a connection that is only slow never returns: nobody else would find out
       after: {
         recalledTime: [
@@ -88,7 +92,7 @@ export const list = base.createStateConfig({
             guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]),
             target: 'loading',
           },
-          { target: 'failed', reenter: true },
+          { target: 'retrying', reenter: true },
         ],
       },
       on: {

@@ -104,7 +104,7 @@ test('without an answer the day is asked for again when somebody looks', async (
   const { feed, list, states } = await startAtEnd();
   feed.send({ type: 'day.began' });
   await list.fail(offline);
-  expect(states()).toEqual(['failed', 'reached']);
+  expect(states()).toEqual(['retrying', 'reached']);
   feed.send({ type: 'visibility.changed', isVisible: false });
   feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(2));

@@ -191,15 +191,15 @@ test.each([
 test.each([
   ['waiting', { failure: offline, isComplete: true }, 'loading'],
   ['loading', { failure: offline, isComplete: true }, 'loading'],
-  ['failed', { failure: offline, isComplete: true }, 'failed'],
+  ['retrying', { failure: offline, isComplete: true }, 'failed'],
   ['watching', { failure: null, isComplete: true }, 'complete'],
   ['watching', { failure: null, isComplete: false }, 'open'],
 ])('after the last clip of a list that is %s, %j, comes %s', (list, context, end) => {
   expect(selectFeedEnd({ value: { list }, context } as never)).toBe(end);
 });
 
-test.each(['failed', 'watching'])('the feed says that its list is missing: %s', (list) => {
-  expect(selectIsUnlisted({ value: { list } } as never)).toBe(list === 'failed');
+test.each(['retrying', 'watching'])('the feed says that its list is missing: %s', (list) => {
+  expect(selectIsUnlisted({ value: { list } } as never)).toBe(list === 'retrying');
 });
 
 const claimStates = ['unknown', 'open', 'sending', 'rewarded', 'closed'] as const;

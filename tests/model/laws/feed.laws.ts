@@ -61,9 +61,9 @@ export const feed: Laws = {
   lasts: {
     'list.waiting': 3_000,
     'list.watching': 600_000,
-    'list.failed': 5_000,
+    'list.retrying': 5_000,
   },
-  calm: ['list.watching', 'list.failed'],
+  calm: ['list.watching', 'list.retrying'],
   laws: [
     ...listLaws,
     ...aheadLaws,

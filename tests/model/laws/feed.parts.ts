@@ -100,7 +100,7 @@ export const listLaws: readonly Law[] = [
     'what was remembered is shown, and asked for again when the server can be',
     (run) => run.gets('loadClips') && run.event.output.failure !== undefined,
     (run) =>
-      run.is('list.failed') &&
+      run.is('list.retrying') &&
       run.context.isOutdated &&
       run.context.failure === run.event.output.failure,
   ),
@@ -108,24 +108,24 @@ export const listLaws: readonly Law[] = [
     'a list that does not come is said to be missing, and nothing that is there goes',
     (run) => run.loses('loadClips'),
     (run) =>
-      run.is('list.failed') &&
+      run.is('list.retrying') &&
       run.context.failure.kind === run.event.error.kind &&
       run.context.clips.length === run.known.clips.length,
   ),
   law(
     'what failed is tried again at a press, a look, and when the connection is back',
-    (run) => run.was('list.failed') && run.on('retry.pressed', ...comesBack),
+    (run) => run.was('list.retrying') && run.on('retry.pressed', ...comesBack),
     (run) => {
       const isGood = !(run.event.isVisible === false || run.event.isOnline === false);
-      return run.is(isGood ? 'list.loading' : 'list.failed');
+      return run.is(isGood ? 'list.loading' : 'list.retrying');
     },
   ),
   law(
     'what is old since the answer was slow is asked for again after a while, if anybody looks',
-    (run) => run.waitedOut('list.failed'),
+    (run) => run.waitedOut('list.retrying'),
     (run) => {
       const isSlow = run.known.isOutdated && run.known.failure.kind === 'timeout';
-      return run.is(isSlow && run.is('visibility.visible') ? 'list.loading' : 'list.failed');
+      return run.is(isSlow && run.is('visibility.visible') ? 'list.loading' : 'list.retrying');
     },
   ),
   law(

@@ -35,7 +35,7 @@ export const watching: Area = {
       spec: 'Video: failed to load (the list)',
       machine: 'feed',
       on: 'xstate.error.actor.loadClips',
-      state: 'list.failed',
+      state: 'list.retrying',
       message: ({ context }) => failureText(context.failure),
       says: 'Network error, please try again later.',
       shown: { file: statesTest, title: 'a list that is on its way, that fails, and that ends' },

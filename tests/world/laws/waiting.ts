@@ -35,7 +35,7 @@ const loadedSoon: Law = {
       if (root.value.screen !== 'shown')
         broken(`the screen is ${JSON.stringify(root.value.screen)}`);
       const feed = childOf(world.front, 'feed')?.getSnapshot();
-      if (root.context.screen === 'feed' && feed?.matches({ list: 'failed' })) {
+      if (root.context.screen === 'feed' && feed?.matches({ list: 'retrying' })) {
         broken('the feed has failed');
       }
       if (
