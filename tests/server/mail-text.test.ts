@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../../server/config.environment.ts';
 import { readMail } from '../../server/config.mail.ts';
 import { connectSmtp } from '../../server/mail/smtp.ts';
-import { mailOf } from '../../server/mail/text.ts';
+import { linkOf, mailOf } from '../../server/mail/text.ts';
 import { mailTimeouts } from '../../server/mail/timeouts.ts';
 import { LEASE_MS } from '../../server/mail/worker.ts';
 import { spokenLanguages } from '../../server/words/words.ts';
@@ -69,6 +69,21 @@ test('a line break in a name or an address makes no header, and no further recip
   expect(server.mails[0]?.to).toEqual(['first@example.org']);
   expect(server.mails[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
+
+test.each(spokenLanguages)(
+  'in %s a mail about an address names the person, and has its link',
+  (tag) => {
+    for (const kind of ['confirm', 'undo'] as const) {
+      const link = linkOf(kind, 'https://clips.example', '1');
+      expect(link).toBe(`https://clips.example/reset?${kind}=1`);
+      const { text, html } = mailOf(kind, { username: 'ada', language: tag }, 'Clips', link);
+      expect(text).toContain('\u2068ada\u2069');
+      expect(text.split('\n\n')[1]).toBe(link);
+      expect(text).toMatch(kind === 'confirm' ? /24|২৪|۲۴|२४/ : /72|৭২|۷۲|७२/);
+      expect(html).toContain(`href="${link}"`);
+    }
+  },
+);
 
 test('a user name is no link, whatever a mail reader takes for one', () => {
   const { text, html } = mailOf(
