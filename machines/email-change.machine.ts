@@ -1,4 +1,5 @@
-import { emptyForm, formSetup, formStates, onClosed } from './form.ts';
+import { emptyForm, formSetup, formStates } from './form.ts';
+import { onClosed } from './sheet.ts';
 
 const base = formSetup({
   types: {} as {

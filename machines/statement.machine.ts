@@ -69,7 +69,7 @@ export const statementMachine = base.createMachine({
           target: 'shown',
           actions: { type: 'setStatement', params: ({ event }) => event.output },
         },
-        onError: failsTo('failed', ['setFailure']),
+        onError: failsTo('lost', ['setFailure']),
       },
       on: { ...picks, ...leaves },
     },
@@ -83,7 +83,7 @@ export const statementMachine = base.createMachine({
         'print.pressed': { actions: 'print' },
       },
     },
-    failed: { on: { ...leaves, 'retry.pressed': 'loading' } },
+    lost: { on: { ...leaves, 'retry.pressed': 'loading' } },
     closed: { on: { 'open.pressed': 'loading' } },
   },
 });

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Statement } from '../../contract/statement.calls.ts';
+import { selectLoss, selectState } from '../../machines/sheet.selectors.ts';
 import { statementMachine } from '../../machines/statement.machine.ts';
-import {
-  selectFailure,
-  selectStatement,
-  selectStatementState,
-  selectYear,
-} from '../../machines/statement.selectors.ts';
+import { selectStatement, selectYear } from '../../machines/statement.selectors.ts';
 import { statementOf } from '../person/statement.facts.ts';
 import { offline } from './samples.ts';
 import { scripted } from './scenarios.ts';
@@ -27,7 +23,7 @@ function open() {
   const seen = () => {
     const state = actor.getSnapshot();
     const told = selectStatement(state)?.year ?? null;
-    return [selectStatementState(state), told, selectYear(state), selectFailure(state)];
+    return [selectState(state), told, selectYear(state), selectLoss(state)];
   };
   return { actor, call, did, seen };
 }
@@ -41,7 +37,7 @@ test('another year takes the place of the one that is shown when it is there', a
   actor.send({ type: 'year.picked', year: 2025 });
   expect(seen()).toEqual(['loading', 2026, 2025, null]);
   await call.fail(offline);
-  expect(seen()).toEqual(['failed', null, 2025, offline]);
+  expect(seen()).toEqual(['lost', null, 2025, offline]);
   actor.send({ type: 'retry.pressed' });
   await call.answer(statementOf(2025));
   expect(seen()).toEqual(['shown', 2025, 2025, null]);

@@ -99,7 +99,7 @@ export const ofStatement = defineDriver<World>()({
   seen: {
     loading: (world: World) => told(world, '…'),
     shown: (world: World) => told(world),
-    failed: () => ({ sheet: `${TITLE} You are offline Retry Close` }),
+    lost: () => ({ sheet: `${TITLE} You are offline Retry Close` }),
     closed: () => ({ sheet: null }),
   },
   undriven: {

@@ -2,7 +2,7 @@ import { changeEmail } from '../../../contract/email.calls.ts';
 import { emailChangeMachine } from '../../../machines/email-change.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 const provideEmailChange = ({ api }: Effects) =>
   emailChangeMachine.provide({
@@ -13,9 +13,8 @@ const provideEmailChange = ({ api }: Effects) =>
     }),
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startEmailChange = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'emailChange', logic: provideEmailChange(effects), input: undefined }],
-  });
+export const startEmailChange: SheetStart = (effects) => ({
+  id: 'emailChange',
+  logic: provideEmailChange(effects),
+  input: undefined,
+});

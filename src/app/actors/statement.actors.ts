@@ -4,7 +4,7 @@ import { printWith } from '../../ports/print.ts';
 import { saveFile } from '../../ports/save-file.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { System } from '../system/root.ts';
+import type { SheetStart } from '../system/starts.ts';
 
 /** What is printed is the statement alone: the styles of its sheet go by this. */
 const PRINTS = 'prints-statement';
@@ -23,9 +23,8 @@ const provideStatement = ({ api }: Effects) =>
     },
   });
 
-/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
-export const startStatement = ({ root, effects }: System) =>
-  root.send({
-    type: 'module.fetched',
-    output: [{ id: 'statement', logic: provideStatement(effects), input: undefined }],
-  });
+export const startStatement: SheetStart = (effects) => ({
+  id: 'statement',
+  logic: provideStatement(effects),
+  input: undefined,
+});

@@ -14,7 +14,15 @@ import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
 /** The children whose state `closed` is that of a sheet. */
-type SheetId = 'deletion' | 'myData' | 'password' | 'recovery' | 'report' | 'sessions';
+type SheetId =
+  | 'deletion'
+  | 'emailChange'
+  | 'myData'
+  | 'password'
+  | 'recovery'
+  | 'report'
+  | 'sessions'
+  | 'statement';
 
 interface StartedProps {
   child: SheetId;
@@ -68,7 +76,7 @@ export function ActorSheet({ child, title, children, isCompleted = false }: Acto
 }
 
 interface ContentProps {
-  child: 'deletion' | 'sessions';
+  child: 'deletion' | 'sessions' | 'statement';
   children: ReactNode;
 }
 

@@ -1,51 +1,46 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
-import { selectState } from '../../../machines/form.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startEmailChange } from '../../app/actors/email-change.actors.ts';
+import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import { useForm } from '../../app/components/use-form.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { emailErrors } from './email-errors.ts';
 
-/** Where the e-mail is changed; its machine starts with it, and stays. */
+/** Where the e-mail is changed. */
 export default function EmailSheet() {
-  const root = useRoot();
-  const effects = useEffects();
-  useEffect(() => startEmailChange({ root, effects }), [root, effects]);
-  return useChildIfAny('emailChange') ? <Opened /> : null;
+  return (
+    <StartedSheet child="emailChange" start={startEmailChange}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
-  const actor = useChild('emailChange');
-  const state = useSelector(actor, selectState);
-  if (state === 'closed') return null;
-  const close = () => actor.send({ type: 'dialog.closed' });
+  const isSent = useSelector(useChild('emailChange'), selectState) === 'sent';
   return (
-    <Sheet
+    <ActorSheet
+      child="emailChange"
       title={t({ message: 'Change email', comment: 'Row (verb), and the title of its form.' })}
-      onClose={close}
+      isCompleted={isSent}
     >
-      {state === 'sent' ? (
-        <Sent onClose={close} />
+      {isSent ? (
+        <Completed child="emailChange" title={t`Open the link in your email`}>
+          {t({
+            message:
+              'A link is on its way to the new email, unless another account has it. It works once, for 24 hours. Look in your spam folder, too.',
+            comment: 'After asking for another email address.',
+          })}
+        </Completed>
       ) : (
-        <>
-          <EmailForm />
-          <Button
-            wide
-            look="quiet"
-            aria-disabled={state === 'sending' || undefined}
-            onClick={close}
-          >{t`Close`}</Button>
-        </>
+        <EmailForm />
       )}
-    </Sheet>
+    </ActorSheet>
   );
 }
 
@@ -77,31 +72,8 @@ function EmailForm() {
         enterKeyHint="send"
         error={errors.password && i18n._(errors.password)}
       />
-      {errors.general ? (
-        <p className="field-error" role="alert">
-          {i18n._(errors.general)}
-        </p>
-      ) : null}
+      <FormError error={errors.general} />
       <Button type="submit" wide busy={isBusy}>{t`Send link`}</Button>
     </form>
-  );
-}
-
-function Sent({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      icon={<CheckIcon />}
-      title={t`Open the link in your email`}
-      isHeading
-      role="status"
-      action={<Button onClick={onClose}>{t`Close`}</Button>}
-    >
-      {t({
-        message:
-          'A link is on its way to the new email, unless another account has it. It works once, for 24 hours. Look in your spam folder, too.',
-        comment: 'After asking for another email address.',
-      })}
-    </EmptyState>
   );
 }

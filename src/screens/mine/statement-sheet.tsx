@@ -1,67 +1,44 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Statement } from '../../../contract/statement.calls.ts';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
-import { isOffline } from '../../../machines/offline.ts';
-import {
-  selectFailure,
-  selectStatement,
-  selectStatementState,
-  selectYear,
-} from '../../../machines/statement.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
+import { selectStatement, selectYear } from '../../../machines/statement.selectors.ts';
 import { startStatement } from '../../app/actors/statement.actors.ts';
-import { LoadFailure } from '../../app/components/load-failure.tsx';
-import { Offline } from '../../app/components/offline.tsx';
+import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import { useProductName } from '../../app/components/use-product-name.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StatementTables } from './statement-table.tsx';
 import './statement-sheet.css';
 
-/** What was earned and paid out; its machine starts with it, and stays. */
+/** What was earned and paid out. */
 export default function StatementSheet() {
-  const root = useRoot();
-  const effects = useEffects();
-  useEffect(() => startStatement({ root, effects }), [root, effects]);
-  return useChildIfAny('statement') ? <Opened /> : null;
+  return (
+    <StartedSheet child="statement" start={startStatement}>
+      <Opened />
+    </StartedSheet>
+  );
 }
 
 function Opened() {
   const { t } = useLingui();
   const actor = useChild('statement');
-  const state = useSelector(actor, selectStatementState);
+  const isLoading = useSelector(actor, selectState) === 'loading';
   const told = useSelector(actor, selectStatement);
-  const place = useRef<HTMLDivElement>(null);
-  if (state === 'closed') return null;
-  const close = () => actor.send({ type: 'dialog.closed' });
-  const retry = () => {
-    // the button goes with what failed
-    place.current?.focus();
-    actor.send({ type: 'retry.pressed' });
-  };
   return (
-    <Sheet title={t`Statement of earnings`} onClose={close}>
-      <div ref={place} className="stack" tabIndex={-1}>
-        {told ? <Told statement={told} isOld={state === 'loading'} /> : null}
-        {state === 'loading' && !told ? <SkeletonRows /> : null}
-        {state === 'failed' ? <Failed onRetry={retry} /> : null}
-      </div>
-      <Button wide look="quiet" onClick={close}>{t`Close`}</Button>
-    </Sheet>
+    <ActorSheet child="statement" title={t`Statement of earnings`}>
+      {told ? (
+        <Told statement={told} isOld={isLoading} />
+      ) : (
+        <SheetContent child="statement">{null}</SheetContent>
+      )}
+    </ActorSheet>
   );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useLingui();
-  const failure = useSelector(useChild('statement'), selectFailure);
-  if (isOffline(failure)) return <Offline onRetry={onRetry} />;
-  return <LoadFailure title={t`This could not be loaded.`} failure={failure} onRetry={onRetry} />;
 }
 
 /** @param isOld another year is on its way */

@@ -1,7 +1,7 @@
 import { type Laws, law } from './law.ts';
 
 const isOpen = (run: { was: (...states: string[]) => boolean }) =>
-  run.was('loading', 'shown', 'failed');
+  run.was('loading', 'shown', 'lost');
 
 export const statement: Laws = {
   laws: [
@@ -31,11 +31,11 @@ export const statement: Laws = {
     law(
       'that it could not be had is said, and the same year may be asked for again',
       (run) => run.loses('loadStatement'),
-      (run) => run.is('failed') && run.context.failure.kind === run.event.error.kind,
+      (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
       'it is asked for again at a press',
-      (run) => run.was('failed') && run.on('retry.pressed'),
+      (run) => run.was('lost') && run.on('retry.pressed'),
       (run) => run.is('loading') && run.begins('loadStatement')[0]?.input === run.context.year,
     ),
     law(

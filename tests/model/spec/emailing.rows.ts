@@ -1,5 +1,6 @@
 import { selectRefusal as selectLinkRefusal } from '../../../machines/email-link.selectors.ts';
-import { selectMissing, selectRefusal } from '../../../machines/form.selectors.ts';
+import { selectMissing } from '../../../machines/form.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import { emailErrors } from '../../../src/screens/mine/email-errors.ts';
 import type { Area, Row } from './row.ts';

@@ -1,4 +1,4 @@
-import { selectFailure } from '../../../machines/statement.selectors.ts';
+import { selectLoss } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area, Row } from './row.ts';
 
@@ -25,15 +25,15 @@ export const statement: Area = {
   rows: [
     step('the present year, by month', ['loading', LOADED, 'shown']),
     step('another year', ['shown', 'year.picked', 'loading']),
-    step('no connection', ['loading', LOST, 'failed'], said),
-    step('asked for again', ['failed', 'retry.pressed', 'loading'], said),
+    step('no connection', ['loading', LOST, 'lost'], said),
+    step('asked for again', ['lost', 'retry.pressed', 'loading'], said),
     step('closed', ['shown', 'dialog.closed', 'closed']),
     step('opened again', ['closed', 'open.pressed', 'loading']),
     {
       ...{ section: 8, spec: 'Statement of earnings: no connection', machine: 'statement' },
-      ...{ on: LOST, state: 'failed', says: 'Network error, please try again later.' },
+      ...{ on: LOST, state: 'lost', says: 'Network error, please try again later.' },
       message: (snapshot) => {
-        const failure = selectFailure(snapshot as never);
+        const failure = selectLoss(snapshot as never);
         return failure && failureText(failure);
       },
       shown: said,
