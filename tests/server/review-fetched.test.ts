@@ -17,7 +17,7 @@ beforeEach(async () => {
     'update media_coverage set since = null, log_since = null, log_until = null',
   );
   clips = await Promise.all(Array.from({ length: 10 }, () => domain.video()));
-  await domain.pool.query("update video set url = '/media/' || video_id || '.mp4'");
+  await domain.pool.query("update video set url = '/media/of-' || video_id || '.mp4'");
   user = await payee(domain);
   // somebody else's apps fetch
   await sent((await payee(domain)).userId, [1]);
