@@ -15,6 +15,13 @@ export const settlementMutants: readonly Mutant[] = [
     tests: ['domain-withdrawals.test.ts'],
   },
   {
+    fault: 'whoever takes a request back has it looked for among everybody’s',
+    file: settle,
+    find: 'owner bigint := p_user_id;',
+    replace: 'owner bigint;',
+    tests: ['distribution.test.ts'],
+  },
+  {
     fault: 'a blocked user is paid',
     file: settle,
     find: 'exists (select from account where user_id = asked.user_id and blocked_at is not null)',
