@@ -1,5 +1,3 @@
-import { selectLoss } from '../../../machines/sheet.selectors.ts';
-import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/statement.test.ts';
@@ -29,14 +27,5 @@ export const statement: Area = {
     step('asked for again', ['lost', 'retry.pressed', 'loading'], said),
     step('closed', ['shown', 'dialog.closed', 'closed']),
     step('opened again', ['closed', 'open.pressed', 'loading']),
-    {
-      ...{ section: 8, spec: 'Statement of earnings: no connection', machine: 'statement' },
-      ...{ on: LOST, state: 'lost', says: 'Network error, please try again later.' },
-      message: (snapshot) => {
-        const failure = selectLoss(snapshot as never);
-        return failure && failureText(failure);
-      },
-      shown: said,
-    },
   ],
 };
