@@ -6,8 +6,8 @@ import { FIRST_DAY } from './populations.ts';
 const ACCOUNTS = 40;
 const TRIES = Number(process.env.BENCH_TRIES ?? 250);
 const WARM_UP = 20;
-/** All of an address family: the whole run ends within three minutes. */
-const MOST_MS = 55_000;
+/** All of an address family: the whole run ends within six minutes. */
+const MOST_MS = 110_000;
 const MINUTE_MS = 60_000;
 const PASSWORD = 'plum-Kettle-47-orbit';
 
@@ -16,6 +16,8 @@ type Form = Readonly<Record<string, string>>;
 /** Two kinds of forms whose answer is the same, and whose time must be too. */
 interface Question {
   readonly name: string;
+  /** of `checkIn`, unless it is another call */
+  readonly call?: string;
   /** of a try for something that exists, and for what does not */
   readonly existing: (index: number) => Form;
   readonly unknown: (index: number) => Form;
@@ -24,6 +26,9 @@ interface Question {
 const user = (group: string, index: number) => `${group}_${index % ACCOUNTS}`;
 const email = (group: string, index: number) => `${user(group, index)}@example.org`;
 const logIn = (username: string) => ({ tab: 'login', username, password: 'wrong-Kettle-48-orbit' });
+const recover = (username: string) => ({
+  ...{ username, code: '0000-0000-0000-0000', password: 'wrong-Kettle-48-orbit' },
+});
 const register = (group: string, mail: string, index: number, password: string) => ({
   ...{ tab: 'register', username: user(group, index), password },
   email: email(mail, index),
@@ -53,6 +58,18 @@ const QUESTIONS: readonly Question[] = [
     existing: (index) => register('paired', 'paired', index, 'wrong-Kettle-48-orbit'),
     unknown: (index) => register('paired', 'stranger', index, 'wrong-Kettle-48-orbit'),
   },
+  {
+    name: 'recovery code, user name',
+    call: 'recoverAccount',
+    existing: (index) => recover(user('named', index)),
+    unknown: (index) => recover(user('nobody', index)),
+  },
+  {
+    name: 'recovery code, e-mail',
+    call: 'recoverAccount',
+    existing: (index) => recover(email('named', index)),
+    unknown: (index) => recover(email('nobody', index)),
+  },
 ];
 
 /** How the requests of an address family come, each from an address, and a network, of its own. */
@@ -75,7 +92,7 @@ export async function benchEnumeration(): Promise<void> {
   for (const family of FAMILIES) {
     await withTarget(
       async ({ ours }) => {
-        const ask = asker(`${ours}/index.php/api/user/checkIn`, family);
+        const ask = asker(`${ours}/index.php/api/user`, family);
         for (let index = 0; index < ACCOUNTS * GROUPS.length; index += 1) {
           const group = GROUPS[index % GROUPS.length] ?? '';
           const form = register(group, group, Math.floor(index / GROUPS.length), PASSWORD);
@@ -98,11 +115,17 @@ interface Tried {
   readonly answer: string;
 }
 
-type Ask = (form: Form, address?: string) => Promise<Tried>;
+interface Sender {
+  readonly call?: string | undefined;
+  /** not given: one that nobody has asked from */
+  readonly address?: string;
+}
+
+type Ask = (form: Form, sender?: Sender) => Promise<Tried>;
 
 function asker(url: string, { addressOf }: Family): Ask {
   let serial = 0;
-  return async (form, address) => {
+  return async (form, { call = 'checkIn', address } = {}) => {
     serial += 1;
     const headers = {
       'content-type': 'application/json',
@@ -110,7 +133,7 @@ function asker(url: string, { addressOf }: Family): Ask {
     };
     const body = JSON.stringify(form);
     const began = performance.now();
-    const response = await fetch(url, { method: 'POST', headers, body });
+    const response = await fetch(`${url}/${call}`, { method: 'POST', headers, body });
     const text = await response.text();
     const ms = performance.now() - began;
     const { data } = JSON.parse(text) as { data: { reason?: string } | null };
@@ -120,7 +143,7 @@ function asker(url: string, { addressOf }: Family): Ask {
 
 async function measure(
   { host }: Family,
-  { name, existing, unknown }: Question,
+  { name, call, existing, unknown }: Question,
   ask: Ask,
   until: number,
 ): Promise<void> {
@@ -132,7 +155,7 @@ async function measure(
   for (let index = -WARM_UP; index < TRIES && performance.now() < until; index += 1) {
     const order = Math.random() < 0.5 ? kinds : kinds.toReversed();
     for (const { form, times } of order) {
-      const { ms, answer } = await ask(form(index + WARM_UP));
+      const { ms, answer } = await ask(form(index + WARM_UP), { call });
       if (index < 0) continue;
       times.push(ms);
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -143,9 +166,23 @@ async function measure(
   const { auc, from, to } = separationOf(first, second);
   console.log(
     `${host.padEnd(9)} ${name.padEnd(48)} AUC ${auc.toFixed(3)} (99%: ${from.toFixed(3)} to ` +
-      `${to.toFixed(3)}), ${first.length} pairs, p50 ${medianOf(first)} and ${medianOf(second)} ms; ` +
+      `${to.toFixed(3)}), ${differenceOf(first, second)}, ${first.length} pairs, p50 ${medianOf(first)} and ${medianOf(second)} ms; ` +
       [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', '),
   );
+}
+
+function momentsOf(all: readonly number[]): { mean: number; error: number } {
+  const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
+  const squares = all.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return { mean, error: squares / (all.length - 1) / all.length };
+}
+
+/** How much longer the first took on average, and how far that is from chance: Welch's t. */
+function differenceOf(first: readonly number[], second: readonly number[]): string {
+  const [one, other] = [momentsOf(first), momentsOf(second)];
+  const difference = one.mean - other.mean;
+  const t = difference / Math.sqrt(one.error + other.error);
+  return `${difference.toFixed(2)} ms (Welch’s t ${t.toFixed(2)})`;
 }
 
 const medianOf = (all: readonly number[]) =>
@@ -158,7 +195,7 @@ async function countTaken({ host, addressOf }: Family, ask: Ask): Promise<void> 
   let last = '';
   while (performance.now() - began < MINUTE_MS) {
     const form = register(`free${count}`, 'named', count, PASSWORD);
-    last = (await ask(form, addressOf(0xffff))).answer;
+    last = (await ask(form, { address: addressOf(0xffff) })).answer;
     if (last !== '200 email_taken') break;
     count += 1;
   }
