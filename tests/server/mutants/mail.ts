@@ -78,7 +78,7 @@ export const mailMutants: readonly Mutant[] = [
   },
   {
     fault: 'one address gets mails without end',
-    file: 'server/domain/forgot-password.ts',
+    file: 'server/domain/email-change.ts',
     find: 'limit: MOST_TO_ONE,',
     replace: 'limit: 0,',
     tests: ['mail.test.ts'],
