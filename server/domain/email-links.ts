@@ -1,11 +1,8 @@
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Email } from './emails.ts';
-import { queueMail } from './mail-queue.ts';
+import { type EmailLinkKind, queueMail } from './mail-queue.ts';
 import { formerKey } from './names.ts';
 import { addMilliseconds, HOUR } from './time.ts';
-
-/** What a link that is mailed to an address does: it makes it the person's, or brings it back. */
-export type EmailLinkKind = 'confirm' | 'undo';
 
 /** How long each is good. The mails' words say so, too. */
 const LIFETIME_MS: Readonly<Record<EmailLinkKind, number>> = {

@@ -2,8 +2,9 @@ import type * as calls from '../../contract/calls.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { type EmailLinkKind, isTaken, mailEmailLink } from './email-links.ts';
+import { isTaken, mailEmailLink } from './email-links.ts';
 import type { Email } from './emails.ts';
+import type { EmailLinkKind } from './mail-queue.ts';
 import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
 import { hashToken, outdateSessions } from './sessions.ts';
 

@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { Unavailable } from './context.ts';
-import type { EmailLinkKind } from './email-links.ts';
 import { addMilliseconds, DAY } from './time.ts';
+
+/** What a link that is mailed to an address does: it makes it the person's, or brings it back. */
+export type EmailLinkKind = 'confirm' | 'undo';
 
 /** What a mail is about. */
 export type MailKind = 'reset' | EmailLinkKind;

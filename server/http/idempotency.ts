@@ -38,13 +38,11 @@ export interface Attempt {
  * Each of many claims has a key of its own. What asks for the password has none: under a key a hash that is
  * quickly guessed would be kept of it, and the count of wrong ones would be taken back.
  */
-const KEYLESS: ReadonlySet<string> = new Set([
-  sendClaims.path,
-  changePassword.path,
-  changeEmail.path,
-  makeRecoveryCodes.path,
-  deleteAccount.path,
-]);
+const KEYLESS: ReadonlySet<string> = new Set(
+  [sendClaims, changePassword, changeEmail, makeRecoveryCodes, deleteAccount].map(
+    ({ path }) => path,
+  ),
+);
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
 

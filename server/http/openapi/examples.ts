@@ -26,6 +26,8 @@ const firstPage = { page: 1, limit: 10 };
 const onePage = { ...firstPage, total: 1 };
 const earned = { reward: '0.0500', balance: '3.5000' };
 
+const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
+
 /** What a call looks like in use; a call without an example does not compile. */
 export const examples: Examples = {
   checkIn: {
@@ -54,13 +56,7 @@ export const examples: Examples = {
     },
     gives: {},
   },
-  resetPassword: {
-    takes: {
-      code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0',
-      password: 'seven green lanterns',
-    },
-    gives: {},
-  },
+  resetPassword: { takes: { ...mailed, password: 'seven green lanterns' }, gives: {} },
   changePassword: {
     takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
     gives: {},
@@ -69,14 +65,8 @@ export const examples: Examples = {
     takes: { password: 'seven green lanterns', email: 'amira@example.org' },
     gives: {},
   },
-  confirmEmail: {
-    takes: { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' },
-    gives: { changed: true },
-  },
-  undoEmail: {
-    takes: { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' },
-    gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' },
-  },
+  confirmEmail: { takes: mailed, gives: { changed: true } },
+  undoEmail: { takes: mailed, gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' } },
   sessions: { takes: {}, gives: { list: [exampleSession] } },
   endSession: { takes: { session: exampleSession.session }, gives: {} },
   endOtherSessions: { takes: {}, gives: {} },
