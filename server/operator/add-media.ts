@@ -3,7 +3,8 @@ import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import { breakable } from './breakable.ts';
 import { type OperatorContext, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
-import { MediaStore, type Stored, sourceNameOf } from './media/store.ts';
+import { sourceNameOf } from './media/source.ts';
+import { MediaStore, type Stored } from './media/store.ts';
 import { checkSeconds } from './media-changes.ts';
 
 /**

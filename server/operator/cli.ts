@@ -13,6 +13,7 @@ import { type Agree, type Ask, expectYes, quietly } from './agree.ts';
 import {
   type AloneCommand,
   type Arguments,
+  type Call,
   type Command,
   type CommandResult,
   type OperatorContext,
@@ -21,7 +22,7 @@ import {
 } from './command.ts';
 import { findCommand, helpOn, parse, usage } from './command-line.ts';
 import { aloneCommands, commands } from './commands.ts';
-import { type Call, runEach } from './each.ts';
+import { runEach } from './each.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';

@@ -2,7 +2,6 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ByLanguage } from '../domain/texts.ts';
-import type { Call } from './each.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
@@ -33,6 +32,13 @@ export interface Arguments {
   readonly values: Readonly<Record<string, string | undefined>>;
   /** of the options in `byLanguage`, what was given for a language; an empty text takes one away */
   readonly texts?: Readonly<Record<string, ByLanguage>>;
+}
+
+/** One of many calls of a command. */
+export interface Call {
+  /** names it in the answer */
+  readonly word: string;
+  readonly args: Arguments;
 }
 
 /** What a command prints: one JSON document, or lines for people. */

@@ -1,18 +1,17 @@
 import { BrokenOff } from './breakable.ts';
-import { type Arguments, type CommandResult, OperatorError, UsageError } from './command.ts';
+import {
+  type Arguments,
+  type Call,
+  type CommandResult,
+  OperatorError,
+  UsageError,
+} from './command.ts';
 import type { Report } from './progress.ts';
 import { table } from './text.ts';
 
 interface Refused {
   readonly word: string;
   readonly why: string;
-}
-
-/** One of many calls of a command. */
-export interface Call {
-  /** names it in the answer */
-  readonly word: string;
-  readonly args: Arguments;
 }
 
 type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;

@@ -1,9 +1,10 @@
 import { locate } from './add-media.ts';
 import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
 import { readImport } from './import.rows.ts';
+import { removeOldDrafts } from './media/drafts.ts';
 import { isUrl } from './media/input.ts';
 import { checkFilm } from './media/prepare.ts';
-import { removeOldDrafts, sourceNameOf } from './media/store.ts';
+import { sourceNameOf } from './media/source.ts';
 import { editMedia } from './media-changes.ts';
 import { addClip, findBySource, type Row, readClip, toJson } from './videos.add.ts';
 

@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, parse, resolve } from 'node:path';
-import { type Arguments, OperatorError, UsageError } from './command.ts';
-import type { Call } from './each.ts';
+import { type Arguments, type Call, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { CsvError, type CsvRow, readCsv } from './payouts/csv.ts';
 import { readTextFile } from './text-file.ts';

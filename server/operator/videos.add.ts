@@ -14,7 +14,7 @@ import {
 } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { isUrl } from './media/input.ts';
-import { addressOfSource } from './media/store.ts';
+import { addressOfSource } from './media/source.ts';
 import { readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { sizesOf } from './renditions.commands.ts';

@@ -26,6 +26,7 @@ const firstPage = { page: 1, limit: 10 };
 const onePage = { ...firstPage, total: 1 };
 const earned = { reward: '0.0500', balance: '3.5000' };
 
+const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ' };
 const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
 
 /** What a call looks like in use; a call without an example does not compile. */
@@ -46,14 +47,10 @@ export const examples: Examples = {
   forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },
   makeRecoveryCodes: {
     takes: { password: 'seven green lanterns' },
-    gives: { codes: ['7K2M-9QXV-0RTB-4HWZ'] },
+    gives: { codes: [recovering.code] },
   },
   recoverAccount: {
-    takes: {
-      username: 'amira.k',
-      code: '7K2M-9QXV-0RTB-4HWZ',
-      password: 'eleven paper boats',
-    },
+    takes: { ...recovering, password: 'eleven paper boats' },
     gives: {},
   },
   resetPassword: { takes: { ...mailed, password: 'seven green lanterns' }, gives: {} },

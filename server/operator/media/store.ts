@@ -1,18 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Source } from '../../../contract/shapes.ts';
 import { look, makePoster } from './convert.ts';
 import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
-import { copyInput, isUrl, openFile, openUrl } from './input.ts';
+import { copyInput, isUrl, openUrl } from './input.ts';
 import { inspectFrames, type Media } from './inspect.ts';
 import { posterKind } from './poster.ts';
 import { type CheckLength, prepareClip } from './prepare.ts';
 import { makePreview } from './preview.ts';
 import { probe } from './probe.ts';
 import { makeRenditions } from './renditions.ts';
+import { sha256 } from './source.ts';
 
 /** Media as the feed names it. */
 export interface StoredMedia extends Media {
@@ -39,27 +38,7 @@ const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
 const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
 const digest = async (path: string) => (await sha256(path)).slice(0, 24);
-
-/**
- * Names given media by what the file holds, or by its address, before anything is made of it.
- * @throws OperatorError when it cannot be read
- */
-export async function sourceNameOf(media: string): Promise<string> {
-  if (isUrl(media)) return media;
-  await (await openFile(media)).close();
-  return `sha256:${await sha256(media)}`;
-}
-
-/** The address of a clip that was published as it was given. */
-export const addressOfSource = (source: string): string =>
-  isUrl(source) ? source : `/media/${source.slice('sha256:'.length).slice(0, 24)}.mp4`;
 
 /** Of a file that belongs to one clip alone. */
 const newName = () => randomBytes(12).toString('hex');
@@ -70,21 +49,6 @@ async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.sync();
   await handle.close();
-}
-
-/** Longer than any tool may work at one draft. */
-const DRAFT_LIFE_MS = 2 * 3_600_000;
-
-/** Removes the drafts of commands that were killed. */
-export async function removeOldDrafts(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'media');
-  const names = await readdir(folder).catch(() => [] as string[]);
-  for (const name of names.filter((each) => /^\..*\.part$/.test(each))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (mtimeMs < Date.now() - DRAFT_LIFE_MS) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-  }
 }
 
 /**
