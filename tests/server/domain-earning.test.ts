@@ -200,6 +200,7 @@ test('the app’s configuration is what the operator set', async () => {
     process_days: 3,
     release_after_videos: 0,
     promise_days: 90,
+    break_after_minutes: 30,
     rewards_paused: false,
     support_contact: 'help@clips.example',
     marketing: {

@@ -29,7 +29,7 @@ test('database distribute tells each table by its keys, and what stands in the w
   });
   expect(of('waits')).toEqual(['account', 'reset_link']);
   expect(of('lookup')).toEqual([
-    ...['mail', 'prepared_correction', 'report', 'session', 'watch_ticket_used'],
+    ...['email_link', 'mail', 'prepared_correction', 'report', 'session', 'watch_ticket_used'],
   ]);
   expect(tables).toContainEqual({ name: 'video', place: 'shared', isWritten: false });
   expect(tables).toContainEqual({ name: 'funding_allotment', place: 'shared', isWritten: true });
