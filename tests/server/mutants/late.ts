@@ -59,6 +59,13 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['late-claims.test.ts'],
   },
   {
+    fault: 'a late claim looks at the watches of all days',
+    file: freeMoment,
+    find: 'from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1',
+    replace: 'from watched where user_id = p_user_id',
+    tests: ['late-cost.test.ts'],
+  },
+  {
     fault: 'a late clip takes one of today’s',
     file: record,
     find: 'if not is_over then mine.videos_today',

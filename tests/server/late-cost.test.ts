@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Database, inTransaction } from '../../server/database/database.ts';
+import { watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import type { Caller, Context } from '../../server/domain/context.ts';
+import { DAY, MINUTE } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { at, earnedAt, insertAd, page, timeOf } from './late.setup.ts';
+
+/** So many clips, and as many advertisements, were watched on each day. */
+const A_DAY = 20;
+
+setUpDomain({
+  settings: {
+    'video.daily_limit': String(A_DAY + 1),
+    'ad.daily_limit': String(A_DAY + 1),
+    'claim.late_days': '3',
+    'claim.late_limit': String(A_DAY),
+  },
+});
+
+let clip: number;
+let ad: number;
+const users: Caller[] = [];
+beforeAll(async () => {
+  clip = await domain.video();
+  ad = await insertAd();
+  // the first one's claims have the connection read what it keeps
+  for (const count of [180, 180, 1_800]) users.push(await watchedBefore(count));
+  await domain.pool.query('vacuum analyze');
+});
+
+/** A user who watched so many of each until noon, and something else on the next day. */
+async function watchedBefore(count: number): Promise<Caller> {
+  const user = await domain.user();
+  await playable(at(0), user, page);
+  await getAdList(at(0), user, page);
+  const values = [user.userId, A_DAY, timeOf(0), count - 1];
+  const history = `1000 + i % $2, 500, ended, 5, ended
+    from generate_series(0, $4::integer) as i,
+      lateral (select $3::timestamptz - i / $2 * interval '1 day' - i % $2 * interval '1 minute') as at (ended)`;
+  await domain.pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds, arrived_at)
+     select $1, (ended at time zone 'UTC')::date, ${history}`,
+    values,
+  );
+  await domain.pool.query(
+    `insert into ad_rewarded
+       (user_id, day, action, ad_id, reward, rewarded_at, watch_seconds, arrived_at)
+     select $1, (ended at time zone 'UTC')::date, 'watch', ${history}`,
+    values,
+  );
+  await domain.pool.query('update progress set day = $2, last_watch_at = $3 where user_id = $1', [
+    user.userId,
+    timeOf(DAY),
+    timeOf(DAY),
+  ]);
+  return user;
+}
+
+interface Explained {
+  readonly 'QUERY PLAN': readonly {
+    readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
+  }[];
+}
+
+/** Counts the pages of tables and indexes that the statements of `claim` need, those of functions too. */
+async function pagesOf(
+  transaction: Database,
+  claim: (context: Context) => Promise<unknown>,
+): Promise<number> {
+  let pages = 0;
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    await transaction.query('savepoint before');
+    const { rows } = await transaction.query<Explained>(
+      `explain (analyze, buffers, format json) ${text}`,
+      values,
+    );
+    await transaction.query('rollback to savepoint before');
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) {
+      pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+    }
+    return transaction.query(text, values);
+  };
+  await claim({ ...at(DAY), db: { query } as unknown as Database });
+  return pages;
+}
+
+const claims: [string, (context: Context, user: Caller) => Promise<unknown>][] = [
+  [
+    'a clip',
+    (context, user) => record(context, user, { videos_id: clip, earned_at: earnedAt(10 * MINUTE) }),
+  ],
+  [
+    'an advertisement',
+    (context, user) =>
+      watchAdReward(context, user, { ad_id: ad, earned_at: earnedAt(20 * MINUTE) }),
+  ],
+];
+
+test.each(claims)(
+  'a late claim of %s costs as much after ten times as many watches',
+  async (_, claim) => {
+    const [, short = 0, long = 0] = await inTransaction(domain.pool, async (transaction) => {
+      const pages = [];
+      for (const user of users) {
+        pages.push(await pagesOf(transaction, (context) => claim(context, user)));
+      }
+      return pages;
+    });
+    expect(short).toBeGreaterThan(0);
+    expect(long / short).toBeLessThan(1.2);
+  },
+);
