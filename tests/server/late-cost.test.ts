@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../server/database/database.ts'
 import { watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller, Context } from '../../server/domain/context.ts';
-import { DAY, MINUTE } from '../../server/domain/time.ts';
+import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -114,3 +114,53 @@ test.each(claims)(
     expect(long / short).toBeLessThan(1.2);
   },
 );
+
+interface Node {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+/** Rows that the node and those below it looked at, each as often as it did. */
+function rowsOf(node: Node): number {
+  const removed =
+    (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  const below = (node.Plans ?? []).map(rowsOf).reduce((sum, rows) => sum + rows, 0);
+  return (node['Actual Rows'] + removed) * node['Actual Loops'] + below;
+}
+
+/** Rows that the search of a free moment looks at where so many watches follow, one right after another. */
+async function searched(count: number): Promise<number> {
+  const { userId } = await domain.user();
+  await domain.pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
+     select $1, ($2::timestamptz at time zone 'UTC')::date, i, 500, $2::timestamptz + i * interval '5 seconds', 5
+     from generate_series(1, $3::integer) as i`,
+    [userId, timeOf(0), count],
+  );
+  await domain.pool.query('vacuum analyze watched');
+  const values: Readonly<Record<string, string>> = {
+    p_user_id: `${userId}::bigint`,
+    p_day: `'${timeOf(0).toISOString()}'::date`,
+    p_earliest: `'${timeOf(SECOND).toISOString()}'::timestamptz`,
+    p_time: "interval '5 seconds'",
+  };
+  const { rows } = await domain.pool.query<{ body: string }>(
+    "select prosrc as body from pg_proc where proname = 'free_moment'",
+  );
+  // a function's own plan is not told: its statement is asked for it
+  const body = rows[0]?.body.replaceAll(/\bp_\w+/g, (name) => values[name] ?? name);
+  const { rows: plans } = await domain.pool.query<{
+    'QUERY PLAN': { Plan: Node }[];
+  }>(`explain (analyze, format json) ${body}`);
+  return (plans[0]?.['QUERY PLAN'] ?? []).reduce((sum, { Plan }) => sum + rowsOf(Plan), 0);
+}
+
+test('among ten times as many watches, the search of a free moment looks at ten times as many rows', async () => {
+  const few = await searched(180);
+  const many = await searched(1_800);
+  expect(few).toBeGreaterThan(180);
+  expect(many / few).toBeLessThan(15);
+});
