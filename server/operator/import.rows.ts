@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, parse, resolve } from 'node:path';
+import { languages } from '../../contract/languages.ts';
 import { type Arguments, type Call, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { CsvError, type CsvRow, readCsv } from './payouts/csv.ts';
@@ -17,53 +18,75 @@ const MAX_ROWS = 10_000;
 /** A path of a list starts from the list's own folder. */
 const locate = (folder: string, media: string) => (isUrl(media) ? media : resolve(folder, media));
 
-const optionOf = (column: string) => column.replaceAll(/[ _]/g, '-');
+/** What a column says of each clip. */
+interface Column {
+  readonly name: string;
+  readonly option: string;
+  /** as the app writes it; not given: for everybody */
+  readonly language: string | undefined;
+}
 
-function checkColumns(names: readonly string[]): void {
-  const known = ['file', ...OPTIONS];
-  const wrong = names.find((name) => {
-    const [option = '', language] = optionOf(name).split(':');
-    return language === undefined ? !known.includes(option) : !BY_LANGUAGE.includes(option);
-  });
-  if (wrong !== undefined) {
+/** @throws UsageError when nothing is known by its name */
+function readColumn(name: string): Column {
+  const [option = '', ...rest] = name
+    .split(':')
+    .map((part) => part.trim().replaceAll(/[ _]/g, '-'));
+  const column = { name, option };
+  if (rest.length === 0 && ['file', ...OPTIONS].includes(option)) {
+    return { ...column, language: undefined };
+  }
+  if (rest.length === 0 || !BY_LANGUAGE.includes(option)) {
     throw new UsageError(
-      `the column "${wrong}" is not known; there are: ${known.join(', ')}, title:LANGUAGE, author:LANGUAGE`,
+      `the column "${name}" is not known; there are: file, ${OPTIONS.join(', ')}, title:LANGUAGE, author:LANGUAGE`,
     );
   }
+  const language = languages.find(({ tag }) => tag.toLowerCase() === rest.join(':'))?.tag;
+  if (language) return { ...column, language };
+  const tags = languages.map(({ tag }) => tag).join(', ');
+  throw new UsageError(`the column "${name}" is of no language of the app, which has ${tags}`);
+}
+
+/** @throws UsageError when two say the same, such as `watch-seconds` and `watch_seconds` */
+function readColumns(names: readonly string[]): Column[] {
+  const columns = names.map(readColumn);
+  const same = columns.find(({ option, language }, at) =>
+    columns.slice(0, at).some((each) => each.option === option && each.language === language),
+  );
+  if (same) throw new UsageError(`the column "${same.name}" is there twice`);
+  return columns;
 }
 
 /** The texts by language among the cells, as the options of a command line give them. */
-function textsOf(cells: readonly (readonly [string, string])[]): Pick<Arguments, 'texts'> {
-  const tagged = cells.flatMap(([name, text]) => {
-    const [option = '', language] = name.split(':');
-    return language === undefined || text === '' ? [] : [{ option, language, text }];
+function textsOf(columns: readonly Column[], cells: CsvRow['cells']): Pick<Arguments, 'texts'> {
+  const tagged = columns.flatMap(({ name, option, language }) => {
+    const text = cells[name];
+    return language && text ? [{ option, language, text }] : [];
   });
-  const texts = Object.fromEntries(
-    BY_LANGUAGE.map((option) => [
-      option,
-      Object.fromEntries(
-        tagged
-          .filter((each) => each.option === option)
-          .map(({ language, text }) => [language, text]),
-      ),
-    ]),
-  );
-  return tagged.length > 0 ? { texts } : {};
+  const texts = BY_LANGUAGE.map((option) => {
+    const own = tagged.filter((each) => each.option === option);
+    return [option, Object.fromEntries(own.map(({ language, text }) => [language, text]))];
+  });
+  return tagged.length > 0 ? { texts: Object.fromEntries(texts) } : {};
 }
 
-function callOf(folder: string, { line, cells }: CsvRow, common: Arguments['values']): Call {
-  const { file = '', ...rest } = cells;
-  const given = Object.entries(rest).map(([name, text]) => [optionOf(name), text] as const);
-  const values = Object.fromEntries(
-    given.filter(([name, text]) => text !== '' && !name.includes(':')),
-  );
+function callOf(
+  folder: string,
+  columns: readonly Column[],
+  { line, cells }: CsvRow,
+  common: Arguments['values'],
+): Call {
+  const said = columns.flatMap(({ name, option, language }) => {
+    const text = cells[name];
+    return language === undefined && text ? [[option, text]] : [];
+  });
+  const { file = '', ...values } = Object.fromEntries(said);
   const poster = values.poster && locate(folder, values.poster);
   return {
     word: `line ${line}, ${file === '' ? 'no file' : file}`,
     args: {
       positionals: file === '' ? [] : [locate(folder, file)],
       values: { ...common, ...values, ...(poster && { poster }) },
-      ...textsOf(given),
+      ...textsOf(columns, cells),
     },
   };
 }
@@ -72,8 +95,8 @@ async function readList(directory: string, path: string, common: Arguments['valu
   const folder = dirname(resolve(directory, path));
   try {
     const rows = readCsv(await readTextFile(directory, path), ['file']);
-    checkColumns(Object.keys(rows[0]?.cells ?? {}));
-    return rows.map((row) => callOf(folder, row, common));
+    const columns = readColumns(Object.keys(rows[0]?.cells ?? {}));
+    return rows.map((row) => callOf(folder, columns, row, common));
   } catch (error) {
     if (error instanceof CsvError) throw new OperatorError(`${path}: ${error.message}`);
     throw error;

@@ -58,6 +58,13 @@ test('a list: each line is a clip with what it says, and a line that is refused 
   expect(answer).toHaveLength(2);
 });
 
+test('a language is read in any case, and written as the app writes it', async () => {
+  await list(['file,Title:PT-pt,author:pt_PT,title: de', 'koi.mp4,Carpa,Ana,Karpfen']);
+  expect((await importFrom('films/list.csv')).status).toBe(0);
+  const [{ texts }] = await videos();
+  expect(texts).toEqual({ title: { 'pt-PT': 'Carpa', de: 'Karpfen' }, author: { 'pt-PT': 'Ana' } });
+});
+
 test('a folder: each film is a clip, the picture of its name its poster, and nothing else is taken', async () => {
   const { status, out } = await importFrom('films', '--reward', '0.3');
   expect(status).toBe(1);
@@ -103,6 +110,11 @@ test('--dry-run looks at each clip, adds none, and writes down nothing', async (
 
 test.each([
   [['file,licence', 'koi.mp4,free'], 'the column "licence" is not known'],
+  [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" is of no language of the app'],
+  [
+    ['file,watch-seconds,watch_seconds', 'koi.mp4,3,4'],
+    'the column "watch_seconds" is there twice',
+  ],
   [['title', 'Koi'], 'the first line must name the columns: file'],
   [['file,title', '"koi.mp4,Koi'], 'line 2: a quote is not closed'],
   [['file'], 'names no clip'],
