@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import { breakable } from './breakable.ts';
-import { type OperatorContext, UsageError } from './command.ts';
+import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { sourceNameOf } from './media/source.ts';
 import { MediaStore, type Stored } from './media/store.ts';
@@ -37,6 +37,19 @@ interface Added<Row> {
 }
 
 /**
+ * Until the transaction ends no other command works at the same source: the one that fails would remove
+ * the files of the one that does not.
+ * @throws OperatorError when another does
+ */
+async function claimSource({ db }: Pick<OperatorContext, 'db'>, source: string, media: string) {
+  const { rows } = await db.query<{ is_ours: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours',
+    [`media source ${source}`],
+  );
+  if (!rows[0]?.is_ours) throw new OperatorError(`${media} is being added by another command now`);
+}
+
+/**
  * Stores media with smaller copies of it, and inserts its row: all of it happens, or nothing, also
  * when it is broken off.
  */
@@ -53,6 +66,7 @@ async function add<Row>(
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
     const source = await sourceNameOf(from);
+    await claimSource({ db }, source, media);
     await checkSource?.(source);
     const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
     checkSeconds(seconds, stored.duration_ms);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withPath } from './ffmpeg.fake.ts';
@@ -140,4 +140,15 @@ test('another film under a known name is another clip, and the same film under a
   await list(['file', 'carp.mp4', 'rain.mp4']);
   await importFrom('films/list.csv');
   expect((await videos()).map(({ title }: { title: string }) => title)).toEqual(['koi', 'rain']);
+});
+
+test('two imports at once add each film once, and keep the files of those that they add', async () => {
+  const names = ['koi.mp4', 'rain.mp4'];
+  await list(['file', ...names]);
+  const both = await Promise.all([1, 2].map(() => importFrom('films/list.csv', '--json')));
+  const refused = both.flatMap(({ out }) => JSON.parse(out).refused);
+  for (const { why } of refused) expect(why).toMatch(/is being added by another command now$/);
+  const added = await videos();
+  expect(added.map(({ title }: { title: string }) => title).sort()).toEqual(['koi', 'rain']);
+  for (const { url } of added) await access(join(dataDir, url));
 });
