@@ -55,6 +55,27 @@ test('an operator who has looked at it is not asked again, and others are let th
   expect([await stepOf(user), await stepOf(honest.user)]).toEqual(['pending', 'pending']);
 });
 
+test('a slow process does not undo what an operator has decided meanwhile', async () => {
+  const { user, id } = await asked();
+  domain.advance(7 * DAY - HOUR);
+  await script(user);
+  const slow = new Proxy(domain.pool, {
+    get: (pool, name) => {
+      const value = Reflect.get(pool, name, pool);
+      if (name !== 'query') return typeof value === 'function' ? value.bind(pool) : value;
+      return async (sql: string, values: unknown[]) => {
+        const known = await pool.query(sql, values);
+        if (!sql.includes('counted_block')) return known;
+        await look();
+        await releaseFromReview(pool, id, domain.now());
+        return known;
+      };
+    },
+  });
+  await lookAtHeld(slow, domain.settings, domain.now());
+  expect(await stepOf(user)).toBe('pending');
+});
+
 test('the housekeeping looks, and catches up for a day', async () => {
   const { user } = await asked();
   domain.advance(8 * DAY - 1);

@@ -40,6 +40,12 @@ async function hold(
   if (!review) return;
   try {
     await inTransaction(db, async (transaction) => {
+      // another process may have sent it to review meanwhile, and an operator passed it
+      const { rowCount } = await transaction.query(
+        'select from withdrawal where withdrawal_id = $1 and step_number = 0 for update',
+        [id],
+      );
+      if (rowCount === 0) return;
       await holdForReview(transaction, id, review, now);
       await transaction.query('update withdrawal set signals = $2 where withdrawal_id = $1', [
         id,
