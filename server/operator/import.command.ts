@@ -1,11 +1,13 @@
+import { tmpdir } from 'node:os';
 import { locate } from './add-media.ts';
 import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
 import { readImport } from './import.rows.ts';
 import { removeOldDrafts } from './media/drafts.ts';
 import { isUrl } from './media/input.ts';
+import { posterKind } from './media/poster.ts';
 import { checkFilm } from './media/prepare.ts';
 import { sourceNameOf } from './media/source.ts';
-import { editMedia } from './media-changes.ts';
+import { checkSeconds, editMedia } from './media-changes.ts';
 import { addClip, findBySource, type Row, readClip, toJson } from './videos.add.ts';
 
 /** @throws UsageError for another word than yes or no */
@@ -17,9 +19,10 @@ function readPin(text: string | undefined): boolean {
 
 /** Looks at one clip, and makes nothing of it. */
 async function check(context: OperatorContext, args: Arguments, media: string) {
-  const { poster } = await readClip(context, args);
-  if (poster !== undefined && !isUrl(poster)) await sourceNameOf(locate(context.directory, poster));
-  if (!isUrl(media)) await checkFilm(media);
+  const { poster, seconds } = await readClip(context, args);
+  const picture = poster && locate(context.directory, poster);
+  if (picture && !isUrl(picture)) await posterKind(picture, { folder: tmpdir() });
+  if (!isUrl(media)) await checkFilm(media, (ms) => checkSeconds(seconds, ms));
   return { json: { id: null, note: 'would be added' }, text: '', isUnchanged: true } as const;
 }
 

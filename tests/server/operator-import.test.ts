@@ -108,6 +108,21 @@ test('--dry-run looks at each clip, adds none, and writes down nothing', async (
   expect(await entries()).toBe(before);
 });
 
+test('--dry-run refuses what the import would refuse: a poster, and seconds that nobody can watch', async () => {
+  await list([
+    'file,watch-seconds,poster',
+    'koi.mp4,,notes.txt',
+    'koi.mp4,,http://cdn.example/koi.webp',
+    'koi.mp4,,none.webp',
+    'rain.mp4,900,',
+  ]);
+  const whyOf = async (...words: string[]) =>
+    JSON.parse((await importFrom('films/list.csv', '--json', ...words)).out).refused;
+  const refused = await whyOf('--dry-run');
+  expect(refused).toHaveLength(4);
+  expect(refused).toEqual(await whyOf());
+});
+
 test.each([
   [['file,licence', 'koi.mp4,free'], 'the column "licence" is not known'],
   [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" is of no language of the app'],

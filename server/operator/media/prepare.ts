@@ -135,12 +135,14 @@ export async function prepareClip(
  * Looks at a file and makes nothing of it.
  * @throws OperatorError when it is surely not taken
  */
-export async function checkFilm(path: string): Promise<void> {
+export async function checkFilm(path: string, checkLength: CheckLength): Promise<void> {
   const container = await containerOf(path);
   if (!(await hasFfmpeg())) {
-    await inspectFileFrames(path);
+    checkLength((await inspectFileFrames(path)).duration_ms);
     return;
   }
   if (!container) throw new OperatorError(noFilm(path));
-  await refuse(path, (await stat(path)).size, await probe(path, container, { folder: tmpdir() }));
+  const film = await probe(path, container, { folder: tmpdir() });
+  await refuse(path, (await stat(path)).size, film);
+  checkLength(film.durationMs ?? Number.POSITIVE_INFINITY);
 }
