@@ -71,15 +71,25 @@ export async function addUpSums(db: Database): Promise<void> {
   );
 }
 
-async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<void> {
-  await lookAtHeld(db, settings, now);
-  await releaseOverdue(db, now);
-  await endPromises(db, settings, now);
-  await deleteExpired(db, now);
-  await forfeitLeftovers(db, now);
-  await eraseBatchFiles(db, now);
-  await addUpSums(db);
-  await countEndedLists(db, settings, now);
+type Chore = (db: pg.Pool, settings: Settings, now: Date) => Promise<void>;
+
+const CHORES: readonly Chore[] = [
+  lookAtHeld,
+  (db, _settings, now) => releaseOverdue(db, now),
+  endPromises,
+  (db, _settings, now) => deleteExpired(db, now),
+  (db, _settings, now) => forfeitLeftovers(db, now),
+  (db, _settings, now) => eraseBatchFiles(db, now),
+  addUpSums,
+  countEndedLists,
+];
+
+/** One that fails is tried again an hour later, and keeps none of the others waiting. */
+async function keepHouse(
+  onError: (error: unknown) => void,
+  ...given: Parameters<Chore>
+): Promise<void> {
+  for (const chore of CHORES) await chore(...given).catch(onError);
 }
 
 /**
@@ -94,7 +104,7 @@ export function startHousekeeping(
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const begin = () => {
-    running = keepHouse(pool, settings, now()).catch(onError);
+    running = keepHouse(onError, pool, settings, now());
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

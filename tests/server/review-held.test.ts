@@ -55,22 +55,26 @@ test('an operator who has looked at it is not asked again, and others are let th
   expect([await stepOf(user), await stepOf(honest.user)]).toEqual(['pending', 'pending']);
 });
 
+/** The pool, with something done about each of its own statements. */
+const poolWith = (about: (sql: string, answer: () => Promise<unknown>) => Promise<unknown>) =>
+  new Proxy(domain.pool, {
+    get: (pool, name) => {
+      const value = Reflect.get(pool, name, pool);
+      if (name !== 'query') return typeof value === 'function' ? value.bind(pool) : value;
+      return (sql: string, values: unknown[]) => about(sql, () => pool.query(sql, values));
+    },
+  });
+
 test('a slow process does not undo what an operator has decided meanwhile', async () => {
   const { user, id } = await asked();
   domain.advance(7 * DAY - HOUR);
   await script(user);
-  const slow = new Proxy(domain.pool, {
-    get: (pool, name) => {
-      const value = Reflect.get(pool, name, pool);
-      if (name !== 'query') return typeof value === 'function' ? value.bind(pool) : value;
-      return async (sql: string, values: unknown[]) => {
-        const known = await pool.query(sql, values);
-        if (!sql.includes('counted_block')) return known;
-        await look();
-        await releaseFromReview(pool, id, domain.now());
-        return known;
-      };
-    },
+  const slow = poolWith(async (sql, answer) => {
+    const known = await answer();
+    if (!sql.includes('counted_block')) return known;
+    await look();
+    await releaseFromReview(domain.pool, id, domain.now());
+    return known;
   });
   await lookAtHeld(slow, domain.settings, domain.now());
   expect(await stepOf(user)).toBe('pending');
@@ -85,4 +89,21 @@ test('the housekeeping looks, and catches up for a day', async () => {
   await startHousekeeping(domain.pool, domain.settings, note, domain.now)();
   expect(errors).toEqual([]);
   expect(await stepOf(user)).toBe('in_review');
+});
+
+test('a look that fails is told, and the rest of the housekeeping is done', async () => {
+  const ended = [domain.now(), new Date(domain.now().getTime() - DAY)];
+  await domain.pool.query(
+    "insert into limit_window (bucket, starts_at, ends_at, used, reserved) values ('x', $2, $1, 1, 1)",
+    ended,
+  );
+  domain.advance(1);
+  const broken = poolWith((sql, answer) =>
+    sql.includes('held_until > $1') ? Promise.reject(new Error('no disk')) : answer(),
+  );
+  const errors: unknown[] = [];
+  await startHousekeeping(broken, domain.settings, (error) => errors.push(error), domain.now)();
+  expect(errors).toEqual([new Error('no disk')]);
+  const { rows } = await domain.pool.query("select from limit_window where bucket = 'x'");
+  expect(rows).toEqual([]);
 });
