@@ -56,10 +56,11 @@ export const importCommand: Command = {
     '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
   positionals: 1,
   options: ['author', 'reward', 'watch-seconds'],
+  byLanguage: ['author'],
   flags: ['dry-run'],
-  calls: async ({ dataDir, directory }, { positionals: [path = ''], values }) => {
+  calls: async ({ dataDir, directory }, { positionals: [path = ''], ...common }) => {
     await removeOldDrafts(dataDir);
-    return readImport(directory, path, values);
+    return readImport(directory, path, common);
   },
   run: importOne,
 };

@@ -56,24 +56,27 @@ function readColumns(names: readonly string[]): Column[] {
   return columns;
 }
 
+/** What all clips have that say nothing else: an author, a reward, seconds. */
+type Common = Pick<Arguments, 'values' | 'texts'>;
+
 /** The texts by language among the cells, as the options of a command line give them. */
-function textsOf(columns: readonly Column[], cells: CsvRow['cells']): Pick<Arguments, 'texts'> {
+function textsOf(columns: readonly Column[], cells: CsvRow['cells']): Common['texts'] {
   const tagged = columns.flatMap(({ name, option, language }) => {
     const text = cells[name];
     return language && text ? [{ option, language, text }] : [];
   });
   const texts = BY_LANGUAGE.map((option) => {
     const own = tagged.filter((each) => each.option === option);
-    return [option, Object.fromEntries(own.map(({ language, text }) => [language, text]))];
+    return [option, Object.fromEntries(own.map(({ language, text }) => [language, text]))] as const;
   });
-  return tagged.length > 0 ? { texts: Object.fromEntries(texts) } : {};
+  return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0));
 }
 
 function callOf(
   folder: string,
   columns: readonly Column[],
   { line, cells }: CsvRow,
-  common: Arguments['values'],
+  common: Common,
 ): Call {
   const said = columns.flatMap(({ name, option, language }) => {
     const text = cells[name];
@@ -81,17 +84,22 @@ function callOf(
   });
   const { file = '', ...values } = Object.fromEntries(said);
   const poster = values.poster && locate(folder, values.poster);
+  // a line that names its author has no other in any language
+  const texts = {
+    ...(values.author === undefined && common.texts),
+    ...textsOf(columns, cells),
+  };
   return {
     word: `line ${line}, ${file === '' ? 'no file' : file}`,
     args: {
       positionals: file === '' ? [] : [locate(folder, file)],
-      values: { ...common, ...values, ...(poster && { poster }) },
-      ...textsOf(columns, cells),
+      values: { ...common.values, ...values, ...(poster && { poster }) },
+      ...(Object.keys(texts).length > 0 && { texts }),
     },
   };
 }
 
-async function readList(directory: string, path: string, common: Arguments['values']) {
+async function readList(directory: string, path: string, common: Common) {
   const folder = dirname(resolve(directory, path));
   try {
     const rows = readCsv(await readTextFile(directory, path), ['file']);
@@ -104,7 +112,7 @@ async function readList(directory: string, path: string, common: Arguments['valu
 }
 
 /** Every film of a folder; a picture of the same name is its poster. */
-async function readFolder(folder: string, common: Arguments['values']): Promise<Call[]> {
+async function readFolder(folder: string, { values, texts }: Common): Promise<Call[]> {
   const names = (await readdir(folder)).sort();
   return names
     .filter((name) => FILMS.test(name) && !name.startsWith('.'))
@@ -116,7 +124,11 @@ async function readFolder(folder: string, common: Arguments['values']): Promise<
       const poster = picture && { poster: join(folder, picture) };
       return {
         word: name,
-        args: { positionals: [join(folder, name)], values: { ...common, ...poster } },
+        args: {
+          positionals: [join(folder, name)],
+          values: { ...values, ...poster },
+          ...(texts && { texts }),
+        },
       };
     });
 }
@@ -130,7 +142,7 @@ async function readFolder(folder: string, common: Arguments['values']): Promise<
 export async function readImport(
   directory: string,
   path: string,
-  common: Arguments['values'],
+  common: Common,
 ): Promise<readonly Call[]> {
   const place = resolve(directory, path);
   const found = await stat(place).catch((error: Error) => {

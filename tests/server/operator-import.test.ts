@@ -65,6 +65,15 @@ test('a language is read in any case, and written as the app writes it', async (
   expect(texts).toEqual({ title: { 'pt-PT': 'Carpa', de: 'Karpfen' }, author: { 'pt-PT': 'Ana' } });
 });
 
+test('an author by language is for the lines that name none', async () => {
+  await list(['file,author', 'koi.mp4,Bo', 'rain.mp4,']);
+  await importFrom('films/list.csv', '--author', 'Ann', '--author', 'de=Anna');
+  expect(await videos()).toMatchObject([
+    { author: 'Bo', texts: {} },
+    { author: 'Ann', texts: { author: { de: 'Anna' } } },
+  ]);
+});
+
 test('a folder: each film is a clip, the picture of its name its poster, and nothing else is taken', async () => {
   const { status, out } = await importFrom('films', '--reward', '0.3');
   expect(status).toBe(1);
