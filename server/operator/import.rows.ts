@@ -48,7 +48,8 @@ function readColumn(name: string): Column {
 
 /** @throws UsageError when two say the same, such as `watch-seconds` and `watch_seconds` */
 function readColumns(names: readonly string[]): Column[] {
-  const columns = names.map(readColumn);
+  // a spreadsheet writes empty columns at the end
+  const columns = names.filter((name) => name !== '').map(readColumn);
   const same = columns.find(({ option, language }, at) =>
     columns.slice(0, at).some((each) => each.option === option && each.language === language),
   );
@@ -103,6 +104,9 @@ async function readList(directory: string, path: string, common: Common) {
   const folder = dirname(resolve(directory, path));
   try {
     const rows = readCsv(await readTextFile(directory, path), ['file']);
+    const nameless = rows.find(({ cells }) => cells['']);
+    if (nameless)
+      throw new CsvError(`line ${nameless.line} says something in a column without a name`);
     const columns = readColumns(Object.keys(rows[0]?.cells ?? {}));
     return rows.map((row) => callOf(folder, columns, row, common));
   } catch (error) {

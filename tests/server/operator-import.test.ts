@@ -134,6 +134,7 @@ test('--dry-run refuses what the import would refuse: a poster, and seconds that
 
 test.each([
   [['file,licence', 'koi.mp4,free'], 'the column "licence" is not known'],
+  [['file,', 'koi.mp4,Koi'], 'line 2 says something in a column without a name'],
   [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" is of no language of the app'],
   [
     ['file,watch-seconds,watch_seconds', 'koi.mp4,3,4'],
@@ -158,7 +159,7 @@ test('a list that is not there is named', async () => {
 });
 
 test('another film under a known name is another clip, and the same film under another name is known', async () => {
-  await list(['file', 'koi.mp4']);
+  await list(['file,,', 'koi.mp4,,']);
   await importFrom('films/list.csv');
   await copyFile(join(folder, 'koi.mp4'), join(folder, 'carp.mp4'));
   await list(['file', 'carp.mp4', 'rain.mp4']);
