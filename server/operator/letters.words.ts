@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { plainText } from '../../contract/plain-text.ts';
 import type { Happening, HappeningKind, Happenings } from '../domain/letters/timeline.ts';
 import { reasonIn } from '../words/reasons.ts';
+import { entryInWords } from './entry-words.ts';
 import { inWords } from './letters.reasons.ts';
 
 type Words = { readonly [Kind in HappeningKind]: (facts: Happenings[Kind]) => string };
@@ -76,7 +77,7 @@ const MOVES: Readonly<Record<string, string>> = {
 
 const entry = ({ op, debit, credit, amount, detail, withdrawal }: Happenings['entry']): string => {
   const moved = MOVES[`${debit} > ${credit}`] ?? `went from ${debit} to ${credit}`;
-  const subject = withdrawal === null ? op : `withdrawal ${withdrawal}`;
+  const subject = withdrawal === null ? entryInWords(op) : `withdrawal ${withdrawal}`;
   return `${money(amount)} ${moved}: ${titled(subject, detail || null)}`;
 };
 
@@ -85,7 +86,7 @@ const friend = ({ friend: name, videos }: Happenings['friend']): string =>
 
 const onItsWay = (facts: Happenings['on its way']): string => {
   const { op, amount, friend: name, videos = 0, laid_aside } = facts;
-  const reward = `${money(amount)} (${op})`;
+  const reward = `${money(amount)} (${entryInWords(op)})`;
   if (laid_aside !== undefined)
     return `${reward} could not be credited: outbox retry ${laid_aside}`;
   if (!name) return `${reward} is being credited`;

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type Balance, type MonthReport, readMonth, sumOf } from '../domain/month-report.ts';
 import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { entryInWords } from './entry-words.ts';
 import { readSettings } from './settings.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { table } from './text.ts';
@@ -68,9 +69,19 @@ const inText = (parts: Parts) =>
     ]),
   );
 
+/** A kind of reward, or a step of requests; `--json` has their names. */
+function inWords(part: string, name: string): string {
+  if (part === 'earned') return entryInWords(name);
+  return part === 'held now' ? name.replaceAll('_', ' ') : name;
+}
+
 const rowsOf = (parts: Parts) =>
   Object.entries(parts).flatMap(([part, lines]) =>
-    Object.entries(lines).map(([name, amount]) => ({ part, name, amount: formatMoney(amount) })),
+    Object.entries(lines).map(([name, amount]) => ({
+      part,
+      name: inWords(part, name),
+      amount: formatMoney(amount),
+    })),
   );
 
 async function answer(

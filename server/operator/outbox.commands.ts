@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type DeadLetter, listDeadLetters, retryDeadLetter } from '../domain/dead-letters.ts';
 import { type Command, OperatorError } from './command.ts';
+import { entryInWords } from './entry-words.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 
@@ -32,7 +33,7 @@ const list: Command = {
     const page = await listDeadLetters(context.db, selection);
     const json = page.rows.map(toJson);
     const lines = json.map(({ id, user_id, username, type, amount, failed_at, error }) => {
-      return { id, user_id, username, type, amount, failed_at, error };
+      return { id, user_id, username, type: entryInWords(type), amount, failed_at, error };
     });
     const empty = 'every reward has arrived or is on its way';
     return answerList(context, selection, page, { json, lines, empty });
@@ -51,7 +52,8 @@ const retry: Command = {
     const key = await retryDeadLetter(db, id);
     if (!key) throw new OperatorError(`there is no reward ${id} in the list`);
     const json = { id, user_id: Number(key.user_id), type: key.op, key: key.idempotency_key };
-    return { json, text: `${key.op} of user ${key.user_id} is on its way again` };
+    const reward = `the reward (${entryInWords(key.op)}) of user ${key.user_id}`;
+    return { json, text: `${reward} is on its way again` };
   },
 };
 

@@ -103,6 +103,8 @@ test('money report: the first moment of a month of UTC is its own, the last one 
   expect(await earned('2024-01')).toEqual({ video: '0.0001' });
   expect(await earned('2024-02')).toEqual({ video: '0.0002' });
   expect(await earned('2024-03')).toEqual({ video: '0.0001' });
+  const { out } = await run(['money', 'report', '--month', '2024-03']);
+  expect(out).toMatch(/^earned +clip watched +0\.0001$/m);
 });
 
 test('money report names what is on its way, and what nothing explains', async () => {

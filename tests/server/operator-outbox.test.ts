@@ -36,7 +36,7 @@ test('outbox: lists what could not be credited, and sends it again', async () =>
   });
   expect(await run(['outbox', 'retry', '1'])).toEqual({
     status: 0,
-    out: 'invite of user 4711 is on its way again',
+    out: 'the reward (friend invited) of user 4711 is on its way again',
     err: '',
   });
   expect(await run(['outbox', 'retry', '1'])).toEqual({

@@ -54,7 +54,7 @@ test('"my clip was not paid": what was handed out, claimed, refused and paid, as
 2026-03-01T10:00:00.000Z  served   2 clips were handed out: ${koi}, ${free}
 2026-03-01T10:00:01.000Z  refusal  clip ${koi} "Koi" was refused: its watch time was not over, or it had not been handed out in time (too_early); 2 times until 2026-03-01T10:00:02.000Z
 2026-03-01T10:00:06.000Z  watch    clip ${koi} "Koi" was watched for 5 s: paid 0.0500
-2026-03-01T10:00:06.000Z  entry    0.0500 was credited: video "Koi"
+2026-03-01T10:00:06.000Z  entry    0.0500 was credited: clip watched "Koi"
 2026-03-01T10:00:11.000Z  watch    clip ${free} "Free" was watched for 5 s: its reward was 0
 2026-03-01T10:00:11.000Z  refusal  clip ${koi} "Koi" was refused: it had been paid on that day already (already_rewarded)`,
   });
@@ -96,7 +96,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
     // a block that is cleared has ended all sessions
     'login: logged in on device 45569d; that session has ended',
-    entry('10.0000 was credited: download_reward'),
+    entry('10.0000 was credited: app installed'),
     entry(`4.0000 is held: withdrawal ${id}`),
     'change: payout account set: gcash +6*******4567 of Maria Cruz',
     expect.stringMatching(/^change: first payout account, gcash \+6\*{7}4567, by user \d+$/),
@@ -150,9 +150,9 @@ test('"my friend does not count": who registered, what they watched, and what wa
   expect((await told('ines')).slice(2)).toEqual([
     'friend: Bela registered as a friend, and has watched 1 clip until now',
     expect.stringMatching(
-      /^on its way: 2\.0000 \(invite\) could not be credited: outbox retry \d+$/,
+      /^on its way: 2\.0000 \(friend invited\) could not be credited: outbox retry \d+$/,
     ),
-    'on its way: 1.0000 (invite) waits until Bela has watched enough; 1 clip until now',
+    'on its way: 1.0000 (friend invited) waits until Bela has watched enough; 1 clip until now',
   ]);
   expect((await told('bela'))[0]).toBe('account: registered, invited by Ines');
 });
@@ -183,7 +183,7 @@ test('--json has each line’s time, kind, amount and words; pages hold each lin
     at: '2026-03-05T12:00:00.000Z',
     kind: 'entry',
     amount: '0.0500',
-    what: '0.0500 was credited: video "Clip"',
+    what: '0.0500 was credited: clip watched "Clip"',
   });
   const next = ['--since', '2026-03-06', '--until', '2026-03-06'];
   expect((await run('users', 'timeline', 'many', ...next)).out).toBe(

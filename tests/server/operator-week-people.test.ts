@@ -122,7 +122,7 @@ test('row 5: "my clip was not paid" is answered by what happened, in words', asy
       'served: 1 clip was handed out: 1',
       expect.stringMatching(/^refusal: clip 1 "koi" was refused: .*\(too_early\)/),
       'watch: clip 1 "koi" was watched for 1 s: paid 0.0500',
-      'entry: 0.0500 was credited: video "koi"',
+      'entry: 0.0500 was credited: clip watched "koi"',
       'change: payout account set: mpesa +2*******5678 of Amira',
       'withdrawal: withdrawal 1 of 10.0000 was requested, to mpesa +2*******5678, which pays 1295.00 KES',
       'withdrawal: withdrawal 1 of 10.0000 was taken out of batch 1, which was cancelled',
@@ -217,7 +217,7 @@ test('row 11: the month’s report is the ledger’s, and lists have days, sums 
     operator(`withdrawals list ${EVER} --csv w.csv`),
   ]);
   const figure = (name: string) => new RegExp(`${name} +(-?[\\d.]+)$`, 'm').exec(reported.out)?.[1];
-  expect(['earned +download_reward', 'paid +mpesa', 'of it unexplained'].map(figure)).toEqual([
+  expect(['earned +app installed', 'paid +mpesa', 'of it unexplained'].map(figure)).toEqual([
     '70.0000',
     '10.0000',
     '0.0000',
