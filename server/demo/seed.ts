@@ -135,7 +135,7 @@ async function seedSettings(
   const rates = hasRates ? (await readFamily('rates')).filter(missing) : [];
   const own = [['debug.pages', 'true'] as const].filter(missing);
   await changeSettings(db, Object.fromEntries([...own, ...rates, ...figures]), now);
-  const demos = [...rates, ...figures].map(([key]) => key);
+  const demos = [...own, ...rates, ...figures].map(([key]) => key);
   await db.query('update setting set is_demo = true where key = any ($1)', [demos]);
   return { settings: own.length + figures.length, rates: hasRates ? rates.length : null };
 }

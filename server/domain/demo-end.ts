@@ -15,6 +15,24 @@ export async function endDemoFigures(db: Database): Promise<string[]> {
 }
 
 /**
+ * Closes the engineers' pages that came with the demo, for the operator has begun with what is real;
+ * pages that the operator has opened stay. To be called in a transaction, after any other part's end.
+ * @returns the setting, where it was changed
+ */
+export async function endDemoPages(db: Database): Promise<string[]> {
+  // the version's row first, as with every change of settings
+  const { rowCount } = await db.query(
+    `update setting_version set version = version + 1
+     where exists (select from setting where is_demo and key = 'debug.pages')`,
+  );
+  if (!rowCount) return [];
+  await db.query(
+    "update setting set value = 'false', is_demo = false where is_demo and key = 'debug.pages'",
+  );
+  return ['debug.pages'];
+}
+
+/**
  * Disables the demo's methods, for the operator offers own ones. To be called in a transaction.
  * @returns those that were offered
  */

@@ -2,7 +2,7 @@ import { MONEY_PLACES, parseDecimal, parseMoney } from '../../contract/money.ts'
 import { type Database, inTransaction } from '../database/database.ts';
 import { keepSecondApproval, noteLimit } from './approvals.ts';
 import { isCurrency } from './currencies.ts';
-import { endDemoFigures } from './demo-end.ts';
+import { endDemoFigures, endDemoPages } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
 import { announceDailyLimit } from './push-queue.ts';
@@ -205,10 +205,11 @@ const isFigure = ([key, value]: readonly [string, string]): boolean =>
 
 /**
  * Stores values, all or none; every server process sees them within a second. The first figure of the
- * marketing ends those of the demo.
+ * marketing ends those of the demo, and its pages.
  * @param who the operator; null: not known
  * @param texts by key and language, beside those values
- * @returns the keys of the demo's figures that are empty now, and what another currency has ended
+ * @returns the keys of the demo's figures that are empty now, and of its pages that are off; and what
+ *   another currency has ended
  * @throws SettingError when one of them cannot be held
  */
 export async function changeSettings(
@@ -217,7 +218,7 @@ export async function changeSettings(
   now: Date,
   who: string | null = null,
   texts: Texts = {},
-): Promise<{ figures: string[]; ended: EndedRates | null }> {
+): Promise<{ figures: string[]; pages: string[]; ended: EndedRates | null }> {
   const checked = Object.entries(values).map(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
@@ -240,6 +241,8 @@ export async function changeSettings(
     for (const each of Object.entries(texts)) await storeTexts(transaction, each, now);
     await refuseOwnRate(transaction, values);
     await checkProcessDays(transaction, values);
-    return { figures: checked.some(isFigure) ? await endDemoFigures(transaction) : [], ended };
+    if (!checked.some(isFigure)) return { figures: [], pages: [], ended };
+    const figures = await endDemoFigures(transaction);
+    return { figures, pages: await endDemoPages(transaction), ended };
   });
 }

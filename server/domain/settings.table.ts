@@ -27,7 +27,7 @@ export const settingsTable = {
   },
   'debug.pages': flag(
     false,
-    'show engineers’ pages: `/Demo`, `/docs`, `/openapi.json`; on where the demo was seeded',
+    'show engineers’ pages: `/Demo`, `/docs`, `/openapi.json`; on with the demo until something of your own ends it',
   ),
   'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
   'product.background_color': colour('#0b1511', 'behind the icon while the installed app starts'),

@@ -1,7 +1,7 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
 import { AD_SPENT, readSpent, setBudget } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
-import { endDemoMedia } from '../domain/demo-end.ts';
+import { endDemoMedia, endDemoPages } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
@@ -156,11 +156,12 @@ const add: Command = {
       insert: async ({ url, poster, duration_ms, sources }) => {
         const files = [url, poster, duration_ms, JSON.stringify(sources), texts];
         const row = await insert(context, [...about, ...files]);
-        return { row, ads: await endDemoMedia(context.db, 'ad', context.now) };
+        const ads = await endDemoMedia(context.db, 'ad', context.now);
+        return { row, ended: { ads, pages: await endDemoPages(context.db) } };
       },
     });
     const json = { ...toJson(added.row), note };
-    return withEnded({ json, text: toText(json) }, { ads: added.ads });
+    return withEnded({ json, text: toText(json) }, added.ended);
   },
 };
 

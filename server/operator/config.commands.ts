@@ -132,14 +132,14 @@ const set: Command = {
     const { tag, text } = was.texts ? readTagged(key, value) : { tag: null, text: value };
     const [values, texts] = tag === null ? [{ [key]: text }, {}] : [{}, { [key]: { [tag]: text } }];
     const { db, now, who } = context;
-    const { figures, ended } = await changeSettings(db, values, now, who, texts);
+    const { figures, pages, ended } = await changeSettings(db, values, now, who, texts);
     const entry = toEntry(key, await readStored(context));
     const result = {
       json: entry,
       text: [said(entry), ...linesOf(entry)].join('\n'),
       changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
     };
-    return ended ? withEndedRates(result, ended) : withEnded(result, { figures });
+    return ended ? withEndedRates(result, ended) : withEnded(result, { figures, pages });
   },
 };
 

@@ -6,6 +6,7 @@ interface Ended {
   readonly methods?: readonly string[];
   readonly clips?: readonly number[];
   readonly ads?: readonly number[];
+  readonly pages?: readonly string[];
 }
 
 const listed = (word: string, ids: readonly number[]) =>
@@ -23,7 +24,7 @@ function wordsOfMedia(clips: readonly number[], ads: readonly number[]): string[
   ];
 }
 
-function wordsOf({ figures = [], methods = [], clips = [], ads = [] }: Ended): string {
+function wordsOf({ figures = [], methods = [], clips = [], ads = [], pages = [] }: Ended): string {
   const lines = wordsOfMedia(clips, ads);
   if (figures.length > 0) {
     lines.push(`the demo’s other figures are empty now: ${figures.join(', ')}`);
@@ -31,6 +32,11 @@ function wordsOf({ figures = [], methods = [], clips = [], ads = [] }: Ended): s
   if (methods.length > 0) {
     lines.push(
       `the demo’s methods are offered no more: ${methods.join(', ')}; who has chosen one is still paid by it`,
+    );
+  }
+  if (pages.length > 0) {
+    lines.push(
+      'the demo’s engineers’ pages (/Demo, /docs) are off; to show them: `config set debug.pages true`',
     );
   }
   return lines.join('\n');

@@ -39,11 +39,12 @@ async function read({ db }: OperatorContext, { name }: Family): Promise<Record<s
 async function write(context: OperatorContext, family: Family, values: Record<string, string>) {
   const before = await read(context, family);
   const keyed = Object.entries(values).map(([key, value]) => [`${family.name}.${key}`, value]);
-  const { figures } = await changeSettings(context.db, Object.fromEntries(keyed), context.now);
+  const ended = await changeSettings(context.db, Object.fromEntries(keyed), context.now);
   const changed = Object.fromEntries(
     Object.keys(values).map((key) => [key, `${before[key] ?? ''} > ${values[key]}`]),
   );
-  return { changed, figures };
+  const { figures, pages } = ended;
+  return { changed, ended: { figures, pages } };
 }
 
 /** @throws OperatorError when it is not an object of texts */
@@ -79,10 +80,10 @@ function commandsOf(family: Family): Command[] {
     positionals: 2,
     options: [],
     run: async (context, { positionals: [key = '', value = ''] }) => {
-      const { changed, figures } = await write(context, family, { [key]: value });
+      const { changed, ended } = await write(context, family, { [key]: value });
       const json = { name: key, value: value || null };
       const text = await family.said(context, key, value);
-      return withEnded({ json, text, changed }, { figures });
+      return withEnded({ json, text, changed }, ended);
     },
   };
   const importAll: Command = {
@@ -94,9 +95,9 @@ function commandsOf(family: Family): Command[] {
     options: [],
     run: async (context, { positionals: [file = ''] }) => {
       const values = readValues(file, await readJson(context.directory, file));
-      const { changed, figures } = await write(context, family, values);
+      const { changed, ended } = await write(context, family, values);
       const stored = Object.keys(values).length;
-      return withEnded({ json: { stored }, text: `${stored} are set`, changed }, { figures });
+      return withEnded({ json: { stored }, text: `${stored} are set`, changed }, ended);
     },
   };
   return [list, set, importAll];

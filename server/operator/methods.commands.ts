@@ -1,5 +1,5 @@
 import { accountTypes } from '../../contract/withdrawal-shapes.ts';
-import { endDemoMethods } from '../domain/demo-end.ts';
+import { endDemoMethods, endDemoPages } from '../domain/demo-end.ts';
 import {
   expectRates,
   METHOD_TEXTS,
@@ -128,7 +128,8 @@ const add: Command = {
     const wanted = readDescribed(described, await readSettings(context), now);
     await storeMethods(db, wanted, 'own');
     const methods = await endDemoMethods(db, now);
-    return withEnded(await findOne(context, method), { methods });
+    const pages = await endDemoPages(db);
+    return withEnded(await findOne(context, method), { methods, pages });
   },
 };
 
@@ -148,7 +149,9 @@ const importAll: Command = {
       json: { stored },
       text: `${counted(stored, 'method')} ${stored === 1 ? 'is' : 'are'} offered`,
     };
-    return withEnded(result, { methods: stored > 0 ? await endDemoMethods(db, now) : [] });
+    if (stored === 0) return result;
+    const ended = await endDemoMethods(db, now);
+    return withEnded(result, { methods: ended, pages: await endDemoPages(db) });
   },
 };
 

@@ -1,6 +1,6 @@
 import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
-import { endDemoMedia } from '../domain/demo-end.ts';
+import { endDemoMedia, endDemoPages } from '../domain/demo-end.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
@@ -119,7 +119,8 @@ export async function addClip(context: OperatorContext, args: Arguments): Promis
       const files = [preview, JSON.stringify(sources), texts, made_from];
       const row = await insert(context, [...about, ...files]);
       const clips = await endDemoMedia(context.db, 'video', context.now);
-      return { row, ended: { clips, ads: await endDemoMedia(context.db, 'ad', context.now) } };
+      const ads = await endDemoMedia(context.db, 'ad', context.now);
+      return { row, ended: { clips, ads, pages: await endDemoPages(context.db) } };
     },
   });
   const json = { ...toJson(added.row), note };

@@ -38,6 +38,10 @@ const NONE = {
 };
 const lastChange = async () => (await json('audit', 'list')).answer.at(-1);
 
+const PAGES = ['debug.pages'];
+const OFF =
+  'the demo’s engineers’ pages (/Demo, /docs) are off; to show them: `config set debug.pages true`';
+
 const OTHERS = ['age_rating', 'downloads', 'ratings', 'users_rewarded'].map(
   (name) => `marketing.${name}`,
 );
@@ -49,11 +53,11 @@ test.each([
   expect(await marketing()).toEqual(DEMO);
   expect(await run(words)).toEqual({
     status: 0,
-    out: `${said}\nthe demo’s other figures are empty now: ${OTHERS.join(', ')}`,
+    out: `${said}\nthe demo’s other figures are empty now: ${OTHERS.join(', ')}\n${OFF}`,
     err: '',
   });
   expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
-  expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS } });
+  expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS, pages: PAGES } });
   // once: what is said from now on is the operator's own
   expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
     status: 0,
@@ -69,7 +73,10 @@ test('marketing import: the demo’s figures that the file does not have are emp
   const path = await file('own.json', { ratings: '12', age_rating: 'E' });
   expect((await json('marketing', 'import', path)).answer).toEqual({
     stored: 2,
-    ended: { figures: ['marketing.downloads', 'marketing.rating', 'marketing.users_rewarded'] },
+    ended: {
+      figures: ['marketing.downloads', 'marketing.rating', 'marketing.users_rewarded'],
+      pages: PAGES,
+    },
   });
   expect(await marketing()).toEqual({ ...NONE, ratings: '12', age_rating: 'E' });
 });
@@ -114,10 +121,10 @@ test('methods add: the demo’s are offered no more, and pay whoever has chosen 
   expect(others).toHaveLength(18);
   const { status, out, err } = await run([...UPI, ...DESCRIBED]);
   expect([status, err]).toEqual([0, '']);
-  expect(out.split('\n').at(-1)).toBe(
+  expect(out.split('\n').at(-2)).toBe(
     `the demo’s methods are offered no more: ${others.join(', ')}; who has chosen one is still paid by it`,
   );
-  expect((await lastChange()).what).toMatchObject({ ended: { methods: others } });
+  expect((await lastChange()).what).toMatchObject({ ended: { methods: others, pages: PAGES } });
   const { list } = await withdrawalMethods(domain.context(), user, {});
   expect(list.map(({ method }) => method)).toEqual(['upi']);
   expect(await wdinfo(domain.context(), user, {})).toMatchObject({
@@ -157,7 +164,7 @@ test('methods import: a list that cannot be ends nothing, one that can ends the 
   };
   expect(await offered()).toBe(20);
   const { answer } = await json('methods', 'import', await file('one.json', [gcash]));
-  expect(answer).toEqual({ stored: 1, ended: { methods: expect.any(Array) } });
+  expect(answer).toEqual({ stored: 1, ended: { methods: expect.any(Array), pages: PAGES } });
   expect(answer.ended.methods).toHaveLength(19);
   expect(await offered()).toBe(1);
 });
@@ -181,12 +188,13 @@ test('videos add: the demo’s clips and ads are shown no more, and the landing 
   expect([status, err]).toEqual([0, '']);
   expect(out.split('\n').slice(3)).toEqual([
     'the demo’s clips 1, 3, 4, 5, 6, 7, 8, 10 and advertisements 1, 2 are shown no more; to show one again: `videos enable ID` or `ads enable ID`',
+    OFF,
   ]);
   expect(await shown('videos')).toEqual(['Kept', 'koi', 'rain']);
   expect(await shown('ads')).toEqual([]);
   const { answer } = await json('audit', 'list', '--action', 'videos add');
   expect(answer.slice(-2).map(({ what }: { what: { ended?: object } }) => what.ended)).toEqual([
-    { clips: [1, 3, 4, 5, 6, 7, 8, 10], ads: [1, 2] },
+    { clips: [1, 3, 4, 5, 6, 7, 8, 10], ads: [1, 2], pages: PAGES },
     undefined,
   ]);
   await run(['videos', 'disable', '2']);
@@ -215,7 +223,7 @@ test('a clip that is refused ends nothing', async () => {
 
 test('ads add: the demo’s ads are shown no more, its clips are', async () => {
   const { out } = await add(...SEA);
-  expect(out.split('\n').at(-1)).toBe(
+  expect(out.split('\n').at(-2)).toBe(
     'the demo’s advertisements 1, 2 are shown no more; to show one again: `ads enable ID`',
   );
   expect(await shown('ads')).toEqual(['Sea']);

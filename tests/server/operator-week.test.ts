@@ -43,14 +43,17 @@ test('row 1: a shell without the server’s environment makes no database and ch
   expect(await operator(words)).toEqual(changed('video.daily_limit = 30'));
 });
 
-test('row 7: the demo’s figures say so, and end with the first of one’s own', async () => {
+test('rows 7 and 14: the demo’s figures say so, and end with the first of one’s own, as its pages do', async () => {
   await done('demo seed');
   await soon(async () => {
-    expect((await config()).marketing).toMatchObject({ users_rewarded: '500,000+', demo: true });
+    const { marketing, debug_pages } = await config();
+    expect(marketing).toMatchObject({ users_rewarded: '500,000+', demo: true });
+    expect(debug_pages).toBe(true);
   });
   const { out } = await operator('marketing set rating 4.8');
   expect(out).toBe(`rating = 4.8
-the demo’s other figures are empty now: marketing.age_rating, marketing.downloads, marketing.ratings, marketing.users_rewarded`);
+the demo’s other figures are empty now: marketing.age_rating, marketing.downloads, marketing.ratings, marketing.users_rewarded
+the demo’s engineers’ pages (/Demo, /docs) are off; to show them: \`config set debug.pages true\``);
   await soon(async () => {
     const figures = { users_rewarded: null, rating: '4.8', downloads: null, demo: false };
     expect((await config()).marketing).toMatchObject(figures);
@@ -117,7 +120,7 @@ test('rows 4 and 13: a clip is taken down within seconds, comes back, is edited 
 });
 
 test('row 14: the product’s name is everywhere, engineers’ pages are shut, and a weak password is told why', async () => {
-  await done('config set product.name Filmchen', 'config set debug.pages false');
+  await done('config set product.name Filmchen');
   await soon(async () => {
     const page = await fetch(`${address}/manifest.webmanifest`);
     expect(await page.json()).toMatchObject({ name: 'Filmchen' });
