@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { addressesOf, settleMedia } from '../domain/gone-media.ts';
+import type { MediaKind } from '../domain/shown-media.ts';
 import { breakable } from './breakable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { sourceNameOf } from './media/source.ts';
 import { MediaStore, type Stored } from './media/store.ts';
-import { checkSeconds } from './media-changes.ts';
+import { checkSeconds, noteShort } from './media-changes.ts';
 
 /**
  * Where media is: its address, or a path that starts from where the command was called.
@@ -18,6 +19,7 @@ export function locate(directory: string, name: string): string {
 }
 
 interface Addition<Row> {
+  readonly kind: MediaKind;
   readonly media: string;
   readonly poster: string | undefined;
   readonly seconds: number | null;
@@ -58,7 +60,7 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
 
 async function add<Row>(
   { db, now, dataDir, directory, report }: OperatorContext,
-  { media, poster, seconds, checkSource, check, insert, isLinked }: Addition<Row>,
+  { kind, media, poster, seconds, checkSource, check, insert, isLinked }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
   const store = new MediaStore(dataDir, signal, report);
@@ -77,11 +79,13 @@ async function add<Row>(
     const preview = await store.addPreview(shown);
     signal.throwIfAborted();
     const added = { ...stored, ...others, preview, made_from: source };
+    const { duration_ms } = stored;
+    const short = await noteShort({ db }, kind, { watch_seconds: seconds, duration_ms });
     const row = await insert(added);
     // what it was published with may have been taken down with something else
     await settleMedia(db, addressesOf(added), now);
     inserted = true;
-    return { row, note: others.note };
+    return { row, note: [others.note, short].filter((note) => note !== null).join('; ') || null };
   } finally {
     await store.close(inserted);
   }

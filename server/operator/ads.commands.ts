@@ -152,7 +152,7 @@ const add: Command = {
       readMoney('budget', values.budget),
     ];
     const { row: added, note } = await addMedia(context, {
-      ...{ media, poster: values.poster, seconds, isLinked: false },
+      ...{ kind: 'ad', media, poster: values.poster, seconds, isLinked: false },
       insert: async ({ url, poster, duration_ms, sources }) => {
         const files = [url, poster, duration_ms, JSON.stringify(sources), texts];
         const row = await insert(context, [...about, ...files]);

@@ -3,10 +3,14 @@ import type { MediaKind } from '../domain/shown-media.ts';
 import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { MediaStore, type Stored } from './media/store.ts';
+import { readSettings } from './settings.ts';
 
-interface MediaRow extends MediaFiles {
+interface Lasting {
   readonly duration_ms: number;
   readonly watch_seconds: number | null;
+}
+
+interface MediaRow extends MediaFiles, Lasting {
   readonly texts: Texts;
 }
 
@@ -47,7 +51,7 @@ export async function editMedia<Row extends object>(
   id: number,
   values: Readonly<Record<string, unknown>>,
   texts: Texts = {},
-): Promise<{ before: Row; row: Row }> {
+): Promise<{ before: Row; row: Row & MediaRow }> {
   const given = Object.keys(texts).length > 0;
   if (!given && Object.keys(values).length === 0)
     throw new UsageError('nothing to change is given');
@@ -62,6 +66,22 @@ export function checkSeconds(seconds: number | null, durationMs: number): void {
   if (seconds === null || seconds * 1000 <= durationMs) return;
   throw new OperatorError(
     `nobody can watch ${seconds} s of a clip of ${(durationMs / 1000).toFixed(1)} s`,
+  );
+}
+
+/** What is said of media that ends before the general watch time, which is its own; null: nothing. */
+export async function noteShort(
+  context: Pick<OperatorContext, 'db'>,
+  kind: MediaKind,
+  { watch_seconds, duration_ms }: Lasting,
+): Promise<string | null> {
+  const key = `${kind}.watch_seconds` as const;
+  const seconds = (await readSettings(context)).get(key);
+  if (watch_seconds !== null || seconds * 1000 <= duration_ms) return null;
+  const most = Math.max(1, Math.floor(duration_ms / 1000));
+  return (
+    `it lasts ${(duration_ms / 1000).toFixed(1)} s and has to be watched for ${seconds} s (${key}), ` +
+    `so nobody is paid for it: \`${kind}s edit ID --watch-seconds ${most}\``
   );
 }
 

@@ -3,7 +3,7 @@ import { type MediaKind, setShown } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
 import type { Stored } from './media/store.ts';
-import { editMedia, lockMedia, removeFiles, replaceMedia } from './media-changes.ts';
+import { editMedia, lockMedia, noteShort, removeFiles, replaceMedia } from './media-changes.ts';
 import { readId } from './options.ts';
 import { readTexts } from './texts.ts';
 
@@ -41,6 +41,9 @@ export const goneLines = (
     kept.map(({ url, shown_by }) => `${url} (${shown_by})`),
   ),
 ];
+
+const withNote = (text: string, note: string | null): string =>
+  note === null ? text : `${text}\nnote: ${note}`;
 
 /** A row, and which addresses are gone by now. */
 async function answer<Row>(
@@ -92,7 +95,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
       id,
     );
     const { row, note } = await addMedia(context, {
-      ...{ media, poster: values.poster, seconds },
+      ...{ kind: told.kind, media, poster: values.poster, seconds },
       isLinked: told.columns.includes('preview'),
       check: async (url) => told.check?.(context, url),
       checkSource: async (source) => told.checkSource?.(context, source),
@@ -101,7 +104,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
     const { json, text: said } = await answer(context, told, row.row, { gone: row.gone });
     return {
       json: { ...(json as Answer), note },
-      text: said,
+      text: withNote(said, note),
       finish: () => removeFiles(context.dataDir, row.unnamed),
     };
   },
@@ -126,7 +129,12 @@ const editCommand = <Row extends object>(
     const [was, json] = [await told.toJson(context, before), await told.toJson(context, row)];
     const names = [...Object.keys(changes), ...(given.texts ? ['texts'] : [])];
     const changed = names.map((column) => [column, was[column] ?? 'none']);
-    return { json, text: told.toText(json), changed: { before: Object.fromEntries(changed) } };
+    const note = await noteShort(context, told.kind, row);
+    return {
+      json: { ...json, ...(note !== null && { note }) },
+      text: withNote(told.toText(json), note),
+      changed: { before: Object.fromEntries(changed) },
+    };
   },
 });
 

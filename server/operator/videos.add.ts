@@ -111,7 +111,7 @@ export async function readClip(
 export async function addClip(context: OperatorContext, args: Arguments): Promise<CommandResult> {
   const { title, author, texts, reward, seconds, ...given } = await readClip(context, args);
   const { row: added, note } = await addMedia(context, {
-    ...{ ...given, seconds, isLinked: true },
+    ...{ ...given, kind: 'video', seconds, isLinked: true },
     checkSource: (source) => refuseKnownSource(context, source),
     check: (url) => refuseKnown(context, url),
     insert: async ({ url, poster, preview, width, height, duration_ms, sources, made_from }) => {
