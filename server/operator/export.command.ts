@@ -6,6 +6,8 @@ import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
 /** The same files that people get on Mine. */
 export const exportCommand: Command = {
   name: 'users export',
+  // it hands out personal data, and the log of changes tells who had whose
+  changes: true,
   synopsis: 'NAME --out FILE',
   summary:
     'all that is kept about one user, as the user gets it on Mine; FILE ends with .json, or with .csv for the movements of money alone',
@@ -20,7 +22,11 @@ export const exportCommand: Command = {
     await refuseExisting(disk, path);
     const isCsv = out.endsWith('.csv');
     const text = await (isCsv ? entriesCsv(db, userId) : personJson(db, userId, now));
-    await writeWhole(disk, path, Buffer.from(text, 'utf8'));
-    return { json: { user_id: Number(userId), file: path }, text: `written: ${path}` };
+    const json = { user_id: Number(userId), file: path };
+    return {
+      ...{ json, text: `written: ${path}`, changed: { user_id: json.user_id } },
+      // after its entry is in the log, so that no file is without one
+      finish: () => writeWhole(disk, path, Buffer.from(text, 'utf8')),
+    };
   },
 };

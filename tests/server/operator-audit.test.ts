@@ -44,7 +44,6 @@ test('every command that does not only look is written down', () => {
     'payouts show',
     ...['rates list', 'reports list', 'reports show'],
     'users collisions',
-    'users export',
     'users find',
     'users list',
     'users show',

@@ -103,8 +103,8 @@ export const accountSections: readonly Section[] = [
     columns: ['at', 'action'],
     told: {
       who: "case when who ~ '^user \\d+$' then 'you' else 'somebody else' end",
-      // not which file of an operator's it was read from
-      what: "what - 'from'",
+      // not which file of an operator's it was read from or written to
+      what: "what - '{from,out}'::text[]",
     },
     leftOut: {
       audit_id: GUARD,
