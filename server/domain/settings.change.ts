@@ -40,14 +40,15 @@ function checkNumber(key: string, value: string, definition: SettingDefinition):
   // shares of a reward are computed with six places, exchange rates with eight
   const allowed = definition.type === 'rate' && definition !== rateDefinition ? 6 : places;
   const { min = '0', max = '0' } = definition;
+  const isNegative = /^-\d/.test(value);
   let units: bigint;
   try {
-    units = parseDecimal(value, allowed);
+    units = parseDecimal(isNegative ? value.slice(1) : value, allowed);
   } catch {
     const shape = allowed === 0 ? 'a whole number' : `a number with at most ${allowed} places`;
     throw new SettingError(`${key}: must be ${shape}`);
   }
-  if (units < parseDecimal(min, allowed) || units > parseDecimal(max, allowed)) {
+  if (isNegative || units < parseDecimal(min, allowed) || units > parseDecimal(max, allowed)) {
     throw new SettingError(`${key}: must be from ${min} to ${max}`);
   }
   return value.replace(/^0+(?=\d)/, '');

@@ -17,7 +17,9 @@ test('every default is a value that its key can hold', () => {
 });
 
 test.each([
-  ['video.daily_limit', '-1', 'video.daily_limit: must be a whole number'],
+  ['video.daily_limit', '-1', 'video.daily_limit: must be from 0 to 10000'],
+  ['video.reward', '-1', 'video.reward: must be from 0 to 1000000'],
+  ['video.reward', '-much', 'video.reward: must be a number with at most 4 places'],
   ['video.daily_limit', '1.5', 'video.daily_limit: must be a whole number'],
   ['video.daily_limit', '10001', 'video.daily_limit: must be from 0 to 10000'],
   ['video.reward', '0.00001', 'video.reward: must be a number with at most 4 places'],
