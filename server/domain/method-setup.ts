@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { isCurrency, placesOf } from './currencies.ts';
 import { whyUnpaid } from './paid-currency.ts';
 import { readFitting } from './payout-accounts/account-keys.ts';
-import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
+import { type AccountKind, accountKinds, whyNoType } from './payout-accounts/kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Texts } from './texts.ts';
 
@@ -85,7 +85,7 @@ const byLanguage = (max: number) =>
 const fields = {
   method: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'small letters, digits and "_"')),
   name: text(METHOD_TEXTS.name),
-  account_type: v.picklist(accountTypes, `one of ${accountTypes.join(', ')}`),
+  account_type: v.picklist(accountTypes, ({ input }) => whyNoType(input)),
   countries: v.pipe(
     v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'codes such as IN'))),
     v.minLength(1, 'at least one country'),

@@ -77,6 +77,7 @@ test.each([
     'method 1 (PIX): account_pattern: a regular expression that begins',
   ],
   [{ ...PIX, account_type: 'cash' }, 'method 1 (PIX): account_type: one of bank_card'],
+  [{ ...PIX, account_type: 'iban' }, '; iban is a kind: --account-kind iban, or account_kind in a'],
   [{ ...PIX, countries: [] }, 'method 1 (PIX): countries: at least one country'],
   [{ ...PIX, countries: ['Brazil'] }, 'method 1 (PIX): countries: codes such as IN'],
   [{ ...PIX, method: 'Pix!' }, 'method 1 (PIX): method: small letters'],

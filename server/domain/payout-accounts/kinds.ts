@@ -3,7 +3,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import type { AccountType } from '../../../contract/shapes.ts';
+import { type AccountType, accountTypes } from '../../../contract/withdrawal-shapes.ts';
 import { readEmail } from '../emails.ts';
 import { isNationalIban } from '../iban.ts';
 import { foldName } from '../names.ts';
@@ -25,6 +25,13 @@ export const accountKinds = [
 ] as const;
 /** What an account is, finer than its type. */
 export type AccountKind = (typeof accountKinds)[number];
+
+/** Why something is no type of account, for the operator who gave it: a bank account is a kind. */
+export function whyNoType(given: unknown): string {
+  const types = `one of ${accountTypes.join(', ')}`;
+  if (!accountKinds.some((kind) => kind === given)) return types;
+  return `${types}; ${given} is a kind: --account-kind ${given}, or account_kind in a file`;
+}
 
 /** The kind of a method that names none. */
 export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
