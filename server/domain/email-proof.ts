@@ -12,7 +12,6 @@ import { hashToken, outdateSessions } from './sessions.ts';
 interface Proof {
   readonly link_id: bigint;
   readonly user_id: bigint;
-  readonly created_at: Date;
   readonly session_hash: Buffer | null;
   /** of the link */
   readonly address: Email;
@@ -46,7 +45,7 @@ async function findProof(
   await lockLinks(db, userId);
   // an operator who blocks an account keeps nobody from having their own address back
   const { rows } = await db.query<ProofRow>(
-    `select link_id, user_id, link.created_at, session_hash, link.email, link.email_key,
+    `select link_id, user_id, session_hash, link.email, link.email_key,
        account.email as present_email, account.email_key as present_key
      from email_link as link join account using (user_id)
      where code_hash = $1 and kind = $2 and expires_at > $3 and deleted_at is null
@@ -94,16 +93,17 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
 }
 
 /**
- * What was made since the change goes with it: it may be a stranger's.
+ * The links that were made since the change go with it, and all recovery codes: they may be a stranger's.
  * @returns the code of a link to a new password: a stranger may know the present one; null: the link is over
  */
 async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
   const proof = await findProof(db, 'undo', codeHash, now);
   if (!proof) return null;
-  const { user_id: userId, link_id: linkId, created_at: since } = proof;
+  const { user_id: userId, link_id: linkId } = proof;
   await setEmail(db, proof, now);
   await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
-  await db.query('delete from recovery_code where user_id = $1 and made_at >= $2', [userId, since]);
+  // all of them: a stranger makes some before the change, too
+  await db.query('delete from recovery_code where user_id = $1', [userId]);
   await endLinks(db, userId);
   await outdateSessions(db, userId, now, null);
   await note(db, proof, 'e-mail change undone', now);

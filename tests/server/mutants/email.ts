@@ -36,8 +36,8 @@ export const emailMutants: readonly Mutant[] = [
   {
     fault: 'an undone change leaves a stranger’s recovery codes',
     file: proof,
-    find: 'made_at >= $2',
-    replace: 'made_at < $2',
+    find: "'delete from recovery_code where user_id = $1'",
+    replace: "'select from recovery_code where user_id = $1'",
     tests,
   },
   {
