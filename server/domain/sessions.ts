@@ -3,6 +3,7 @@ import type * as calls from '../../contract/calls.ts';
 import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
+import { endConfirmLinks } from './email-links.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { deviceIn } from './user-agent.ts';
 
@@ -58,7 +59,7 @@ export async function openSession(
 }
 
 /**
- * Gives an account another password, which outdates its sessions.
+ * Gives an account another password, which outdates its sessions, and ends links to another e-mail.
  * @param keptToken of the session that goes on: it has proven the old password
  */
 export function setPassword(
@@ -73,6 +74,8 @@ export function setPassword(
       userId,
       passwordHash,
     ]);
+    // whoever asked for one with the old password at the same moment has been waited for
+    await endConfirmLinks(transaction, userId);
     await outdateSessions(transaction, userId, now, keptToken ? hashToken(keptToken) : null);
   });
 }

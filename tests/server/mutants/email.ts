@@ -49,9 +49,9 @@ export const emailMutants: readonly Mutant[] = [
   },
   {
     fault: 'a link to another e-mail outlives a new password',
-    file: 'server/domain/reset-links.ts',
-    find: '  await endConfirmLinks(db, userId);\n',
+    file: 'server/domain/sessions.ts',
+    find: 'await endConfirmLinks(transaction, userId);',
     replace: '',
-    tests,
+    tests: ['email-races.test.ts'],
   },
 ];

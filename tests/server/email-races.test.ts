@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { mailEmailLink } from '../../server/domain/email-links.ts';
+import { changePassword } from '../../server/domain/password-change.ts';
+import { hashPassword } from '../../server/domain/passwords.ts';
+import { makeResetLink, resetPassword } from '../../server/domain/reset-links.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+setUpDomain();
+
+const PASSWORD = 'seven green lanterns';
+const NEW = 'eleven paper boats';
+
+/** Ways to another password. */
+const ways: Readonly<Record<string, (user: Caller) => Promise<unknown>>> = {
+  'a change': (user) =>
+    changePassword(domain.context(), user, { password: PASSWORD, new_password: NEW }),
+  'a link': async ({ userId }) => {
+    const { code } = await makeResetLink(domain.pool, userId, domain.now());
+    return resetPassword(domain.context(), null, { code, password: NEW });
+  },
+};
+
+test.each(Object.entries(ways))(
+  'a link to another e-mail does not outlive the password that it was asked for with: %s ends it',
+  async (_way, setPassword) => {
+    const user = await domain.user();
+    await domain.pool.query('update account set password_hash = $2 where user_id = $1', [
+      user.userId,
+      await hashPassword(PASSWORD, '192.0.2.1'),
+    ]);
+    const address = { plain: 'thief@example.org', key: 'thief@example.org' };
+    const setting = await inTransaction(domain.pool, async (db) => {
+      const link = { kind: 'confirm', userId: user.userId, address, sessionHash: null } as const;
+      await mailEmailLink(db, link, domain.now());
+      // as who asks for it does, while the old password is still the present one
+      await db.query('select from account where user_id = $1 for share', [user.userId]);
+      const waiting = setPassword(user);
+      await untilSomebodyWaits(domain.pool, waiting);
+      return { waiting };
+    });
+    await setting.waiting;
+    const left = await domain.pool.query('select from email_link where user_id = $1', [
+      user.userId,
+    ]);
+    expect(left.rowCount).toBe(0);
+  },
+);
