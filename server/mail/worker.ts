@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
+import type { MailKind } from '../domain/mail-queue.ts';
 import { drawCode } from '../domain/reset-links.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 import { retryDelay } from '../push/result.ts';
@@ -39,8 +40,11 @@ export interface MailWorkerOptions {
 const BATCH = 5;
 /** Longer than the sending of a mail may take. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
-/** About an hour with the waits between: who asked for it has given up, too. */
-const MAX_ATTEMPTS = 9;
+/**
+ * About an hour with the waits between: who asked for it has given up, too. Nobody asks for the mail that undoes a
+ * change: it is tried for more than a day.
+ */
+const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = { reset: 9, confirm: 9, undo: 36 };
 
 /**
  * Sends every mail that is due, and resolves when nothing is left that no other worker is sending.
@@ -54,7 +58,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
 
   /** @returns why it did not go out */
   async function fail(mail: LeasedMail, { kind, reason }: Exclude<MailResult, { kind: 'sent' }>) {
-    if (kind === 'refused' || mail.attempts >= MAX_ATTEMPTS) {
+    if (kind === 'refused' || mail.attempts >= MAX_ATTEMPTS[mail.kind]) {
       await removeMail(pool, mail);
       return `a mail was given up: ${reason}`;
     }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { type EmailLink, mailEmailLink } from '../../server/domain/email-links.ts';
 import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { makeResetLink, resetPassword } from '../../server/domain/reset-links.ts';
-import { MINUTE, SECOND } from '../../server/domain/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { ask, domain, left, mailServer, reports, sendDue, setUpMail } from './mail.setup.ts';
 import { codeIn, startMailServer } from './mail.support.ts';
 
@@ -173,6 +174,23 @@ describe('a mail server', () => {
     expect(reports).toEqual(['the mail server answered 535']);
     expect(await left()).toEqual({ waiting: 1, links: 0 });
   });
+});
+
+test('the mail that undoes a change is tried for more than a day: nobody asks for it again', async () => {
+  const { email, userId } = await member();
+  const link = { kind: 'undo', userId, address: { plain: email, key: email }, sessionHash: null };
+  await mailEmailLink(domain.pool, link as EmailLink, domain.now());
+  mailServer.refusing = { status: 451, says: 'not now' };
+  const asked = domain.now().getTime();
+  for (;;) {
+    await sendDue();
+    const { rows } = await domain.pool.query<{ due_at: Date }>('select due_at from mail');
+    const [row] = rows;
+    if (!row) break;
+    domain.setNow(row.due_at);
+  }
+  expect((domain.now().getTime() - asked) / HOUR).toBeGreaterThan(24);
+  expect(reports.at(-1)).toBe('a mail was given up: the mail server answered 451');
 });
 
 test('a mail server that takes nothing from the sender is asked again: all mails are his', async () => {

@@ -37,8 +37,15 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'a mail is tried for ever',
     file: worker,
-    find: 'mail.attempts >= MAX_ATTEMPTS',
+    find: 'mail.attempts >= MAX_ATTEMPTS[mail.kind]',
     replace: 'mail.attempts < 0',
+    tests: ['mail.test.ts'],
+  },
+  {
+    fault: 'the mail that undoes a change is given up within the hour',
+    file: worker,
+    find: 'undo: 36',
+    replace: 'undo: 9',
     tests: ['mail.test.ts'],
   },
   {
