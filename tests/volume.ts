@@ -107,6 +107,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/import-crash.test.ts',
   'tests/server/kills.test.ts',
   'tests/server/launcher.test.ts',
+  'tests/server/mail-waits.test.ts',
   'tests/server/move.test.ts',
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',

@@ -14,6 +14,9 @@ export interface MailOptions {
   readonly now: Now;
 }
 
+/** Workers of one server: a mail server may look through one mail for minutes, and others are not to wait for it. */
+const WORKERS = 3;
+
 /**
  * Sends the mails that wait, where a mail server is set up.
  * @returns a function that stops it; what is being sent is finished first
@@ -33,5 +36,6 @@ export async function startMail(options: MailOptions): Promise<() => Promise<voi
     now,
     random: Math.random,
   });
-  return startPolling(worker, onError);
+  const stops = Array.from({ length: WORKERS }, () => startPolling(worker, onError));
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

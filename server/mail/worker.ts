@@ -37,7 +37,7 @@ export interface MailWorkerOptions {
 }
 
 /** Mails that one worker leases and sends at once: mail servers count the connections of one client. */
-const BATCH = 5;
+const BATCH = 2;
 /** Longer than the sending of a mail may take. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /**

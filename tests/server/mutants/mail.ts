@@ -49,6 +49,13 @@ export const mailMutants: readonly Mutant[] = [
     tests: ['mail.test.ts'],
   },
   {
+    fault: 'one slow mail keeps all others of a server waiting',
+    file: 'server/mail/start.ts',
+    find: 'const WORKERS = 3;',
+    replace: 'const WORKERS = 1;',
+    tests: ['mail-waits.test.ts'],
+  },
+  {
     fault: 'a report has the words of the mail server, and with them the address',
     file: smtp,
     find: 'const reason = `the mail server answered',
