@@ -9,6 +9,7 @@ import {
   UsageError,
 } from './command.ts';
 import { readCount, readDay } from './options.ts';
+import { readSettings } from './settings.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { type Cell, counted, table } from './text.ts';
 
@@ -76,17 +77,18 @@ interface ListAnswer {
   readonly empty: string;
 }
 
-const sumOf = ({ count, amount }: Totals) => ({
+const sumOf = ({ count, amount }: Totals): { count: number; sum?: string } => ({
   count: Number(count),
   ...(amount === null ? {} : { sum: formatMoney(amount) }),
 });
 
-const wordsOf = (totals: Totals | null): string =>
-  totals
-    ? `\n${Object.entries(sumOf(totals))
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(', ')}`
-    : '';
+/** For people, who are told what a sum is in. */
+async function wordsOf(context: OperatorContext, totals: Totals | null): Promise<string> {
+  if (!totals) return '';
+  const { count, sum } = sumOf(totals);
+  if (sum === undefined) return `\ncount: ${count}`;
+  return `\ncount: ${count}, sum: ${sum} ${(await readSettings(context)).currency}`;
+}
 
 /** The answer of a list: its page as a table, a document or a file. */
 export async function answerList(
@@ -98,11 +100,12 @@ export async function answerList(
   const { page, csv, isFramed } = selection;
   const frame = { page, more: hasMore, ...(totals ? sumOf(totals) : {}) };
   const note = hasMore ? { note: `there is more: --page ${page + 1}` } : {};
+  const words = await wordsOf(context, totals);
   if (csv === null) {
-    const text = table(lines, empty) + wordsOf(totals);
+    const text = table(lines, empty) + words;
     return { json: isFramed ? { list: json, ...frame } : json, text, ...note };
   }
   const file = await writeSheet(context, csv, json);
-  const text = `${file}: ${counted(json.length, 'row')}${wordsOf(totals)}`;
+  const text = `${file}: ${counted(json.length, 'row')}${words}`;
   return { json: { file, rows: json.length, ...frame }, text, ...note };
 }

@@ -83,7 +83,7 @@ test.each(lists)(
       ...(hasSum ? { sum: '2.0000' } : {}),
     });
     expect((await run([...march, '--sum'])).out.split('\n').at(-1)).toBe(
-      `count: 2${hasSum ? ', sum: 2.0000' : ''}`,
+      `count: 2${hasSum ? ', sum: 2.0000 USD' : ''}`,
     );
     const first = [...name.split(' '), '--from', '2026-04-01', '--sum'];
     expect((await json(...first, '--to', '2026-04-01')).answer.count).toBe(1);

@@ -226,7 +226,7 @@ test('row 11: the month’s report is the ledger’s, and lists have days, sums 
     0,
     expect.stringMatching(new RegExp(`^available: ${figure('closing +available')}$`, 'm')),
   ]);
-  expect(list.out).toMatch(/^count: 1, sum: 10\.0000$/m);
+  expect(list.out).toMatch(/^count: 1, sum: 10\.0000 USD$/m);
   expect(csv.out).toMatch(/w\.csv: 1 row$/);
   expect(await readAtDesk('w.csv')).toMatch(/^1,\w+,10\.0000,USD,1295\.00 KES,129\.5,/m);
 });
