@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -58,6 +58,8 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const onError = (error: unknown) =>
     log.error({ err: error }, troubleOf(error) ?? 'background work failed');
   const { databaseUrl, dataDir, databasePool: maxConnections, databaseWaitMs: waitMs } = config;
+  // before a first start makes a database that it could not serve
+  await tryAddress(config);
   const database = await openWithDemo({
     ...{ databaseUrl, dataDir, maxConnections, waitMs },
     ...{ log: print, onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
@@ -162,6 +164,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     throw startErrorOf(error, '', { host, port });
   }
+}
+
+async function tryAddress({ host, port }: Config): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw startErrorOf(error, '', { host, port });
+  });
+  server.close();
+  await once(server, 'close');
 }
 
 /** @param prefix of the variables that name host and port */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +110,13 @@ describe('the start', () => {
       );
     },
   );
+});
+
+test('a first start at no own address makes no database', async () => {
+  const DATA_DIR = join(dataDir, 'first');
+  const { ended } = start({ DATABASE_URL: '', DATA_DIR, HOST: '203.0.113.9' });
+  expect(await ended).toEqual({ code: 1, signal: null });
+  await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
 test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
