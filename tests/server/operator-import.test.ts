@@ -170,7 +170,10 @@ test('another film under a known name is another clip, and the same film under a
 test('two imports at once add each film once, and keep the files of those that they add', async () => {
   const names = ['koi.mp4', 'rain.mp4'];
   await list(['file', ...names]);
-  const both = await Promise.all([1, 2].map(() => importFrom('films/list.csv', '--json')));
+  const words = ['videos', 'import', 'films/list.csv', '--json'];
+  const both = await withPath('', () =>
+    Promise.all([1, 2].map(() => run(words, { INIT_CWD: dataDir }))),
+  );
   const refused = both.flatMap(({ out }) => JSON.parse(out).refused);
   for (const { why } of refused) expect(why).toMatch(/is being added by another command now$/);
   const added = await videos();
