@@ -43,7 +43,11 @@ interface Added<Row> {
  * the files of the one that does not.
  * @throws OperatorError when another does
  */
-async function claimSource({ db }: Pick<OperatorContext, 'db'>, source: string, media: string) {
+export async function claimSource(
+  { db }: Pick<OperatorContext, 'db'>,
+  source: string,
+  media: string,
+): Promise<void> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours',
     [`media source ${source}`],

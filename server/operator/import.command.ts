@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { locate } from './add-media.ts';
+import { claimSource, locate } from './add-media.ts';
 import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
 import { readImport } from './import.rows.ts';
 import { removeOldDrafts } from './media/drafts.ts';
@@ -31,7 +31,10 @@ async function importOne(context: OperatorContext, args: Arguments) {
   if (given === undefined) throw new UsageError('the column file is empty');
   const media = locate(context.directory, given);
   const isPinned = readPin(args.values.pin);
-  const known = await findBySource(context, await sourceNameOf(media));
+  const source = await sourceNameOf(media);
+  // first: what another import adds at this moment is there when that one has ended
+  await claimSource(context, source, given);
+  const known = await findBySource(context, source);
   if (known) {
     const json = { ...toJson(known), note: 'is there already' };
     return { json, text: '', isUnchanged: true } as const;
