@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { statement } from '../../contract/calls.ts';
-import { statementOf } from '../person/statement.facts.ts';
+import { statementOf } from '../model/statement.samples.ts';
 import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
 import { setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';

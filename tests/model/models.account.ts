@@ -3,10 +3,10 @@ import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
 import { statementMachine } from '../../machines/statement.machine.ts';
-import { statementOf } from '../person/statement.facts.ts';
 import { form } from './auth.stage.ts';
 import type { Model } from './model.ts';
 import { offline, openSession, refused, user } from './samples.ts';
+import { statementOf } from './statement.samples.ts';
 
 const losses = (held: string | null) => ({
   balance: '3.4500',

@@ -4,9 +4,9 @@ import type { Statement } from '../../contract/statement.calls.ts';
 import { selectLoss, selectState } from '../../machines/sheet.selectors.ts';
 import { statementMachine } from '../../machines/statement.machine.ts';
 import { selectStatement, selectYear } from '../../machines/statement.selectors.ts';
-import { statementOf } from '../person/statement.facts.ts';
 import { offline } from './samples.ts';
 import { scripted } from './scenarios.ts';
+import { statementOf } from './statement.samples.ts';
 
 function open() {
   const call = scripted<Statement, number | null>();

@@ -2,8 +2,8 @@ import type { AppConfig } from '../../contract/app-config.ts';
 import type { OutputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import type { UserInfo, Video, Withdrawal } from '../../contract/shapes.ts';
+import { statementOf } from '../model/statement.samples.ts';
 import { type Answers, failing, refusedFor } from './stand.ts';
-import { statementOf } from './statement.facts.ts';
 
 /** As an account is shown: how long it is says nothing. */
 export const covered = (account = '') => account.replace(/\*+/, '••••');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { statementMachine } from '../../machines/statement.machine.ts';
+import { statementOf } from '../model/statement.samples.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
 import { pressRow } from './row-press.ts';
 import { failing } from './stand.ts';
-import { statementOf } from './statement.facts.ts';
 
 interface World extends AnyWorld {
   /** the year that is asked for; null: the present one */
