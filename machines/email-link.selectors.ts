@@ -10,7 +10,3 @@ export const selectLinkKind = ({ context }: Snapshot) => context.link?.kind ?? n
 
 /** What has come of it; null: nothing yet. */
 export const selectUsed = ({ context }: Snapshot) => context.used;
-
-/** Why it was not used, where it is still good; null: it was not refused. */
-export const selectRefusal = (state: Snapshot) =>
-  state.matches('refused') ? state.context.failure : null;

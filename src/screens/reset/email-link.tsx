@@ -6,14 +6,15 @@ import type { EmailLinkUsed } from '../../../machines/email-link.machine.ts';
 import {
   type EmailLinkState,
   selectLinkKind,
-  selectRefusal,
   selectUsed,
 } from '../../../machines/email-link.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -34,16 +35,12 @@ export function EmailLink({ state }: { state: EmailLinkState }) {
 }
 
 function Asking({ isUndo, isSending }: { isUndo: boolean; isSending: boolean }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const actor = useChild('emailLink');
   const refusal = useSelector(actor, selectRefusal);
   const press = (
     <>
-      {refusal ? (
-        <p className="field-error" role="alert">
-          {i18n._(failureText(refusal))}
-        </p>
-      ) : null}
+      <FormError error={refusal ? failureText(refusal) : undefined} />
       <Button wide busy={isSending} onClick={() => actor.send({ type: 'link.pressed' })}>
         {isUndo
           ? t({

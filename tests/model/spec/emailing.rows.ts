@@ -1,4 +1,3 @@
-import { selectRefusal as selectLinkRefusal } from '../../../machines/email-link.selectors.ts';
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
@@ -61,7 +60,7 @@ export const emailing: Area = {
       ...{ section: 8, spec: 'Email: no connection', machine: 'emailLink', on: FAILED },
       ...{ state: 'refused', says: 'Network error, please try again later.', shown: wrong },
       message: (snapshot) => {
-        const refusal = selectLinkRefusal(snapshot as never);
+        const refusal = selectRefusal(snapshot as never);
         return refusal && failureText(refusal);
       },
     } as Row,
