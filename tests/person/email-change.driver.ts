@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { emailChangeMachine } from '../../machines/email-change.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers, config, OFFLINE } from './facts.ts';
-import { pressRow } from './row-press.ts';
+import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface Form {
@@ -72,13 +72,7 @@ export const ofEmailChange = defineDriver<World>()({
     submits('submits nothing', none),
     submits('submits no password', { ...FORM, password: '' }),
     submits('submits both', FORM),
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], async ({ page, world }) => {
-      Object.assign(world, begin());
-      await page.locator('.screen-mine').getByRole('button', { name: 'Change email' }).click();
-    }),
+    ...closesAndOpens<World>('Change email', begin),
     {
       name: 'it is noted',
       by: 'network',

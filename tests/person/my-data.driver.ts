@@ -3,7 +3,7 @@ import type { DataFormat } from '../../contract/my-data.calls.ts';
 import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
-import { pressRow } from './row-press.ts';
+import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -89,13 +89,7 @@ export const ofMyData = defineDriver<World>()({
         return stand.answer('myData', failing('cut'));
       },
     },
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], async ({ page, world }) => {
-      world.said = '';
-      await page.locator('.screen-mine').getByRole('button', { name: TITLE }).click();
-    }),
+    ...closesAndOpens<World>(TITLE, () => ({ said: '' })),
   ],
   facts: ({ format, failure }) => [format, failure?.reason ?? failure?.kind],
   places: { sheet: 'dialog' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { passwordMachine } from '../../machines/password.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
-import { pressRow } from './row-press.ts';
+import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface Passwords {
@@ -90,13 +90,7 @@ export const ofPassword = defineDriver<World>()({
     submits('submits nothing', '', ''),
     submits('submits no new one', OLD, ''),
     submits('submits both', OLD, NEW),
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], async ({ page, world }) => {
-      Object.assign(world, begin());
-      await page.locator('.screen-mine').getByRole('button', { name: 'Password' }).click();
-    }),
+    ...closesAndOpens<World>('Password', begin),
     {
       name: 'it is set',
       by: 'network',

@@ -3,7 +3,7 @@ import { recoverMachine } from '../../machines/recover.machine.ts';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { ASKS, answers, OFFLINE } from './facts.ts';
-import { pressRow, pressSoon } from './row-press.ts';
+import { closesAndOpens, pressRow, pressSoon } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -81,13 +81,7 @@ export const ofRecovery = defineDriver<World>()({
   means: [
     makes(''),
     makes(PASSWORD),
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], async ({ page, world }) => {
-      Object.assign(world, begin());
-      await page.locator('.screen-mine').getByRole('button', { name: 'Recovery codes' }).click();
-    }),
+    ...closesAndOpens<World>('Recovery codes', begin),
     {
       name: 'they are made',
       by: 'network',

@@ -4,7 +4,7 @@ import { type Ended, sessionsMachine } from '../../machines/sessions.machine.ts'
 import { isolate } from '../../src/ui/isolate.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
-import { pressRow } from './row-press.ts';
+import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -126,12 +126,7 @@ export const ofSessions = defineDriver<World>()({
       },
     },
     fails('the line breaks before it is ended', 'endSessions'),
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], ({ page }) =>
-      page.locator('.screen-mine').getByRole('button', { name: TITLE }).click(),
-    ),
+    ...closesAndOpens<World>(TITLE),
   ],
   facts: ({ sessions, ended, failure }) => [sessions.length, ended, failure?.kind],
   places: { sheet: 'dialog' },

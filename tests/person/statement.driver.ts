@@ -3,7 +3,7 @@ import { statementMachine } from '../../machines/statement.machine.ts';
 import { statementOf } from '../model/statement.samples.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
-import { pressRow } from './row-press.ts';
+import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -86,13 +86,7 @@ export const ofStatement = defineDriver<World>()({
       await page.locator('dialog').getByRole('button', { name: 'Retry' }).click();
       await stand.arrives('statement');
     }),
-    person<World>('closes it', [{ type: 'dialog.closed' }], async ({ page }) => {
-      await page.keyboard.press('Escape');
-    }),
-    person<World>('opens it again', [{ type: 'open.pressed' }], async ({ page, world }) => {
-      Object.assign(world, begin());
-      await page.locator('.screen-mine').getByRole('button', { name: TITLE }).click();
-    }),
+    ...closesAndOpens<World>(TITLE, begin),
   ],
   facts: ({ year, statement, failure }) => [year, statement?.year, failure?.kind],
   places: { sheet: 'dialog' },
