@@ -18,34 +18,51 @@ afterAll(() => page?.context().close());
 /** longer than the seven seconds without a byte after which the notice comes, and longer than the app's own waits for a language */
 const SLOW_MS = 20_000;
 
-const notice = () =>
-  page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /could not start/ }) });
+const notice = (at = page) =>
+  at.getByRole('alert').filter({ has: at.getByRole('heading', { name: /could not start/ }) });
 
 /** The app at an address where nobody has been, where files of this name meet with this fate. */
-async function openWithout(file: RegExp, fate: Fate): Promise<FaultProxy> {
+async function openWithout(file: RegExp, fate: Fate, at = page): Promise<FaultProxy> {
   const proxy = await startFaultProxy(product.url);
   proxy.decide((path) => (file.test(path) ? fate : 'passed'));
-  await page.goto(proxy.url, { waitUntil: 'commit' });
+  await at.goto(proxy.url, { waitUntil: 'commit' });
   return proxy;
 }
 
-test.each<[string, RegExp, Fate]>([
+/** Cases that wait for seconds wait at once, each in a context of its own; a failure names its case. */
+const atOnce = <Case extends readonly [name: string, ...unknown[]]>(
+  cases: readonly Case[],
+  run: (...each: Case) => Promise<void>,
+): Promise<unknown> =>
+  Promise.all(
+    cases.map((each) =>
+      run(...each).catch((error: unknown) => {
+        throw new Error(`${each[0]}: ${(error as Error).message}`, { cause: error });
+      }),
+    ),
+  );
+
+const lost: [string, RegExp, Fate][] = [
   ['is gone', /assets\/index-.*\.js/, failing(404)],
   ['never arrives', /assets\/index-.*\.js/, 'hangs'],
   ['is a portal’s page', /assets\/index-.*\.js/, PORTAL],
-  ['that draws the app is gone', /assets\/second-.*\.js/, failing(404)],
-])('a script that %s: the page says so, and "Retry" starts the app', async (_, file, fate) => {
-  const proxy = await openWithout(file, fate);
-  await notice().waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
-    'Clipurse could not start',
-  ]);
-  proxy.all('passed');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await notice().waitFor({ state: 'detached' });
-  await proxy.close();
-});
+  ['draws the app and is gone', /assets\/second-.*\.js/, failing(404)],
+];
+
+test('where a script is lost the page says so, and "Retry" starts the app', () =>
+  atOnce(lost, async (_, file, fate) => {
+    const { page: own } = await visit(browser);
+    const proxy = await openWithout(file, fate, own);
+    await notice(own).waitFor();
+    expect(await own.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
+      'Clipurse could not start',
+    ]);
+    proxy.all('passed');
+    await own.getByRole('button', { name: 'Retry' }).click();
+    await own.getByRole('navigation', { name: 'Main' }).waitFor();
+    await notice(own).waitFor({ state: 'detached' });
+    await proxy.close();
+  }));
 
 test.each<[string, RegExp, string, string]>([
   ['what draws the app', /assets\/second-.*\.css/, '.feed-controls', 'absolute'],
@@ -66,60 +83,68 @@ test.each<[string, RegExp, string, string]>([
   },
 );
 
-test.each<[string, string, RegExp]>([
+const arriving: [string, string, RegExp][] = [
   ['that starts the app', 'en-US', /assets\/index-.*\.js/],
   ['that draws the app', 'en-US', /assets\/second-.*\.js/],
   ['of a language', 'de-DE', /assets\/language-de-.*\.js/],
-])(
-  'a script %s that still arrives is waited for, and nothing is said',
-  async (_, locale, file) => {
-    const { page: slow } = await visit(browser, { locale });
-    await slow.addInitScript(() => {
-      const said: string[] = [];
-      Object.assign(globalThis, { said });
-      new MutationObserver((changes) => {
-        for (const { target } of changes)
-          if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
-      }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
-    });
-    const proxy = await startFaultProxy(product.url);
-    const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
-    proxy.decide((path) => (file.test(path) ? fate : 'passed'));
-    await slow.goto(proxy.url, { waitUntil: 'commit' });
-    await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
-    expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual(
-      [],
-    );
-    await proxy.close();
-  },
+];
+
+test(
+  'a script that still arrives is waited for, and nothing is said',
+  () =>
+    atOnce(arriving, async (_, locale, file) => {
+      const { page: slow } = await visit(browser, { locale });
+      await slow.addInitScript(() => {
+        const said: string[] = [];
+        Object.assign(globalThis, { said });
+        new MutationObserver((changes) => {
+          for (const { target } of changes)
+            if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
+        }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
+      });
+      const proxy = await startFaultProxy(product.url);
+      const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
+      proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+      await slow.goto(proxy.url, { waitUntil: 'commit' });
+      await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
+      expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual(
+        [],
+      );
+      await proxy.close();
+    }),
   60_000,
 );
 
-test.each([
+const viewports: [string, { width: number; height: number }][] = [
   ['a small phone', { width: 320, height: 568 }],
   ['a tablet', { width: 768, height: 1024 }],
   ['a desk', { width: 1280, height: 800 }],
   ['a phone on its side', { width: 844, height: 390 }],
-])('on %s the notice stands beside the clip that plays, never over it', async (_, viewport) => {
-  const { page: own } = await visit(browser, { viewport });
-  const proxy = await startFaultProxy(product.url);
-  proxy.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));
-  await own.goto(proxy.url, { waitUntil: 'commit' });
-  await own.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
-  const notice = own.getByRole('alert');
-  await notice.waitFor();
-  const [clip, said] = await Promise.all([
-    own.locator('#stage').boundingBox(),
-    notice.boundingBox(),
-  ]);
-  if (!clip || !said) throw new Error('the clip or the notice has no place');
-  expect(clip.height).toBeGreaterThan(viewport.height / 2);
-  expect(clip.y + clip.height).toBeLessThanOrEqual(said.y);
-  expect(said.y + said.height).toBe(viewport.height);
-  expect(await own.locator('video').evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
-  expect(await own.getByText('This takes longer than usual').isVisible()).toBe(false);
-  await proxy.close();
-});
+];
+
+test('the notice stands beside the clip that plays, never over it, on any screen', () =>
+  atOnce(viewports, async (_, viewport) => {
+    const { page: own } = await visit(browser, { viewport });
+    const proxy = await startFaultProxy(product.url);
+    proxy.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));
+    await own.goto(proxy.url, { waitUntil: 'commit' });
+    await own.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
+    const notice = own.getByRole('alert');
+    await notice.waitFor();
+    const [clip, said] = await Promise.all([
+      own.locator('#stage').boundingBox(),
+      notice.boundingBox(),
+    ]);
+    if (!clip || !said) throw new Error('the clip or the notice has no place');
+    expect(clip.height).toBeGreaterThan(viewport.height / 2);
+    expect(clip.y + clip.height).toBeLessThanOrEqual(said.y);
+    expect(said.y + said.height).toBe(viewport.height);
+    expect(await own.locator('video').evaluate((each: HTMLVideoElement) => each.paused)).toBe(
+      false,
+    );
+    expect(await own.getByText('This takes longer than usual').isVisible()).toBe(false);
+    await proxy.close();
+  }));
 
 test('a script that failed is said at once, whatever the clock', async () => {
   const { page: own } = await visit(browser);
