@@ -154,7 +154,10 @@ async function plantFaults(): Promise<void> {
     step(name, process.execPath, [main, ...folders.flatMap((path) => ['--path', path]), ...lot]);
   const app = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const others = ['machines/', 'contract/', 'server/'];
-  await plant('planted faults', others, ['--sample', '15', '--allow-unseen', '2']);
+  // one that only a slow test notices would take minutes of the run: it is left undecided, and said
+  await plant('planted faults', others, [
+    ...['--sample', '15', '--within', '30', '--allow-unseen', '2'],
+  ]);
   await plant('planted faults of the app', app, [
     ...['--sample', '4', '--nearest', '6', '--allow-unseen', '1'],
   ]);
