@@ -23,6 +23,8 @@ import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
 setUpServer({
+  // what one of them answers, the next one must know from the database
+  servers: 3,
   config: {
     push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
     mail: { url: 'smtp://127.0.0.1', from: 'help@clips.example' },

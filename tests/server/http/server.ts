@@ -13,6 +13,7 @@ import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
+import { listenInTurns, openInstance } from './instances.ts';
 import { checkLog, personalValues } from './log-lines.ts';
 
 /** The whole server behind a real socket, on a fresh database, with the domain's clock. */
@@ -48,6 +49,8 @@ export interface TestServerOptions {
   readonly limits?: AppOptions['limits'];
   /** the server's own way to the database, where the test cuts it */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
+  /** how many servers of the database take the requests in turns; 1 when not given */
+  readonly servers?: number;
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -56,7 +59,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const logLines: string[] = [];
   const pool = await options.pool?.(domain.url);
   const metrics = new Registry();
-  const app = await buildApp({
+  const appOptions: AppOptions = {
     config: { ...readConfig({ DATA_DIR: dataDir }), ...options.config },
     pool: pool ?? domain.pool,
     settings: domain.settings,
@@ -67,8 +70,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     checksAnswers: true,
     limits: options.limits ?? {},
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  };
+  const app = await buildApp(appOptions);
+  const own = await app.listen({ host: '127.0.0.1', port: 0 });
+  const others = await Promise.all(
+    Array.from({ length: (options.servers ?? 1) - 1 }, () => openInstance(appOptions, domain.url)),
+  );
+  const front =
+    others.length > 0 ? await listenInTurns([{ app, settings: domain.settings }, ...others]) : null;
+  const url = front?.url ?? own;
   const database = nameDatabase(domain.url, dataDir);
   await writeServerRecord(dataDir, { address: url, database, pid: process.pid });
   return {
@@ -85,6 +95,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return { userId, token, client: new Client(url, token) };
     },
     close: async () => {
+      await front?.close();
+      await Promise.all(others.map((each) => each.close()));
       await app.close();
       await pool?.end();
       checkLog(logLines, await personalValues(domain.pool));

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { type AppOptions, buildApp } from '../../../server/app.ts';
+import { createPool } from '../../../server/database/database.ts';
+import { Settings } from '../../../server/domain/settings.ts';
+
+/** One of several servers of a database. */
+export interface Instance {
+  readonly app: FastifyInstance;
+  readonly settings: Settings;
+}
+
+interface Opened extends Instance {
+  close(): Promise<void>;
+}
+
+/** A server with its own pool, settings, metrics and memory, and everything else as in `options`. */
+export async function openInstance(options: AppOptions, databaseUrl: string): Promise<Opened> {
+  const pool = createPool({ url: databaseUrl, max: 5 });
+  const settings = new Settings({ db: pool });
+  const app = await buildApp({ ...options, pool, settings, metrics: new Registry() });
+  await app.ready();
+  const close = async () => {
+    await app.close();
+    await pool.end();
+  };
+  return { app, settings, close };
+}
+
+/**
+ * An address whose requests the servers take in turns. Each reads the settings first, as its poll
+ * would have done: a test does not wait for the poll.
+ */
+export async function listenInTurns(instances: readonly Instance[]) {
+  let turn = 0;
+  const front = createServer(async (request, response) => {
+    turn += 1;
+    const { app, settings } = instances[turn % instances.length] as Instance;
+    await settings.refresh();
+    app.routing(request, response);
+  });
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    close: async () => {
+      front.closeAllConnections();
+      await new Promise((resolve) => front.close(resolve));
+    },
+  };
+}
