@@ -35,6 +35,14 @@ async function partition(client: pg.Client, table: string, plain: readonly strin
      where not has_table_privilege($1, text)`,
     [table],
   );
+  // the detail of an entry may be emptied, and nothing else of it changed
+  const columns = await texts(
+    client,
+    `select attname as text from pg_attribute where attrelid = $1::regclass and attnum > 0
+       and not attisdropped and not has_table_privilege($1, 'update')
+       and has_column_privilege($1, attname, 'update')`,
+    [table],
+  );
   await client.query(`create table ${table}_anew (like ${table} including all excluding indexes)
     partition by hash (${PERSON})`);
   await client.query(`drop table ${table} cascade`);
@@ -44,7 +52,9 @@ async function partition(client: pg.Client, table: string, plain: readonly strin
       for values with (modulus ${PARTITIONS}, remainder ${place})`);
   }
   const revoked = refused.map((right) => `revoke ${right} on ${table} from current_user`);
-  for (const statement of [...indexes, ...triggers, ...revoked]) await client.query(statement);
+  const granted = columns.map((column) => `grant update (${column}) on ${table} to current_user`);
+  for (const statement of [...indexes, ...triggers, ...revoked, ...granted])
+    await client.query(statement);
 }
 
 /** Has a migrated database without people keep each person's rows in one partition, by the plan. */
