@@ -98,6 +98,7 @@ process.send?.({
   bare: await bare.listen({ port: 0 }),
   metrics: `http://127.0.0.1:${metricsPort}/metrics`,
   tokens,
+  step: population.users / population.active,
   firstClip,
   clips: population.clips,
   databaseUrl: database.url,

@@ -15,6 +15,8 @@ export interface Target {
   readonly metrics: string;
   /** one session of each user */
   readonly tokens: string[];
+  /** the ids of these users are its multiples */
+  readonly step: number;
   readonly firstClip: number;
   readonly clips: number;
   readonly databaseUrl: string;
@@ -77,7 +79,7 @@ export interface RewardRequest {
  * Goes through users, then clips, so that no reward is asked for twice in the whole run; each user
  * has an address of their own, as in life.
  */
-export function rewardRequests({ tokens, firstClip, clips }: Target): () => RewardRequest {
+export function rewardRequests({ tokens, step, firstClip, clips }: Target): () => RewardRequest {
   let sent = 0;
   return () => {
     const place = sent;
@@ -86,8 +88,7 @@ export function rewardRequests({ tokens, firstClip, clips }: Target): () => Rewa
     if (round >= clips) throw new Error('the load has run out of clips: raise BENCH_CLIPS');
     sent += 1;
     return {
-      // the ids of users count from 1
-      ...{ user: index + 1, clip: firstClip + round, place },
+      ...{ user: (index + 1) * step, clip: firstClip + round, place },
       body: JSON.stringify({ videos_id: firstClip + round }),
       headers: {
         'content-type': 'application/json',

@@ -27,6 +27,12 @@ const FUNCTION = {
     now() + interval '8 days', $4, null)`,
 };
 
+/** A claim by the function that the product calls, with its session and key. */
+export const claimByFunction = ({ user, clip, place, headers }: RewardRequest): pg.QueryConfig => ({
+  ...FUNCTION,
+  values: [user, clip, `ladder-${place}`, hashToken(headers['ba-user-token'] ?? '')],
+});
+
 type Sent = Pick<RewardRequest, 'body' | 'headers'>;
 
 /** As many claims as one request may carry. */
@@ -62,11 +68,7 @@ const rungs: Record<string, Statement> = {
     const { user, place } = next();
     return { ...LEAN, values: [user, `bench:${place}`] };
   },
-  'function, session and key': (next) => {
-    const { user, clip, place, headers } = next();
-    const token = hashToken(headers['ba-user-token'] ?? '');
-    return { ...FUNCTION, values: [user, clip, `ladder-${place}`, token] };
-  },
+  'function, session and key': (next) => claimByFunction(next()),
 };
 
 /** As many loops as clients, each with one statement at a time, for the time of a round. */

@@ -14,13 +14,14 @@ import { benchLate } from './late.ts';
 import { benchLists } from './lists.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
+import { benchSizing } from './sizing.ts';
 import { benchSwipes } from './swipes.ts';
 import { benchWelcomes } from './welcomes.ts';
 
 interface BenchOptions {
   /** what a simulation follows from */
   readonly seed: number;
-  /** in the large database of `lists` */
+  /** in the database of `sizing`, and the large one of `lists` */
   readonly people: number;
   readonly farm: FarmOptions;
 }
@@ -41,6 +42,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   lists: benchLists,
   renditions: benchRenditions,
   revisit: benchRevisit,
+  sizing: ({ people }) => benchSizing(people),
   swipes: benchSwipes,
   welcomes: benchWelcomes,
 };
