@@ -31,6 +31,7 @@ import { type GoneMedia, serveMedia } from './http/media.ts';
 import { noteAsked } from './http/media-asked.ts';
 import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
+import { serveOperatorPages } from './http/operator-pages.ts';
 import { PageCache } from './http/page-cache.ts';
 import { servePages } from './http/pages.ts';
 import { proxiesOf } from './http/proxies.ts';
@@ -188,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
   );
   const { publicUrl } = config;
+  serveOperatorPages(app, { db: pool, now, product, publicUrl });
   await servePages(app, built, { clips, invitations }, { hosts, product, debugs, publicUrl });
   return app;
 }

@@ -18,6 +18,7 @@ import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
 import { move } from './move.command.ts';
 import { outboxCommands } from './outbox.commands.ts';
+import { pageCommands } from './pages.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
 import { peopleCommands } from './people.commands.ts';
 import { reportCommands } from './reports.commands.ts';
@@ -31,6 +32,7 @@ import { withdrawalCommands } from './withdrawals.commands.ts';
 /** Every command that works on the server's database, in the order of the help. */
 export const commands: readonly Command[] = [
   ...configCommands,
+  ...pageCommands,
   ...withdrawalCommands,
   ...payoutCommands,
   ...reviewCommands,

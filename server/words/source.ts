@@ -140,6 +140,24 @@ export const serverWords = {
     comment: 'Subject of an e-mail, and what its link is called (verb).',
   },
   'title.account': { text: 'Your account', comment: 'Page title.' },
+  'title.terms': { text: 'Terms of use', comment: 'Name of a page, and of the link to it.' },
+  'title.privacy': {
+    text: 'Privacy policy',
+    comment: 'Name of a page, and of the link to it: what becomes of personal data.',
+  },
+  'title.imprint': {
+    text: 'Imprint',
+    comment: 'Name of a page, and of the link to it: who offers the app, and their address.',
+  },
+  'title.support': {
+    text: 'Help',
+    comment: 'Name of a page, and of the link to it: answers to questions, and whom to ask.',
+  },
+  'page.app': { text: 'Open the app', comment: 'Link (verb) on a page outside of the app.' },
+  'page.version': {
+    text: 'Version {version}, {date}',
+    comment: 'Under the terms. {version}: a number; {date}: the day on which it was published.',
+  },
   'title.login': { text: 'Login', comment: 'Page title (noun).' },
   'title.newUser': { text: 'Watch videos and earn cash', comment: 'Page title.' },
   'title.invite': { text: 'Invite Friends', comment: 'Page title.' },

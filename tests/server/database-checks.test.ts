@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyChecks } from './currency.checks.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { operatorPageChecks } from './operator-pages.checks.ts';
 import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
 
 /**
@@ -158,6 +159,7 @@ const checks = new Map<string, Sides>([
   ],
   ...withdrawalChecks,
   ...currencyChecks,
+  ...operatorPageChecks,
   [
     'withdrawal_step_move on withdrawal',
     pairs(['previous_step', 'step'], [['', ...steps], steps], [' > pending', ...moves]),

@@ -78,6 +78,9 @@ async function makeExamples(): Promise<void> {
   await writeFile(join(dataDir, 'ring.txt'), names.join('\n'));
   const request = '[01/Mar/2026:10:00:00 +0000] "GET /media/a.mp4 HTTP/2.0" 200 5000';
   await writeFile(join(dataDir, 'cdn.log'), `203.0.113.7 - - ${request}\n`);
+  for (const name of ['terms.md', 'terms.de.md', 'privacy.md']) {
+    await writeFile(join(dataDir, name), `# ${name}`);
+  }
   await writeFile(join(dataDir, 'clips.csv'), 'file,title\nrain.mp4,Rain\n');
   for (const name of ['koi.mp4', 'rain.mp4'])
     await copyFile(join(CLIPS, name), join(dataDir, name));

@@ -39,6 +39,7 @@ test('every command that does not only look is written down', () => {
     'methods list',
     'money report',
     'outbox list',
+    ...['pages list', 'pages show'],
     'payouts list',
     'payouts sheet',
     'payouts show',

@@ -76,6 +76,10 @@ test('an installation in order has nothing that is bad, and status 0', async () 
     `insert into setting (key, value) values ('support.contact', 'help@clips.example')
      on conflict (key) do update set value = excluded.value`,
   );
+  await domain.pool.query(
+    `insert into operator_page (page, version, language, sha256, markdown, published_at)
+     select page, 1, 'en', sha256('x'), 'x', now() from unnest(array['terms', 'privacy']) as page`,
+  );
   await serverAt(await serve(READY));
   const address = await serve(READY, true);
   const { ok, verdicts } = await diagnose({ PUBLIC_URL: address }, '--backups', await backupsOf(3));

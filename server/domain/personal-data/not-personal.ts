@@ -12,6 +12,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   gone_media: 'addresses of media that were taken down',
   media_coverage: 'since when it is known which files of clips were sent',
   migration: 'which migrations have run',
+  operator_page: 'the operator’s terms and other pages',
   payout_batch: 'files for whoever pays: each line of them is told as its withdrawal',
   payout_method: 'the ways to be paid',
   push_announcement: 'a message to everybody',

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { agreedPages } from '../../../contract/operator-pages.ts';
 import { readTime } from '../../database/clock.ts';
 import { inTransaction } from '../../database/database.ts';
 import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
+import { currentVersions } from '../../domain/operator-pages/texts.ts';
 import { whyUnpaid } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
@@ -117,6 +119,10 @@ async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding
   }
   if (settings.get('support.contact') === '') {
     warn('contact', 'people find no address to write to', 'config set support.contact ADDRESS');
+  }
+  const published = (await currentVersions(pool)).map(({ page }) => page);
+  for (const page of agreedPages.filter((each) => !published.includes(each))) {
+    warn(page, `nobody can read the ${page} before registering`, `pages publish ${page} FILE`);
   }
   return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
 }

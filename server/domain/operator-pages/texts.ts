@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { resolveLocale } from '../../../contract/languages.ts';
+import type { AgreedPage, OperatorPage } from '../../../contract/operator-pages.ts';
+import type { Database } from '../../database/database.ts';
+import { checkMarkdown } from './markdown.ts';
+
+/** One text of a page, as it was published. */
+export interface PageText {
+  readonly page: OperatorPage;
+  readonly version: number;
+  readonly language: string;
+  /** in hex */
+  readonly sha256: string;
+  readonly markdown: string;
+  readonly published_at: Date;
+}
+
+const COLUMNS = `page, version, language, encode(sha256, 'hex') as sha256, markdown, published_at`;
+
+/** The texts of the version that is shown of a page, one a language; the first published one first. */
+export async function currentTexts(db: Database, page: OperatorPage): Promise<PageText[]> {
+  const { rows } = await db.query<PageText>(
+    `select ${COLUMNS} from (
+       select distinct on (language) *, min(operator_page_id) over (partition by language) as first
+       from operator_page
+       where page = $1 and version = (select max(version) from operator_page where page = $1)
+       order by language, operator_page_id desc
+     ) as shown order by first`,
+    [page],
+  );
+  return rows;
+}
+
+/** The text that a reader gets: in their language, else in English, else the one that came first. */
+export function textFor(language: string, texts: readonly PageText[]): PageText | undefined {
+  const there = texts.map((each) => each.language);
+  const tag = resolveLocale({ saved: null, preferred: [language] }, there);
+  return texts.find((each) => each.language === tag) ?? texts[0];
+}
+
+/** Which version is shown of each page that there is. */
+export async function currentVersions(
+  db: Database,
+): Promise<{ page: OperatorPage; version: number }[]> {
+  const { rows } = await db.query<{ page: OperatorPage; version: number }>(
+    `select page, max(version) as version from operator_page group by page
+     order by array_position(array['terms', 'privacy', 'imprint', 'support'], page)`,
+  );
+  return rows;
+}
+
+/** Every text that was published, the last one first. */
+export async function allTexts(db: Database, page: OperatorPage | null): Promise<PageText[]> {
+  const { rows } = await db.query<PageText>(
+    `select ${COLUMNS} from operator_page where $1::text is null or page = $1
+     order by operator_page_id desc`,
+    [page],
+  );
+  return rows;
+}
+
+interface Published {
+  readonly page: OperatorPage | AgreedPage;
+  readonly language: string;
+  readonly markdown: string;
+  /** words of the shown version are corrected: it stays that version */
+  readonly isMinor: boolean;
+}
+
+/**
+ * Publishes a text. One in a language that the shown version has not yet is its translation; one in a
+ * language that it has begins the next version.
+ * @returns null: it is what is shown already
+ * @throws PageError when people would not see it as it is meant
+ */
+export async function publish(
+  db: Database,
+  { page, language, markdown, isMinor }: Published,
+  now: Date,
+): Promise<number | null> {
+  checkMarkdown(markdown);
+  // two who publish at once would both begin one version
+  await db.query('lock table operator_page in share row exclusive mode');
+  const texts = await currentTexts(db, page);
+  const before = texts.find((each) => each.language === language);
+  if (before?.markdown === markdown) return null;
+  const last = texts[0]?.version ?? 0;
+  const version = before && !isMinor ? last + 1 : Math.max(last, 1);
+  await db.query(
+    `insert into operator_page (page, version, language, sha256, markdown, published_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [page, version, language, createHash('sha256').update(markdown).digest(), markdown, now],
+  );
+  return version;
+}
