@@ -1,4 +1,5 @@
-import { changeSettings, SettingError } from '../server/domain/settings.change.ts';
+import { changeSettings } from '../server/domain/settings.change.ts';
+import { SettingError } from '../server/domain/settings.check.ts';
 import { withDatabases } from './farm/databases.ts';
 import { type Outcome, playBefore, playNow } from './farm/duel.ts';
 import { goalsOf } from './farm/goals.ts';

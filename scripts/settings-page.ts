@@ -1,7 +1,8 @@
 import type { SettingDefinition } from '../server/domain/settings.kinds.ts';
 import { rateDefinition, settingsTable } from '../server/domain/settings.table.ts';
 
-const boundsOf = ({ type, min, max }: SettingDefinition): string => {
+const boundsOf = ({ type, min, max, choices }: SettingDefinition): string => {
+  if (choices) return choices.join(', ');
   if (type === 'text' || type === 'page' || type === 'signals') return `up to ${max} characters`;
   if (type === 'colour') return '#rrggbb';
   if (type === 'iban' || type === 'bic')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { checkSetting } from '../../server/domain/settings.change.ts';
+import { checkSetting } from '../../server/domain/settings.check.ts';
 import type { Opponent } from './opponent.ts';
 import { every } from './opponents/every.ts';
 import { START } from './world.ts';

@@ -11,7 +11,8 @@ type SettingType =
   | 'iban'
   | 'bic'
   | 'currency'
-  | 'signals';
+  | 'signals'
+  | 'choice';
 
 export interface SettingDefinition {
   /**
@@ -19,13 +20,15 @@ export interface SettingDefinition {
    * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
    * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
    * three empty means not set; currency: its code in ISO 4217; signals: names of signals, a comma between those that count alone, a
-   * plus between those that count together, empty means none
+   * plus between those that count together, empty means none; choice: one of `choices`
    */
   readonly type: SettingType;
   readonly default: string;
   /** count, money and rate: inclusive; text: characters */
   readonly min?: string;
   readonly max?: string;
+  /** choice: what it may be */
+  readonly choices?: readonly string[];
   readonly meaning: string;
   /** text: it may be said otherwise to readers of some languages */
   readonly byLanguage?: true;

@@ -10,6 +10,7 @@ import {
   words,
 } from './settings.kinds.ts';
 import { payoutSettings } from './settings.payout.ts';
+import { peopleSettings } from './settings.people.ts';
 import { registerSettings } from './settings.register.ts';
 import { reviewSettings } from './settings.review.ts';
 
@@ -65,6 +66,7 @@ export const settingsTable = {
     'what one operator lets out alone on a UTC day, and what one person gets so, in sum; more is prepared by one operator and approved by another; 0: any amount',
   ),
   ...payoutSettings,
+  ...peopleSettings,
   'withdraw.notification_required': flag(
     false,
     'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',

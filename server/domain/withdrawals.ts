@@ -14,6 +14,7 @@ import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
 import { moveOf, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
+import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
 import { addMilliseconds, DAY } from './time.ts';
 import { findCounters, requirementsOf } from './withdraw-requirements.ts';
@@ -117,7 +118,8 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     balance: formatMoney(counters.available),
     ...localAmount(counters.available, counters.country, settings),
     min_amount: formatMoney(settings.get('withdraw.min_amount')),
-    notification_required: settings.get('withdraw.notification_required'),
+    notification_required:
+      settings.get('withdraw.notification_required') && !isPrivacyStrict(context, counters.country),
     requirements: requirementsOf(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),

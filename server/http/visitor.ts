@@ -3,6 +3,7 @@ import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import { linkedLanguage, languages as ofApp } from '../../contract/languages.ts';
 import { isAddress } from '../domain/addresses.ts';
 import { type Caller, type Context, SessionEnded, type Visitor } from '../domain/context.ts';
+import { isCountry } from '../domain/countries.ts';
 import { findSession } from '../domain/sessions.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { languageOf } from './languages.ts';
@@ -33,18 +34,6 @@ const languages = ofApp.map(({ tag }) => tag);
 /** The language that the app shows: a page of ours may name it in its address. */
 const readerOf = ({ cookie, referer = '', ...headers }: FastifyRequest['headers']): string =>
   languageOf(cookie, headers['accept-language'], languages, linkedLanguage(referer));
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Whether it is the code of a country, and not that of an unknown one (XX, ZZ). */
-function isCountry(text: unknown): text is string {
-  return (
-    typeof text === 'string' &&
-    /^[A-Z]{2}$/.test(text) &&
-    text !== 'ZZ' &&
-    countryNames.of(text) !== undefined
-  );
-}
 
 /** Tokens are 256 bits of base64url or hex; anything else cannot be one and costs no query. */
 const TOKEN = /^[A-Za-z0-9_-]{16,128}$/;

@@ -8,7 +8,7 @@ import { troubleOf } from '../database/write-trouble.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
-import { SettingError } from '../domain/settings.change.ts';
+import { SettingError } from '../domain/settings.check.ts';
 import { type Agree, type Ask, expectYes, quietly } from './agree.ts';
 import {
   type AloneCommand,

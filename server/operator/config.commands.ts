@@ -1,5 +1,6 @@
 import type { EndedRates } from '../domain/rates-end.ts';
-import { changeSettings, definitionOf } from '../domain/settings.change.ts';
+import { changeSettings } from '../domain/settings.change.ts';
+import { definitionOf } from '../domain/settings.check.ts';
 import type { SettingDefinition } from '../domain/settings.kinds.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import type { ByLanguage } from '../domain/texts.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { localAmount } from '../../server/domain/local-amounts.ts';
-import { changeSettings, checkSetting, SettingError } from '../../server/domain/settings.change.ts';
+import { changeSettings } from '../../server/domain/settings.change.ts';
+import { checkSetting, SettingError } from '../../server/domain/settings.check.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { HOUR } from '../../server/domain/time.ts';

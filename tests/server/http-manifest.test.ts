@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkSetting } from '../../server/domain/settings.change.ts';
+import { checkSetting } from '../../server/domain/settings.check.ts';
 import { MANIFEST_WORDS, shortNameOf } from '../../server/http/manifest.ts';
 import { getFile, makeApp } from './http/files.ts';
 import { startServer, type TestServer } from './http/server.ts';

@@ -4,7 +4,7 @@ import { startHousekeeping } from '../../server/domain/housekeeping.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
 import { releaseOverdue } from '../../server/domain/review/overdue.ts';
 import { readReviewRules } from '../../server/domain/review/rules.ts';
-import { SettingError } from '../../server/domain/settings.change.ts';
+import { SettingError } from '../../server/domain/settings.check.ts';
 import { confirmPayout } from '../../server/domain/settlement.ts';
 import { addMilliseconds, DAY, MINUTE } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';

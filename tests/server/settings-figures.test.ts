@@ -11,6 +11,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'product.name': ['Clipurse', null, '40'],
     'product.currency': ['USD', null, null],
     'payout.rate_max_age_days': ['7', '0', '3650'],
+    'privacy.strict': ['eu', null, null],
     'debug.pages': ['false', null, null],
     'product.theme_color': ['#0b1511', null, null],
     'product.background_color': ['#0b1511', null, null],
