@@ -102,7 +102,8 @@ interface Times {
 
 /** A member with a long history and a large catalogue. @returns the times of a day's pages */
 async function pagesOfDay(pool: pg.Pool, settings: Settings, now: Date): Promise<number[]> {
-  const context = { db: pool, settings, now } as Context;
+  const site = { mediaKey: Buffer.alloc(32) };
+  const context = { db: pool, settings, now, site, visitor: {} } as Context;
   const times: number[] = [];
   for (let page = 1; page <= PAGES; page += 1) {
     const ask = () => playable(context, { userId: MEMBER, token: '' }, { page, limit: LIMIT });

@@ -11,7 +11,15 @@ import { count, idInput, pageOf, paging } from './values.ts';
 const takes = v.object({ ...paging, video: v.optional(idInput), after: v.optional(idInput) });
 
 /** Why a clip has its place. There may be more one day: an app says nothing of one that it does not know. */
-export type PlaceReason = 'pinned' | 'new' | 'rarely_shown' | 'finished' | 'unseen' | 'again';
+export type PlaceReason =
+  | 'pinned'
+  | 'new'
+  | 'rarely_shown'
+  | 'finished'
+  | 'language'
+  | 'country'
+  | 'unseen'
+  | 'again';
 
 /** A clip with its place in the day's list. */
 const placed = {

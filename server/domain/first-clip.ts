@@ -12,13 +12,20 @@ export interface FirstClip {
   readonly texts: Texts;
 }
 
-/** The one that was pinned last, or else the one that people finish most. */
+/**
+ * Of the clips for everybody the one that was pinned last, or else the one that people finish most;
+ * where there is none, the one that people of some language or country finish most.
+ */
 const FIRST = `
-  (select * from video where pinned_at is not null and disabled_at is null
+  (select *, 1 as turn from video where pinned_at is not null and disabled_at is null
+     and feed_language = '' and feed_countries is null
    order by pinned_at desc limit 1)
   union all
-  (select * from video where disabled_at is null order by feed_rank, video_id limit 1)
-  order by pinned_at desc nulls last limit 1`;
+  (select *, 2 from video where disabled_at is null and feed_language = '' and feed_countries is null
+   order by feed_rank, video_id limit 1)
+  union all
+  (select *, 3 from video where disabled_at is null order by feed_rank, video_id limit 1)
+  order by turn limit 1`;
 
 /**
  * The clip that a page may start with before anybody has asked for one.

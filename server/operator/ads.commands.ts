@@ -6,6 +6,7 @@ import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import { addMedia } from './add-media.ts';
+import { readCountries } from './audience.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -56,13 +57,6 @@ function toText({ countries, sources, texts, ...json }: ReturnType<typeof toJson
 
 /** Characters of what people read of an advertisement. */
 const LIMITS = { title: 120, advertiser: 60, cta: 30 };
-
-function readCountries(text: string | undefined): string[] | null {
-  if (text === undefined) return null;
-  const countries = text.split(',').map((part) => part.trim());
-  if (countries.every((country) => /^[A-Z]{2}$/.test(country))) return countries;
-  throw new UsageError(`--countries must be codes such as IN,BR, not "${text}"`);
-}
 
 function readTarget(text: string): string {
   if (isUrl(text) && URL.canParse(text)) return text;
@@ -145,7 +139,7 @@ const add: Command = {
       ),
       readTarget(values['target-url'] ?? ''),
       readText('cta', values.cta ?? 'Learn more', LIMITS.cta),
-      readCountries(values.countries),
+      values.countries === undefined ? null : readCountries(values.countries),
       seconds,
       readMoney('watch-reward', values['watch-reward']),
       readMoney('click-reward', values['click-reward']),

@@ -8,7 +8,10 @@ import { readTextFile } from './text-file.ts';
 import { whyUnreadable } from './unreadable.ts';
 
 /** Columns of an import, each as the option of `videos add`; `pin` is `yes` or empty. */
-const OPTIONS = ['title', 'author', 'reward', 'watch-seconds', 'poster', 'pin'] as const;
+const OPTIONS = [
+  ...['title', 'author', 'language', 'countries'],
+  ...['reward', 'watch-seconds', 'poster', 'pin'],
+] as const;
 /** Texts that people read: `title:de` is for readers of German. */
 const BY_LANGUAGE = ['title', 'author'];
 const FILMS = /\.(?:mp4|m4v|mov|mkv|webm|avi)$/i;

@@ -113,7 +113,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
 /** `videos edit`, `ads edit`. @param read what the options set, by column */
 const editCommand = <Row extends object>(
   told: Told<Row>,
-  { synopsis, options, limits, read }: Editing,
+  { synopsis, options, limits, columns = {}, read }: Editing,
 ): Command => ({
   name: `${told.kind}s edit`,
   changes: true,
@@ -125,7 +125,10 @@ const editCommand = <Row extends object>(
   run: async (context, { positionals: [id], values, ...given }) => {
     const changes = read(values);
     const texts = readTexts(given, limits);
-    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), changes, texts);
+    const written = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [columns[name] ?? name, value]),
+    );
+    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), written, texts);
     const [was, json] = [await told.toJson(context, before), await told.toJson(context, row)];
     const names = [...Object.keys(changes), ...(given.texts ? ['texts'] : [])];
     const changed = names.map((column) => [column, was[column] ?? 'none']);
@@ -143,6 +146,8 @@ interface Editing {
   readonly options: readonly string[];
   /** characters of what people read, by option */
   readonly limits: Readonly<Record<string, number>>;
+  /** of options whose column has another name */
+  readonly columns?: Readonly<Record<string, string>>;
   readonly read: (values: Readonly<Record<string, string | undefined>>) => Answer;
 }
 

@@ -5,6 +5,7 @@ import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
+import { readCountries, readLanguage } from './audience.ts';
 import {
   type Arguments,
   type Command,
@@ -25,9 +26,11 @@ export interface Row extends VideoRow, HiddenColumns {
   /** null: messengers show the poster */
   readonly preview: string | null;
   readonly pinned_at: Date | null;
+  readonly feed_language: string;
+  readonly feed_countries: string[] | null;
 }
 
-/** null: the general setting is in force */
+/** null: the general setting is in force; of language and countries: any */
 export function toJson(row: Row) {
   return {
     id: Number(row.video_id),
@@ -44,23 +47,31 @@ export function toJson(row: Row) {
     enabled: row.disabled_at === null,
     hidden: isHidden(row),
     pinned: row.pinned_at !== null,
+    language: row.feed_language || null,
+    countries: row.feed_countries,
     sources: row.sources,
     texts: row.texts,
   };
 }
 
-export const toText = ({ sources, texts, ...json }: ReturnType<typeof toJson>) =>
-  [card({ ...json, renditions: sizesOf(sources) }), ...textLines(texts)].join('\n');
+export function toText({ sources, texts, ...json }: ReturnType<typeof toJson>): string {
+  const [language, countries] = [json.language ?? 'any', json.countries?.join() ?? 'any'];
+  const fields = { ...json, language, countries, renditions: sizesOf(sources) };
+  return [card(fields), ...textLines(texts)].join('\n');
+}
 
 /** Characters of what people read of a clip. */
 export const LIMITS = { title: 120, author: 60 };
 
-async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
+async function insert(
+  { db }: OperatorContext,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  const columns = Object.keys(values);
   const { rows } = await db.query<Row>(
-    `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
-       reward, preview, sources, texts, made_from, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
-    [...values, now],
+    `insert into video (${columns.join()})
+     values (${columns.map((_, at) => `$${at + 1}`).join()}) returning *`,
+    Object.values(values),
   );
   if (!rows[0]) throw new Error('no video was made');
   return rows[0];
@@ -104,20 +115,27 @@ export async function readClip(
   const texts = JSON.stringify(mergeTexts({}, readTexts(given, LIMITS)));
   const reward = readMoney('reward', values.reward);
   const seconds = readSeconds('watch-seconds', values['watch-seconds']);
-  return { media, poster: values.poster, title, author, texts, reward, seconds };
+  const about = { title, author, texts, reward, watch_seconds: seconds };
+  return { media, poster: values.poster, seconds, about: { ...about, ...readAudience(values) } };
 }
+
+/** Whom a clip is for, by column. @throws UsageError */
+const readAudience = ({ language, countries }: Arguments['values']) => ({
+  ...(language !== undefined && { feed_language: readLanguage(language) }),
+  ...(countries !== undefined && { feed_countries: readCountries(countries) }),
+});
 
 /** Adds a clip to the feed; the demo's clips and advertisements go with the first. */
 export async function addClip(context: OperatorContext, args: Arguments): Promise<CommandResult> {
-  const { title, author, texts, reward, seconds, ...given } = await readClip(context, args);
+  const { about, ...given } = await readClip(context, args);
   const { row: added, note } = await addMedia(context, {
-    ...{ ...given, kind: 'video', seconds, isLinked: true },
+    ...{ ...given, kind: 'video', isLinked: true },
     checkSource: (source) => refuseKnownSource(context, source),
     check: (url) => refuseKnown(context, url),
     insert: async ({ url, poster, preview, width, height, duration_ms, sources, made_from }) => {
-      const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-      const files = [preview, JSON.stringify(sources), texts, made_from];
-      const row = await insert(context, [...about, ...files]);
+      const files = { url, poster, preview, width, height, duration_ms, made_from };
+      const written = { sources: JSON.stringify(sources), created_at: context.now };
+      const row = await insert(context, { ...about, ...files, ...written });
       const clips = await endDemoMedia(context.db, 'video', context.now);
       const ads = await endDemoMedia(context.db, 'ad', context.now);
       return { row, ended: { clips, ads, pages: await endDemoPages(context.db) } };
@@ -133,7 +151,7 @@ export const addCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
     'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
@@ -141,7 +159,7 @@ export const addCommand: Command = {
     'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
   each: ['title', 'poster'],
-  options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
+  options: ['title', 'author', 'language', 'countries', 'reward', 'watch-seconds', 'poster'],
   byLanguage: ['title', 'author'],
   run: addClip,
 };

@@ -1,4 +1,5 @@
 import { readPage } from '../domain/listing.ts';
+import { readCountries, readLanguage } from './audience.ts';
 import type { Command } from './command.ts';
 import { importCommand } from './import.command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -55,13 +56,17 @@ const told: Told<Row> = {
 };
 
 const editing = {
-  synopsis: '[--title T] [--author A] [--reward R|none] [--watch-seconds S|none]',
-  options: ['title', 'author', 'reward', 'watch-seconds'],
+  synopsis:
+    '[--title T] [--author A] [--language TAG|none] [--countries DE,AT|none] [--reward R|none] [--watch-seconds S|none]',
+  options: ['title', 'author', 'language', 'countries', 'reward', 'watch-seconds'],
   limits: LIMITS,
+  columns: { language: 'feed_language', countries: 'feed_countries' },
   read: (values: Readonly<Record<string, string | undefined>>) =>
     readGiven(values, {
       title: (text) => readText('title', text, LIMITS.title),
       author: (text) => readText('author', text, LIMITS.author),
+      language: (text) => (text === 'none' ? '' : readLanguage(text)),
+      countries: orNone(readCountries),
       reward: orNone((text) => readMoney('reward', text)),
       'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
     }),

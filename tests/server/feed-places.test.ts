@@ -22,9 +22,10 @@ const clip = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   addedOn: '2026-02-01',
   rank: 0,
   shown: 1_000,
+  madeFor: null,
   ...more,
 });
-const none: Sources = { pinned: [], newest: [], rarest: [], best: [], again: [] };
+const none: Sources = { pinned: [], newest: [], rarest: [], best: [], elsewhere: [], again: [] };
 const places = (sources: Partial<Sources>, count: number, more: Partial<Rule> = {}) =>
   placesOf({ ...none, ...sources }, { ...rule, ...more }, [], 0, count);
 const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);

@@ -58,6 +58,27 @@ test('a list: each line is a clip with what it says, and a line that is refused 
   expect(answer).toHaveLength(2);
 });
 
+test('a list says whom each clip is for, and the command whom those that do not', async () => {
+  await list(['file,language,countries', 'koi.mp4,PT-pt,"PT, AO"', 'rain.mp4,,']);
+  await importFrom('films/list.csv', '--language', 'de', '--countries', 'AT');
+  expect(await videos()).toMatchObject([
+    { language: 'pt-PT', countries: ['PT', 'AO'] },
+    { language: 'de', countries: ['AT'] },
+  ]);
+  const edited = await json(
+    ...['videos', 'edit', '1', '--language', 'none', '--countries', 'none'],
+  );
+  expect(edited.answer).toMatchObject({ language: null, countries: null });
+  const [entry] = (await json('audit', 'list', '--action', 'videos edit')).answer;
+  expect(entry.what.before).toEqual({ language: 'pt-PT', countries: ['PT', 'AO'] });
+  for (const [option, why] of [
+    ['--language=xx', '--language must be a language of the app, not "xx": en, ar, '],
+    ['--countries=Austria', '--countries must be codes such as IN,BR, not "Austria"'],
+  ] as const) {
+    expect((await run(['videos', 'edit', '1', option])).err).toContain(why);
+  }
+});
+
 test('a language is read in any case, and written as the app writes it', async () => {
   await list(['file,Title:PT-pt,author:pt_PT,title: de', 'koi.mp4,Carpa,Ana,Karpfen']);
   expect((await importFrom('films/list.csv')).status).toBe(0);

@@ -12,6 +12,8 @@ test.each([
   [{ reason: 'new' }, 'It is new'],
   [{ reason: 'rarely_shown' }, 'Few people have seen it so far'],
   [{ reason: 'finished' }, 'People watch it to the end'],
+  [{ reason: 'language' }, 'It is in your language'],
+  [{ reason: 'country' }, 'It is for your country'],
   [{ reason: 'unseen' }, 'You have not seen it yet'],
   [{ reason: 'again', seen_on: '2026-03-02' }, 'You last saw it 12 days ago'],
   // its list is of a day that is over

@@ -14,10 +14,12 @@ interface Row {
   readonly added_on: string;
   readonly feed_rank: number;
   readonly feed_shown: number;
+  readonly feed_language: string;
+  readonly feed_countries: string[] | null;
 }
 
 const COLUMNS = `video_id, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as added_on,
-  feed_rank, feed_shown`;
+  feed_rank, feed_shown, feed_language, feed_countries`;
 
 /** Not as `exists`, for which all that was ever served to a member may be read at once. */
 const UNSEEN = `(
@@ -31,7 +33,31 @@ const candidateOf = (row: Row): Candidate => ({
   addedOn: row.added_on,
   rank: row.feed_rank,
   shown: row.feed_shown,
+  madeFor: row.feed_language !== '' ? 'language' : row.feed_countries && 'country',
 });
+
+/** Whom a list is for. */
+export interface Reader {
+  /** the tag of what they read the app in; null: not known, as of everybody */
+  readonly language: string | null;
+  /** null: not known */
+  readonly country: string | null;
+}
+
+/** What clips may name that are for a reader: nothing, `pt`, `pt-PT`. */
+const languagesOf = ({ language }: Reader): string[] =>
+  language === null ? [''] : [...new Set(['', new Intl.Locale(language).language, language])];
+
+/** SQL: whether a clip of `found` is for people of the country. */
+const suitsCountry = (country: string) =>
+  `(feed_countries is null or coalesce(${country} = any(feed_countries), false))`;
+
+/** SQL: the first clips of an order, from one range of an index for each language of `tags`. */
+const firstOf = (tags: string, where: string, order: string, count: number) => `
+  select clip.* from unnest(${tags}::text[]) as reader(tag) cross join lateral (
+    select * from video where disabled_at is null and feed_language = tag and ${where}
+    order by ${order} limit ${count}
+  ) as clip order by ${order} limit ${count}`;
 
 /** A place in the order of the index of the rank. */
 export interface RankPlace {
@@ -42,31 +68,46 @@ export interface RankPlace {
 const FRESH = `
   select source, ${COLUMNS} from (
     (select 'pinned' as source, * from video
-     where pinned_at is not null and disabled_at is null order by pinned_at desc limit ${PINNED})
+     where pinned_at is not null and disabled_at is null and feed_language = any($4)
+       and ${suitsCountry('$5')}
+     order by pinned_at desc limit ${PINNED})
     union all
-    (select 'newest', * from video
-     where disabled_at is null and created_at >= $2::date::timestamp at time zone 'UTC'
-     order by created_at desc limit ${NEWEST})
+    select 'newest', newest.* from (${firstOf('$4', "created_at >= $2::date::timestamp at time zone 'UTC'", 'created_at desc', NEWEST)}) as newest
     union all
-    (select 'rarest', * from video
-     where disabled_at is null and feed_shown < $3 order by feed_shown, video_id limit ${RAREST})
-  ) as found where ${UNSEEN}`;
+    select 'rarest', rarest.* from (${firstOf('$4', 'feed_shown < $3', 'feed_shown, video_id', RAREST)}) as rarest
+  ) as found where ${suitsCountry('$5')} and ${UNSEEN}`;
 
-async function findFresh(db: Database, userId: bigint, rule: Rule) {
+async function findFresh(db: Database, userId: bigint, reader: Reader, rule: Rule) {
   const { rows } = await db.query<Row & { readonly source: string }>({
     name: 'feed_fresh',
     text: FRESH,
-    values: [userId, rule.newFrom, rule.trial],
+    values: [userId, rule.newFrom, rule.trial, languagesOf(reader), reader.country],
   });
   const of = (source: string) => rows.filter((row) => row.source === source).map(candidateOf);
   return { pinned: of('pinned'), newest: of('newest'), rarest: of('rarest') };
 }
 
-const BY_RANK = `
-  select ${COLUMNS}, ${UNSEEN} as is_unseen from (
-    select * from video where disabled_at is null and (feed_rank, video_id) > ($2, $3)
-    order by feed_rank, video_id limit ${CHUNK}
-  ) as found order by feed_rank, video_id`;
+const AFTER = '(feed_rank, video_id) > ($2, $3)';
+const RANKED = 'feed_rank, video_id';
+
+/** Of those of the reader's language, whatever the country, so that the next chunk goes on after them. */
+const BY_RANK = {
+  name: 'feed_by_rank',
+  text: `
+  select ${COLUMNS}, case when ${suitsCountry('$5')} then ${UNSEEN} else false end as is_unseen
+  from (${firstOf('$4', AFTER, RANKED, CHUNK)}) as found order by ${RANKED}`,
+};
+
+/** The others. */
+const ELSEWHERE = {
+  name: 'feed_elsewhere',
+  text: `
+  select ${COLUMNS}, case when feed_language = any($4) and ${suitsCountry('$5')} then false
+    else ${UNSEEN} end as is_unseen
+  from (
+    select * from video where disabled_at is null and ${AFTER} order by ${RANKED} limit ${CHUNK}
+  ) as found order by ${RANKED}`,
+};
 
 const FIRST: RankPlace = { rank: -(2 ** 31), id: 0n };
 
@@ -79,18 +120,15 @@ const isAfter = (one: RankPlace, other: RankPlace) =>
  */
 async function findBest(
   db: Database,
-  userId: bigint,
-  from: RankPlace | null,
-  taken: ReadonlySet<number>,
-  wanted: number,
+  statement: typeof BY_RANK,
+  { userId, reader, from, taken, count: wanted }: Omit<Wanted, 'rule'>,
 ): Promise<{ best: Candidate[]; unseen: RankPlace | null }> {
   const best: Candidate[] = [];
   let [at, unseen, isAgain, isSeen] = [from ?? FIRST, from, from === null, true];
   for (let chunk = 0; chunk < CHUNKS && best.length < wanted; chunk += 1) {
     const { rows } = await db.query<Row & { readonly is_unseen: boolean }>({
-      name: 'feed_by_rank',
-      text: BY_RANK,
-      values: [userId, at.rank, at.id],
+      ...statement,
+      values: [userId, at.rank, at.id, languagesOf(reader), reader.country],
     });
     for (const row of rows) {
       at = { rank: row.feed_rank, id: row.video_id };
@@ -124,6 +162,7 @@ async function findAgain(db: Database, userId: bigint, taken: ReadonlySet<number
 
 interface Wanted {
   readonly userId: bigint;
+  readonly reader: Reader;
   /** where the look through the index of the rank begins; null: at the best clip */
   readonly from: RankPlace | null;
   readonly rule: Rule;
@@ -138,10 +177,11 @@ interface Wanted {
  */
 export async function findSources(
   db: Database,
-  { userId, from, rule, taken, count }: Wanted,
+  { rule, ...wanted }: Wanted,
 ): Promise<{ sources: Sources; unseen: RankPlace | null }> {
-  const fresh = await findFresh(db, userId, rule);
-  const { best, unseen } = await findBest(db, userId, from, taken, count);
+  const { userId, reader, taken, count } = wanted;
+  const fresh = await findFresh(db, userId, reader, rule);
+  const { best, unseen } = await findBest(db, BY_RANK, wanted);
   const left = (clips: readonly Candidate[]) => clips.filter(({ id }) => !taken.has(id));
   const sources = {
     pinned: left(fresh.pinned),
@@ -154,6 +194,9 @@ export async function findSources(
       .flat()
       .map(({ id }) => id),
   );
-  const again = known.size < count ? await findAgain(db, userId, taken) : [];
-  return { sources: { ...sources, again }, unseen };
+  const missing = count - known.size;
+  const others = { ...wanted, from: null, count: missing };
+  const { best: elsewhere } = missing > 0 ? await findBest(db, ELSEWHERE, others) : { best: [] };
+  const again = elsewhere.length < missing ? await findAgain(db, userId, taken) : [];
+  return { sources: { ...sources, elsewhere, again }, unseen };
 }

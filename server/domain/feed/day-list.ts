@@ -2,7 +2,7 @@ import { troubleOf } from '../../database/write-trouble.ts';
 import type { Context } from '../context.ts';
 import { takenDown } from '../gone-media.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
-import { findSources } from './candidates.ts';
+import { findSources, type Reader } from './candidates.ts';
 import { type Place, placesOf, REASON_LETTERS, type Rule } from './places.ts';
 import { noteSeen } from './seen.ts';
 
@@ -17,7 +17,7 @@ const EVERYBODY = 0n;
 
 /** `$1` is whose list it is, `$2` the UTC day, `$3` who asks. */
 const STATE = `
-  select clips, reasons, unseen_rank, unseen_id, seen_until,
+  select clips, reasons, unseen_rank, unseen_id, seen_until, reader_language, reader_country,
     (select clips from shown_clips) as shown,
     (select array_agg(video_id) from watched where user_id = $3 and day = $2) as watched,
     (select count(*) from watched join video using (video_id)
@@ -31,7 +31,10 @@ const STATE = `
   from (select) as one
   left join feed_list on feed_list.user_id = $1 and feed_list.day = $2
   left join feed_position on feed_position.user_id = $1
-  left join progress on progress.user_id = $3`;
+  left join progress on progress.user_id = $3
+  left join lateral (
+    select language as reader_language, country as reader_country from account where user_id = $3
+  ) as reader on true`;
 
 interface StateRow {
   readonly clips: bigint[] | null;
@@ -39,6 +42,9 @@ interface StateRow {
   readonly unseen_rank: number | null;
   readonly unseen_id: bigint | null;
   readonly seen_until: string | null;
+  /** what the member read the app in last, on whichever device */
+  readonly reader_language: string | null;
+  readonly reader_country: string | null;
   readonly shown: bigint;
   readonly watched: bigint[] | null;
   readonly shown_watched: bigint;
@@ -131,6 +137,12 @@ async function store(db: Context['db'], values: readonly unknown[]): Promise<boo
   }
 }
 
+/** Of everybody's list nobody's language is known. */
+const readerOf = (owner: bigint, list: DayList): Reader =>
+  owner === EVERYBODY
+    ? { language: null, country: null }
+    : { language: list.reader_language, country: list.reader_country };
+
 /** @returns the longer list; itself where no more clips are found; null: another request was faster */
 async function extend(
   context: Context,
@@ -146,7 +158,9 @@ async function extend(
     await noteSeen(db, owner, list.seen_until, today);
   const { unseen_rank: rank, unseen_id: id } = list;
   const from = rank === null || id === null ? null : { rank, id };
-  const { sources, unseen } = await findSources(db, { userId: owner, from, rule, taken, count });
+  const reader = readerOf(owner, list);
+  const wanted = { userId: owner, reader, from, rule, taken, count };
+  const { sources, unseen } = await findSources(db, wanted);
   const before = await authorsOf(context, list.places.slice(1 - rule.authorGap));
   const places = placesOf(sources, rule, before, list.places.length, count);
   if (places.length === 0) return list;

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly rank: number;
   /** how often it was shown */
   readonly shown: number;
+  /** what it names that this member has; null: it is for everybody */
+  readonly madeFor: 'language' | 'country' | null;
 }
 
 /** Clips that one look at each index has found; but for `again` none that this member has seen. */
@@ -20,6 +22,8 @@ export interface Sources {
   readonly rarest: readonly Candidate[];
   /** those that are finished most */
   readonly best: readonly Candidate[];
+  /** those for people of another language or country, the best first */
+  readonly elsewhere: readonly Candidate[];
   /** what was seen longest ago first */
   readonly again: readonly Candidate[];
 }
@@ -51,6 +55,8 @@ export const REASON_LETTERS = {
   rarely_shown: 'r',
   finished: 'f',
   unseen: 'u',
+  language: 'l',
+  country: 'c',
   again: 'a',
 } as const satisfies Record<PlaceReason, string>;
 
@@ -92,7 +98,8 @@ function reasonOf(clip: Candidate, isPinned: boolean, rule: Rule): PlaceReason {
   if (isPinned) return 'pinned';
   if (clip.addedOn >= rule.newFrom) return 'new';
   if (clip.shown < rule.trial) return 'rarely_shown';
-  return clip.rank < 0 ? 'finished' : 'unseen';
+  if (clip.rank < 0) return 'finished';
+  return clip.madeFor ?? 'unseen';
 }
 
 /** Which sources a place asks, one after the other. */
@@ -125,7 +132,8 @@ function pick(
 }
 
 /**
- * The next places of a list: first what was not seen before, then what was seen longest ago.
+ * The next places of a list: first what was not seen before, of that last what is for others, then what
+ * was seen longest ago.
  * @param before the authors of the places so far, at least of the last ones
  * @param start how many places there are already
  */
@@ -143,12 +151,14 @@ export function placesOf(
   while (places.length < count) {
     const near = rule.authorGap > 1 ? authors.slice(1 - rule.authorGap) : [];
     const fresh = pick(queuesOf(ordered, start + places.length, rule), taken, near);
-    const clip = fresh ?? pick([ordered.again], taken, near);
+    const elsewhere = fresh ? undefined : pick([ordered.elsewhere], taken, near);
+    const clip = fresh ?? elsewhere ?? pick([ordered.again], taken, near);
     if (!clip) break;
     taken.add(clip.id);
     authors.push(clip.author);
     const isPinned = ordered.pinned.includes(clip);
-    places.push({ id: clip.id, reason: fresh ? reasonOf(clip, isPinned, rule) : 'again' });
+    const other = elsewhere ? 'unseen' : 'again';
+    places.push({ id: clip.id, reason: fresh ? reasonOf(clip, isPinned, rule) : other });
   }
   return places;
 }

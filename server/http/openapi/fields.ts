@@ -120,7 +120,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   rating: 'rating as the operator claims it',
   ratings: 'number of ratings as the operator claims it',
   reason:
-    'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it. Of a report, what is wrong',
+    'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, language, country, unseen or again, and others one day; absent where the list has no place for it. Of a report, what is wrong',
   recipient_name: 'who receives the money',
   held_until:
     'before which a first withdrawal to an account that is easy to get is not paid; null where it does not wait',

@@ -17,6 +17,15 @@ const texts: Readonly<Record<Exclude<PlaceReason, 'again'>, MessageDescriptor>> 
     comment: 'Why a clip is shown.',
   }),
   finished: msg({ message: 'People watch it to the end', comment: 'Why a clip is shown.' }),
+  language: msg({
+    message: 'It is in your language',
+    comment:
+      'Why a clip is shown: the operator said that people who read the app in this language understand it.',
+  }),
+  country: msg({
+    message: 'It is for your country',
+    comment: 'Why a clip is shown: the operator named the countries that it is for.',
+  }),
   unseen: msg({ message: 'You have not seen it yet', comment: 'Why a clip is shown.' }),
 };
 
