@@ -15,6 +15,7 @@ import { foldersOf } from './database/embedded/folders.ts';
 import { writeServerRecord } from './database/server-record.ts';
 import { troubleOf } from './database/write-trouble.ts';
 import { openWithDemo } from './demo/open.ts';
+import { startSpans } from './domain/clip-spans.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
@@ -129,6 +130,7 @@ function startBackgroundWork(
   onStop(() => outbox.stop());
   onStop(startKeyCleanup(pool, onError, now));
   onStop(startHousekeeping(pool, settings, onError, now));
+  onStop(startSpans(pool, onError, now));
 }
 
 /** What the server writes to on this machine's disks, by the name that the operator knows. */

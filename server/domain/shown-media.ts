@@ -19,9 +19,28 @@ export interface HiddenColumns {
   readonly hidden_at: Date | null;
 }
 
+/** A clip's time in the feed; null: no end on that side. */
+export interface SpanColumns {
+  readonly feed_from: Date | null;
+  readonly feed_until: Date | null;
+}
+
+/** SQL: whether it is a clip's time in the feed. @param now SQL of an instant */
+export const isWithinSpan = (now: string): string =>
+  `(coalesce(feed_from <= ${now}, true) and coalesce(feed_until > ${now}, true))`;
+
+/** SQL: when media is disabled, and since when its own time keeps it out: advertisements have none. */
+const SHOWN = {
+  ad: `disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end`,
+  video: `
+    disabled_at = case when $2 <> 'shown' or not ${isWithinSpan('$3')} then coalesce(disabled_at, $3) end,
+    feed_out_at = case when $2 = 'shown' and not ${isWithinSpan('$3')}
+      then coalesce(feed_out_at, $3) end`,
+};
+
 /**
- * Takes media out of the app with its addresses, or brings it back under the same ones. Its row must be
- * locked in the same transaction.
+ * Takes media out of the app with its addresses, or brings it back under the same ones; a clip whose time in
+ * the feed it is not stays out until it is. Its row must be locked in the same transaction.
  */
 export async function setShown<Row extends MediaFiles>(
   db: Database,
@@ -32,7 +51,7 @@ export async function setShown<Row extends MediaFiles>(
 ): Promise<{ row: Row } & Settled> {
   const { rows } = await db.query<Row>(
     `update ${kind} set
-       disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end,
+       ${SHOWN[kind]},
        hidden_at = case when $2 = 'hidden' then coalesce(hidden_at, $3) end,
        is_demo = is_demo and $2 <> 'shown'
      where ${kind}_id = $1 returning *`,

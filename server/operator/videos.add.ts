@@ -1,7 +1,7 @@
 import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { endDemoMedia, endDemoPages } from '../domain/demo-end.ts';
-import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
+import { type HiddenColumns, isHidden, type SpanColumns, setShown } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
@@ -19,16 +19,23 @@ import { addressOfSource } from './media/source.ts';
 import { readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { sizesOf } from './renditions.commands.ts';
+import { checkSpan, readSpan } from './spans.ts';
 import { card } from './text.ts';
 import { readTexts, textLines } from './texts.ts';
 
-export interface Row extends VideoRow, HiddenColumns {
+export interface Row extends VideoRow, HiddenColumns, SpanColumns {
+  /** since when it is disabled because it is not its time; null: it is not */
+  readonly feed_out_at: Date | null;
   /** null: messengers show the poster */
   readonly preview: string | null;
   readonly pinned_at: Date | null;
   readonly feed_language: string;
   readonly feed_countries: string[] | null;
 }
+
+/** Whether a clip is disabled for it is not its time in the feed, and for nothing else. */
+export const isOutOfTime = ({ disabled_at, feed_out_at }: Row): boolean =>
+  disabled_at !== null && feed_out_at !== null && disabled_at <= feed_out_at;
 
 /** null: the general setting is in force; of language and countries: any */
 export function toJson(row: Row) {
@@ -49,6 +56,9 @@ export function toJson(row: Row) {
     pinned: row.pinned_at !== null,
     language: row.feed_language || null,
     countries: row.feed_countries,
+    from: row.feed_from?.toISOString() ?? null,
+    until: row.feed_until?.toISOString() ?? null,
+    out_of_time: isOutOfTime(row),
     sources: row.sources,
     texts: row.texts,
   };
@@ -116,7 +126,10 @@ export async function readClip(
   const reward = readMoney('reward', values.reward);
   const seconds = readSeconds('watch-seconds', values['watch-seconds']);
   const about = { title, author, texts, reward, watch_seconds: seconds };
-  return { media, poster: values.poster, seconds, about: { ...about, ...readAudience(values) } };
+  const span = readSpan(values);
+  checkSpan(span);
+  const audience = readAudience(values);
+  return { media, poster: values.poster, seconds, about: { ...about, ...audience, ...span } };
 }
 
 /** Whom a clip is for, by column. @throws UsageError */
@@ -135,7 +148,8 @@ export async function addClip(context: OperatorContext, args: Arguments): Promis
     insert: async ({ url, poster, preview, width, height, duration_ms, sources, made_from }) => {
       const files = { url, poster, preview, width, height, duration_ms, made_from };
       const written = { sources: JSON.stringify(sources), created_at: context.now };
-      const row = await insert(context, { ...about, ...files, ...written });
+      const { video_id: id } = await insert(context, { ...about, ...files, ...written });
+      const { row } = await setShown<Row>(context.db, 'video', Number(id), 'shown', context.now);
       const clips = await endDemoMedia(context.db, 'video', context.now);
       const ads = await endDemoMedia(context.db, 'ad', context.now);
       return { row, ended: { clips, ads, pages: await endDemoPages(context.db) } };
@@ -151,7 +165,7 @@ export const addCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
     'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
@@ -159,7 +173,17 @@ export const addCommand: Command = {
     'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
   each: ['title', 'poster'],
-  options: ['title', 'author', 'language', 'countries', 'reward', 'watch-seconds', 'poster'],
+  options: [
+    'title',
+    'author',
+    'language',
+    'countries',
+    'from',
+    'until',
+    'reward',
+    'watch-seconds',
+    'poster',
+  ],
   byLanguage: ['title', 'author'],
   run: addClip,
 };

@@ -8,6 +8,7 @@ import { editMedia } from './media-changes.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { previewsCommand } from './previews.command.ts';
 import { renditionsCommand } from './renditions.commands.ts';
+import { scheduleCommand } from './spans.commands.ts';
 import { languagesOf } from './texts.ts';
 import {
   addCommand,
@@ -97,6 +98,7 @@ export const videoCommands: readonly Command[] = [
   ...mediaCommands(told, editing),
   renditionsCommand('video'),
   previewsCommand,
+  scheduleCommand,
   pinCommand(true),
   pinCommand(false),
 ];

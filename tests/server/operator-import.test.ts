@@ -58,12 +58,12 @@ test('a list: each line is a clip with what it says, and a line that is refused 
   expect(answer).toHaveLength(2);
 });
 
-test('a list says whom each clip is for, and the command whom those that do not', async () => {
-  await list(['file,language,countries', 'koi.mp4,PT-pt,"PT, AO"', 'rain.mp4,,']);
+test('a list says whom each clip is for and when, and the command whom those that do not', async () => {
+  await list(['file,language,countries,until', 'koi.mp4,PT-pt,"PT, AO",', 'rain.mp4,,,2026-03-31']);
   await importFrom('films/list.csv', '--language', 'de', '--countries', 'AT');
   expect(await videos()).toMatchObject([
     { language: 'pt-PT', countries: ['PT', 'AO'] },
-    { language: 'de', countries: ['AT'] },
+    { language: 'de', countries: ['AT'], until: '2026-03-31T00:00:00.000Z', enabled: false },
   ]);
   const edited = await json(
     ...['videos', 'edit', '1', '--language', 'none', '--countries', 'none'],

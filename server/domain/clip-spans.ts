@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
+import { inTransaction } from '../database/database.ts';
+import { isWithinSpan, setShown } from './shown-media.ts';
+
+const EVERY_MS = 30_000;
+
+/** Clips that are shown outside of their time, or kept out within it and by nothing else. */
+const DUE = `
+  disabled_at is null and (feed_from > $1 or feed_until <= $1)
+  or feed_from <= $1 and disabled_at <= feed_out_at and ${isWithinSpan('$1')}`;
+
+/** Brings clips into the feed whose time has begun, and takes those out whose time is over. */
+export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {
+  const { rows } = await pool.query<{ video_id: bigint }>(
+    `select video_id from video where ${DUE} order by video_id`,
+    [now],
+  );
+  for (const { video_id } of rows) {
+    await inTransaction(pool, async (db) => {
+      const locked = await db.query(
+        `select from video where video_id = $2 and (${DUE}) for no key update skip locked`,
+        [now, video_id],
+      );
+      // else an operator, or another process, was faster
+      if (locked.rowCount) await setShown(db, 'video', Number(video_id), 'shown', now);
+    });
+  }
+}
+
+/** Follows the times of clips, now and twice a minute. @returns a function that stops it */
+export function startSpans(
+  pool: pg.Pool,
+  onError: (error: unknown) => void,
+  now: Now,
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const begin = () => {
+    running ??= followSpans(pool, now())
+      .catch(onError)
+      .finally(() => {
+        running = null;
+      });
+  };
+  begin();
+  const timer = setInterval(begin, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

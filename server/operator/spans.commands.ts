@@ -1,0 +1,35 @@
+import { setShown } from '../domain/shown-media.ts';
+import type { Command } from './command.ts';
+import { goneLines } from './media.commands.ts';
+import { editMedia } from './media-changes.ts';
+import { readId } from './options.ts';
+import { checkSpan, readSpan } from './spans.ts';
+import { isOutOfTime, type Row, toJson, toText } from './videos.add.ts';
+
+export const scheduleCommand: Command = {
+  name: 'videos schedule',
+  changes: true,
+  synopsis: 'ID [--from TIME|none] [--until TIME|none]',
+  summary:
+    'says when a clip is in the feed: a day or a time of UTC (2026-03-31, 2026-03-31T18:00), or of a zone (2026-03-31T18:00+02:00). ' +
+    'Before and after it the clip and its files are as if disabled',
+  positionals: 1,
+  options: ['from', 'until'],
+  run: async (context, { positionals: [text], values }) => {
+    const { db, now } = context;
+    const id = readId(text);
+    const { before, row } = await editMedia<Row>(context, 'video', id, readSpan(values));
+    checkSpan(row);
+    // what an operator disabled, or reports hid, stays so
+    const settled =
+      row.disabled_at === null || isOutOfTime(row)
+        ? await setShown<Row>(db, 'video', id, 'shown', now)
+        : { row, gone: [] };
+    const [was, json] = [toJson(before), toJson(settled.row)];
+    return {
+      json: { ...json, gone: settled.gone },
+      text: [toText(json), ...goneLines(settled.gone)].join('\n'),
+      changed: { before: { from: was.from ?? 'none', until: was.until ?? 'none' } },
+    };
+  },
+};
