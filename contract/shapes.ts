@@ -40,6 +40,14 @@ export type Source = v.InferOutput<typeof source>;
 /** the file at `url` first, then smaller ones; left out where there is no other */
 const sources = v.optional(v.array(source));
 
+/** Words for whoever cannot hear a clip, in one language. */
+const caption = v.object({
+  language: v.string(),
+  /** a WebVTT file */
+  url: v.string(),
+});
+export type Caption = v.InferOutput<typeof caption>;
+
 export const video = v.object({
   id,
   title: v.string(),
@@ -54,6 +62,8 @@ export const video = v.object({
   watch_seconds: count,
   reward: money,
   sources,
+  /** left out where there are none */
+  captions: v.optional(v.array(caption)),
 });
 export type Video = v.InferOutput<typeof video>;
 

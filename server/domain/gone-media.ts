@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/shapes.ts';
+import type { Caption, Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 
 /** The files of a clip or an advertisement. */
@@ -8,11 +8,15 @@ export interface MediaFiles {
   /** of a clip, where it has one: messengers show it with a link */
   readonly preview?: string | null;
   readonly sources: readonly Source[];
+  /** of a clip */
+  readonly captions?: readonly Caption[];
 }
 
-export const addressesOf = ({ url, poster, preview, sources }: MediaFiles): string[] => [
-  ...new Set([url, poster, ...(preview ? [preview] : []), ...sources.map((source) => source.url)]),
-];
+export const addressesOf = (files: MediaFiles): string[] => {
+  const { url, poster, preview, sources, captions = [] } = files;
+  const others = [...sources, ...captions].map((file) => file.url);
+  return [...new Set([url, poster, ...(preview ? [preview] : []), ...others])];
+};
 
 /**
  * SQL: the newest addresses that are gone, for the apps, which keep media for three days.
@@ -47,13 +51,13 @@ export interface Named {
 
 /** Which of these addresses something has: a clip or an advertisement, shown or not. */
 async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
-  const namedBy = (table: string, pictures: string) => `
+  const namedBy = (table: string, pictures: string, files: string) => `
     select each.url, disabled_at, '${table} ' || ${table}_id as name from ${table} join unnest($1::text[]) as each (url)
       on each.url in (${table}.url, ${pictures})
-        or sources @> jsonb_build_array(jsonb_build_object('url', each.url))`;
+        or ${files} @> jsonb_build_array(jsonb_build_object('url', each.url))`;
   const { rows } = await db.query<Named>(
     `select url, string_agg(name, ', ' order by name) filter (where disabled_at is null) as shown_by
-     from (${namedBy('video', 'poster, preview')} union all ${namedBy('ad', 'poster')}) as named group by url`,
+     from (${namedBy('video', 'poster, preview', '(sources || captions)')} union all ${namedBy('ad', 'poster', 'sources')}) as named group by url`,
     [urls],
   );
   return rows;

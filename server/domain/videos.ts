@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import type { PlaceReason } from '../../contract/clip.calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Source, Video } from '../../contract/shapes.ts';
+import type { Caption, Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { type DayList, placesUntil, readDayList } from './feed/day-list.ts';
 import { arePaused } from './funding.ts';
@@ -25,6 +25,7 @@ export interface VideoRow {
   readonly watch_seconds: number | null;
   readonly reward: bigint | null;
   readonly sources: Source[];
+  readonly captions: Caption[];
   readonly texts: Texts;
 }
 
@@ -49,6 +50,7 @@ export function toVideo(of: VideoRow, { settings, visitor }: Told): Video {
     watch_seconds: row.watch_seconds ?? settings.get('video.watch_seconds'),
     reward: formatMoney(row.reward ?? settings.get('video.reward')),
     ...sourcesOf(row),
+    ...(row.captions.length > 0 && { captions: row.captions }),
   };
 }
 

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import type { MediaKind } from '../domain/shown-media.ts';
+import type { ByLanguage } from '../domain/texts.ts';
 import { breakable } from './breakable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { addCaptions } from './media/captions.ts';
 import { isUrl } from './media/input.ts';
 import { sourceNameOf } from './media/source.ts';
 import { MediaStore, type Stored } from './media/store.ts';
@@ -22,6 +24,8 @@ interface Addition<Row> {
   readonly kind: MediaKind;
   readonly media: string;
   readonly poster: string | undefined;
+  /** files by language */
+  readonly captions?: ByLanguage;
   readonly seconds: number | null;
   /** refuses a source that is there already, before work is put into it */
   readonly checkSource?: (source: string) => Promise<void>;
@@ -64,7 +68,17 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
 
 async function add<Row>(
   { db, now, dataDir, directory, report }: OperatorContext,
-  { kind, media, poster, seconds, checkSource, check, insert, isLinked }: Addition<Row>,
+  {
+    kind,
+    media,
+    poster,
+    captions = {},
+    seconds,
+    checkSource,
+    check,
+    insert,
+    isLinked,
+  }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
   const store = new MediaStore(dataDir, signal, report);
@@ -81,9 +95,10 @@ async function add<Row>(
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
     const shown = isLinked ? store.pathOf(stored.poster) : null;
     const preview = await store.addPreview(shown);
-    signal.throwIfAborted();
-    const added = { ...stored, ...others, preview, made_from: source };
     const { duration_ms } = stored;
+    const words = await addCaptions(captions, duration_ms, (text) => store.addCaptions(text));
+    signal.throwIfAborted();
+    const added = { ...stored, ...others, preview, captions: words, made_from: source };
     const short = await noteShort({ db }, kind, { watch_seconds: seconds, duration_ms });
     const row = await insert(added);
     // what it was published with may have been taken down with something else

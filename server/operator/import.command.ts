@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { claimSource, locate } from './add-media.ts';
 import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
 import { readImport } from './import.rows.ts';
+import { readCaptions } from './media/captions.ts';
 import { removeOldDrafts } from './media/drafts.ts';
 import { isUrl } from './media/input.ts';
 import { posterKind } from './media/poster.ts';
@@ -19,7 +20,8 @@ function readPin(text: string | undefined): boolean {
 
 /** Looks at one clip, and makes nothing of it. */
 async function check(context: OperatorContext, args: Arguments, media: string) {
-  const { poster, seconds } = await readClip(context, args);
+  const { poster, seconds, captions } = await readClip(context, args);
+  for (const path of Object.values(captions)) await readCaptions(path, null);
   const picture = poster && locate(context.directory, poster);
   if (picture && !isUrl(picture)) await posterKind(picture, { folder: tmpdir() });
   if (!isUrl(media)) await checkFilm(media, (ms) => checkSeconds(seconds, ms));
@@ -55,7 +57,7 @@ export const importCommand: Command = {
     'FILE.csv|FOLDER [--author A] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
   summary:
     'adds the clips of a list or a folder, each by itself. A list names its columns in the first line: file (a path from the ' +
-    'list’s folder, or an address), and if wanted title, author, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de. In a folder a picture ' +
+    'list’s folder, or an address), and if wanted title, author, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder a picture ' +
     'of the same name is the poster. An import that was ended goes on when it is called again: what is there already is passed by. ' +
     '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
   positionals: 1,

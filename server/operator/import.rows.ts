@@ -13,7 +13,7 @@ const OPTIONS = [
   ...['reward', 'watch-seconds', 'poster', 'pin'],
 ] as const;
 /** Texts that people read: `title:de` is for readers of German. */
-const BY_LANGUAGE = ['title', 'author'];
+const BY_LANGUAGE = ['title', 'author', 'captions'];
 const FILMS = /\.(?:mp4|m4v|mov|mkv|webm|avi)$/i;
 const POSTERS = ['.webp', '.jpg', '.jpeg', '.png'];
 const MAX_ROWS = 10_000;
@@ -40,7 +40,7 @@ function readColumn(name: string): Column {
   }
   if (rest.length === 0 || !BY_LANGUAGE.includes(option)) {
     throw new UsageError(
-      `the column "${name}" is not known; there are: file, ${OPTIONS.join(', ')}, title:LANGUAGE, author:LANGUAGE`,
+      `the column "${name}" is not known; there are: file, ${OPTIONS.join(', ')}, title:LANGUAGE, author:LANGUAGE, captions:LANGUAGE`,
     );
   }
   const language = languages.find(({ tag }) => tag.toLowerCase() === rest.join(':'))?.tag;
@@ -64,10 +64,11 @@ function readColumns(names: readonly string[]): Column[] {
 type Common = Pick<Arguments, 'values' | 'texts'>;
 
 /** The texts by language among the cells, as the options of a command line give them. */
-function textsOf(columns: readonly Column[], cells: CsvRow['cells']): Common['texts'] {
+function textsOf(folder: string, columns: readonly Column[], cells: CsvRow['cells']) {
   const tagged = columns.flatMap(({ name, option, language }) => {
     const text = cells[name];
-    return language && text ? [{ option, language, text }] : [];
+    if (!language || !text) return [];
+    return [{ option, language, text: option === 'captions' ? resolve(folder, text) : text }];
   });
   const texts = BY_LANGUAGE.map((option) => {
     const own = tagged.filter((each) => each.option === option);
@@ -91,7 +92,7 @@ function callOf(
   // a line that names its author has no other in any language
   const texts = {
     ...(values.author === undefined && common.texts),
-    ...textsOf(columns, cells),
+    ...textsOf(folder, columns, cells),
   };
   return {
     word: `line ${line}, ${file === '' ? 'no file' : file}`,

@@ -14,6 +14,7 @@ import {
   OperatorError,
 } from './command.ts';
 import { withEnded } from './demo-ended.ts';
+import { captionLanguages, readPaths } from './media/captions.ts';
 import { isUrl } from './media/input.ts';
 import { addressOfSource } from './media/source.ts';
 import { readMoney, readSeconds, readText } from './options.ts';
@@ -60,13 +61,20 @@ export function toJson(row: Row) {
     until: row.feed_until?.toISOString() ?? null,
     out_of_time: isOutOfTime(row),
     sources: row.sources,
+    captions: row.captions,
     texts: row.texts,
   };
 }
 
-export function toText({ sources, texts, ...json }: ReturnType<typeof toJson>): string {
+export function toText({ sources, captions, texts, ...json }: ReturnType<typeof toJson>): string {
   const [language, countries] = [json.language ?? 'any', json.countries?.join() ?? 'any'];
-  const fields = { ...json, language, countries, renditions: sizesOf(sources) };
+  const fields = {
+    ...json,
+    language,
+    countries,
+    renditions: sizesOf(sources),
+    captions: captionLanguages(captions),
+  };
   return [card(fields), ...textLines(texts)].join('\n');
 }
 
@@ -117,7 +125,7 @@ const nameOf = (media: string): string =>
 
 /** Reads what is said of a clip. @throws UsageError */
 export async function readClip(
-  { db }: Pick<OperatorContext, 'db'>,
+  { db, directory }: Pick<OperatorContext, 'db' | 'directory'>,
   { positionals: [media = ''], values, ...given }: Arguments,
 ) {
   const title = readText('title', values.title ?? nameOf(media), LIMITS.title);
@@ -129,7 +137,14 @@ export async function readClip(
   const span = readSpan(values);
   checkSpan(span);
   const audience = readAudience(values);
-  return { media, poster: values.poster, seconds, about: { ...about, ...audience, ...span } };
+  const captions = readPaths('captions', directory, values.captions, given.texts?.captions);
+  return {
+    media,
+    poster: values.poster,
+    captions,
+    seconds,
+    about: { ...about, ...audience, ...span },
+  };
 }
 
 /** Whom a clip is for, by column. @throws UsageError */
@@ -145,9 +160,13 @@ export async function addClip(context: OperatorContext, args: Arguments): Promis
     ...{ ...given, kind: 'video', isLinked: true },
     checkSource: (source) => refuseKnownSource(context, source),
     check: (url) => refuseKnown(context, url),
-    insert: async ({ url, poster, preview, width, height, duration_ms, sources, made_from }) => {
+    insert: async ({ url, poster, preview, width, height, duration_ms, made_from, ...lists }) => {
       const files = { url, poster, preview, width, height, duration_ms, made_from };
-      const written = { sources: JSON.stringify(sources), created_at: context.now };
+      const written = {
+        sources: JSON.stringify(lists.sources),
+        captions: JSON.stringify(lists.captions),
+        created_at: context.now,
+      };
       const { video_id: id } = await insert(context, { ...about, ...files, ...written });
       const { row } = await setShown<Row>(context.db, 'video', Number(id), 'shown', context.now);
       const clips = await endDemoMedia(context.db, 'video', context.now);
@@ -165,14 +184,15 @@ export const addCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL] ' +
+    '[--captions LANGUAGE=FILE.vtt…]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
     'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
     'take several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
     'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
-  each: ['title', 'poster'],
+  each: ['title', 'poster', 'captions'],
   options: [
     'title',
     'author',
@@ -183,7 +203,8 @@ export const addCommand: Command = {
     'reward',
     'watch-seconds',
     'poster',
+    'captions',
   ],
-  byLanguage: ['title', 'author'],
+  byLanguage: ['title', 'author', 'captions'],
   run: addClip,
 };

@@ -1,5 +1,6 @@
 import { readPage } from '../domain/listing.ts';
 import { readCountries, readLanguage } from './audience.ts';
+import { captionsCommand } from './captions.commands.ts';
 import type { Command } from './command.ts';
 import { importCommand } from './import.command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -20,19 +21,22 @@ import {
   toText,
 } from './videos.add.ts';
 
+const WITHOUT_CAPTIONS = "captions = '[]' and disabled_at is null";
+
 const list: Command = {
   name: 'videos list',
   hasAmounts: true,
-  synopsis: LIST.synopsis,
-  summary: 'every clip, by id',
+  synopsis: `[--without-captions] ${LIST.synopsis}`,
+  summary: 'every clip, by id; --without-captions: those that are shown and have none',
   positionals: 0,
   options: LIST.options,
-  flags: LIST.flags,
+  flags: [...LIST.flags, 'without-captions'],
   run: async (context, { values }) => {
     const selection = readSelection(values);
+    const where = values['without-captions'] === undefined ? {} : { where: WITHOUT_CAPTIONS };
     const page = await readPage<Row>(
       context.db,
-      { table: 'video', time: 'created_at', key: 'video_id' },
+      { table: 'video', time: 'created_at', key: 'video_id', ...where },
       selection,
       (videos) => `select * from ${videos}`,
     );
@@ -99,6 +103,7 @@ export const videoCommands: readonly Command[] = [
   renditionsCommand('video'),
   previewsCommand,
   scheduleCommand,
+  captionsCommand,
   pinCommand(true),
   pinCommand(false),
 ];

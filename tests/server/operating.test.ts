@@ -82,7 +82,10 @@ async function makeExamples(): Promise<void> {
     await writeFile(join(dataDir, name), `# ${name}`);
   }
   await writeFile(join(dataDir, 'clips.csv'), 'file,title\nrain.mp4,Rain\n');
-  for (const name of ['koi.mp4', 'rain.mp4'])
+  for (const name of ['ocean.en.vtt', 'ocean.de.vtt']) {
+    await writeFile(join(dataDir, name), 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea\n');
+  }
+  for (const name of ['koi.mp4', 'ocean.mp4', 'rain.mp4'])
     await copyFile(join(CLIPS, name), join(dataDir, name));
 }
 

@@ -39,6 +39,7 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
     watch_seconds: 12,
     reward: '0.2000',
     enabled: true,
+    captions: [],
     texts: {},
     hidden: false,
     pinned: false,

@@ -137,6 +137,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   repaid: 'what of an amount that came back repaid a debt instead of coming into the balance',
   required: 'how far the user must come',
   requirements: 'what must be done before a withdrawal',
+  captions:
+    'words for whoever cannot hear the clip: a WebVTT file for each language; left out where there are none',
   challenge:
     'with proof_needed, what the proof of work is done for: a challenge of ALTCHA, as JSON',
   proof:

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Source } from '../../../contract/shapes.ts';
+import type { Caption, Source } from '../../../contract/shapes.ts';
 import { look, makePoster } from './convert.ts';
 import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
 import { copyInput, isUrl, openUrl } from './input.ts';
@@ -30,6 +40,7 @@ export interface StoredSources {
 export interface Stored extends StoredMedia, StoredSources {
   /** that messengers show of a link to it; null: there is none */
   readonly preview: string | null;
+  readonly captions: readonly Caption[];
   /** what the operator gave, as `sourceNameOf` names it */
   readonly made_from: string;
 }
@@ -201,6 +212,13 @@ export class MediaStore {
       sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', newName()) });
     }
     return { sources: made.length > 0 ? sources : [], note };
+  }
+
+  /** Stores a text that was checked. */
+  async addCaptions(text: string): Promise<string> {
+    const draft = await this.#newDraft();
+    await writeFile(draft, text);
+    return this.#publish(draft, '.vtt');
   }
 
   /** Removes files of the operator's that nothing names any more. */

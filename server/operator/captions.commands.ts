@@ -1,0 +1,77 @@
+import type { Caption } from '../../contract/shapes.ts';
+import { addressesOf, settleMedia } from '../domain/gone-media.ts';
+import { breakable } from './breakable.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { addCaptions, readPaths } from './media/captions.ts';
+import { MediaStore } from './media/store.ts';
+import { goneLines } from './media.commands.ts';
+import { editMedia, lockMedia, removeFiles } from './media-changes.ts';
+import { readId } from './options.ts';
+import { type Row, toJson, toText } from './videos.add.ts';
+
+type Paths = ReturnType<typeof readPaths>;
+
+/** Those that a clip keeps. @throws OperatorError where it has none in the language */
+function without(captions: readonly Caption[], language: string | undefined, id: number) {
+  const kept = captions.filter((each) => each.language !== language);
+  if (language === undefined || kept.length < captions.length) return kept;
+  throw new OperatorError(`video ${id} has no captions in ${language}`);
+}
+
+/** Puts files in the place of those of their languages, in one transaction with what names them. */
+function change(context: OperatorContext, id: number, paths: Paths, removed: string | undefined) {
+  const { db, dataDir, now } = context;
+  return breakable(async (signal) => {
+    const store = new MediaStore(dataDir, signal);
+    let isNamed = false;
+    try {
+      const { captions, duration_ms } = await lockMedia<Row>(context, 'video', id);
+      const added = await addCaptions(paths, duration_ms, (text) => store.addCaptions(text));
+      const kept = without(captions, removed, id).filter((each) => !(each.language in paths));
+      signal.throwIfAborted();
+      const all = JSON.stringify([...kept, ...added]);
+      const { before, row } = await editMedia<Row>(context, 'video', id, { captions: all });
+      const addresses = [...new Set([...addressesOf(before), ...addressesOf(row)])];
+      const settled = await settleMedia(db, addresses, now);
+      isNamed = true;
+      return { before, row, ...settled };
+    } finally {
+      await store.close(isNamed);
+    }
+  });
+}
+
+/** `videos captions` */
+export const captionsCommand: Command = {
+  name: 'videos captions',
+  changes: true,
+  synopsis: 'ID [--add LANGUAGE=FILE.vtt…] [--remove LANGUAGE]',
+  summary:
+    'shows what captions a clip has; --add checks WebVTT files and puts each in the place of the one of its ' +
+    'language. Times and words are kept, styles and places are not: the app places captions clear of its own words',
+  positionals: 1,
+  options: ['add', 'remove'],
+  byLanguage: ['add'],
+  run: async (context, { positionals: [text], values, texts }) => {
+    const id = readId(text);
+    const paths = readPaths('add', context.directory, values.add, texts?.add);
+    const { remove } = values;
+    if (remove === undefined && Object.keys(paths).length === 0) {
+      const json = toJson(await lockMedia<Row>(context, 'video', id));
+      return { json, text: toText(json), isUnchanged: true };
+    }
+    if (remove !== undefined && remove in paths) {
+      throw new UsageError(`--remove ${remove} and --add ${remove}= say two things`);
+    }
+    const { before, row, gone, unnamed } = await change(context, id, paths, remove);
+    // a disabled clip's own files are named by it, and gone all the same
+    const removed = unnamed.filter((url) => before.captions.some((each) => each.url === url));
+    const json = { ...toJson(row), gone: gone.filter((url) => removed.includes(url)) };
+    return {
+      json,
+      text: [toText(json), ...goneLines(json.gone)].join('\n'),
+      changed: { before: before.captions },
+      finish: () => removeFiles(context.dataDir, removed),
+    };
+  },
+};

@@ -1,0 +1,126 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import webvtt, { type CueNode } from 'webvtt-parser';
+import type { Caption } from '../../../contract/shapes.ts';
+import type { ByLanguage } from '../../domain/texts.ts';
+import { OperatorError, UsageError } from '../command.ts';
+import { decodeText } from '../text-file.ts';
+import { whyUnreadable } from '../unreadable.ts';
+
+/** Of five minutes of film, the longest that there may be. */
+const MOST_BYTES = 256 * 1024;
+const MOST_CUES = 1_000;
+/** More cover the film on a phone. */
+const MOST_CHARACTERS = 200;
+
+/** Those of WebVTT: the parser's own leave their semicolons in the text. */
+const ENTITIES = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>' },
+  ...{ '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': '\u00a0' },
+};
+
+/** The words of a cue, without its markup. */
+const wordsIn = ({ type, value = '', children = [] }: CueNode): string =>
+  type === 'text' ? value : children.map(wordsIn).join('');
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text within a cue: a line without words would end it. */
+const written = (words: string): string =>
+  words
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+    .replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** `00:01:02.500` */
+const clock = (seconds: number): string =>
+  new Date(Math.round(seconds * 1_000)).toISOString().slice(11, -1);
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > MOST_BYTES) {
+    throw new OperatorError(`${path}: captions have at most ${MOST_BYTES / 1024} KB`);
+  }
+  return decodeText(await readFile(path), path, null);
+}
+
+/**
+ * Checks a WebVTT file. Times and words are kept; what it says of colours, places and styles is left
+ * out, because the app places captions clear of its own words.
+ * @param durationMs of its clip; null: not known yet
+ * @returns what is stored
+ * @throws OperatorError that names the line
+ */
+export async function readCaptions(path: string, durationMs: number | null): Promise<string> {
+  const text = await readText(path).catch((error: Error) => {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${path}: ${whyUnreadable(error)}`);
+  });
+  const { cues, errors } = new webvtt.WebVTTParser(ENTITIES).parse(text);
+  const refuse = (why: string): never => {
+    throw new OperatorError(`${path}: ${why}`);
+  };
+  const [wrong] = errors;
+  if (wrong) refuse(`line ${wrong.line} is no WebVTT: ${wrong.message}`);
+  if (cues.length > MOST_CUES) refuse(`${cues.length} captions; a clip has at most ${MOST_CUES}`);
+  const said = cues
+    .map(({ startTime, endTime, tree }) => ({ startTime, endTime, words: written(wordsIn(tree)) }))
+    .filter(({ words }) => words !== '');
+  if (said.length === 0) refuse('there are no words in it');
+  const long = said.find(({ words }) => words.length > MOST_CHARACTERS);
+  if (long) {
+    refuse(`the caption at ${clock(long.startTime)} has more than ${MOST_CHARACTERS} characters`);
+  }
+  const late = said.find(({ startTime }) => startTime * 1_000 >= (durationMs ?? Infinity));
+  if (late && durationMs !== null) {
+    const seconds = (durationMs / 1_000).toFixed(1);
+    refuse(`the caption at ${clock(late.startTime)} comes after the clip, which has ${seconds} s`);
+  }
+  const lines = said.map(
+    ({ startTime, endTime, words }) => `${clock(startTime)} --> ${clock(endTime)}\n${words}\n`,
+  );
+  return ['WEBVTT\n', ...lines].join('\n');
+}
+
+/**
+ * Checks and stores files.
+ * @param paths by language
+ * @param store writes a text under its own address
+ */
+export async function addCaptions(
+  paths: ByLanguage,
+  durationMs: number,
+  store: (text: string) => Promise<string>,
+): Promise<Caption[]> {
+  const added: Caption[] = [];
+  for (const [language, path] of Object.entries(paths)) {
+    added.push({ language, url: await store(await readCaptions(path, durationMs)) });
+  }
+  return added;
+}
+
+/**
+ * Files by language, as an option gives them.
+ * @param plain what was given without a language
+ * @throws UsageError where a language or a file is missing
+ */
+export function readPaths(
+  name: string,
+  directory: string,
+  plain: string | undefined,
+  given: ByLanguage = {},
+): ByLanguage {
+  const missing = Object.entries(given).find(([, path]) => path === '')?.[0];
+  if (plain === undefined && missing === undefined) {
+    const paths = Object.entries(given).map(([tag, path]) => [tag, resolve(directory, path)]);
+    return Object.fromEntries(paths);
+  }
+  throw new UsageError(
+    `--${name} must name a language and a file, such as en=FILE.vtt, not "${plain ?? `${missing}=`}"`,
+  );
+}
+
+/** In a list: the languages in which a clip has captions; null: none. */
+export const captionLanguages = (captions: readonly Caption[]): string | null =>
+  captions.map(({ language }) => language).join() || null;
