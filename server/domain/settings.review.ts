@@ -32,7 +32,7 @@ export const reviewSettings = {
   'review.commission_percent': count(
     70,
     100,
-    'signal commissions: at least this percentage of what was earned is from invitations and commissions; where it is known who was sent clips, only of the last 30 days and of friends who were sent none',
+    'signal commissions: at least this percentage of what was earned is from invitations and commissions; where it is known who was sent clips, only of the last 30 days and of friends who were sent none, or at most half of what they claimed',
     1,
   ),
   'review.account_users': count(

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
+import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
 import { assess } from '../../server/domain/review/review.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -16,7 +17,8 @@ beforeEach(async () => {
 });
 
 /** Invited people of the same carrier who brought 0.50 each; so many of them were sent a clip. */
-async function invite(friends: number, sent: number): Promise<void> {
+async function invite(friends: number, sent: number): Promise<Caller[]> {
+  const all: Caller[] = [];
   for (let place = 0; place < friends; place += 1) {
     const friend = await payee(domain, { address: CARRIER });
     await domain.pool.query(
@@ -37,7 +39,9 @@ async function invite(friends: number, sent: number): Promise<void> {
       [promoter.userId, friend.userId, domain.now()],
     );
     if (place < sent) await wasSent(friend);
+    all.push(friend);
   }
+  return all;
 }
 
 const wasSent = ({ userId }: Caller) =>
@@ -55,7 +59,7 @@ test('a promoter behind one carrier’s address whose friends were sent clips wa
     raised: false,
     text:
       'from invitations and commissions: 12.5000 of 12.5000 earned, 100%; 2.5000, 20%, in the last ' +
-      '30 days from friends who were sent no clip (a signal from 70%)',
+      '30 days from friends who were sent no clip, or at most half of what they claimed (a signal from 70%)',
   });
   expect(await reviewOf(promoter)).toBeNull();
 });
@@ -64,6 +68,46 @@ test('a ring whose friends fetched nothing does, as ever', async () => {
   await invite(25, 7);
   expect((await finding(domain, promoter, 'commissions'))?.raised).toBe(true);
   expect(await reviewOf(promoter)).not.toBeNull();
+});
+
+test('friends who were sent clips and have deleted their accounts since speak for whoever invited them', async () => {
+  const friends = await invite(25, 25);
+  for (const { userId } of friends.slice(0, 20)) {
+    await eraseAccount(domain.pool, userId, null, domain.now());
+  }
+  expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised: false });
+  expect(await reviewOf(promoter)).toBeNull();
+});
+
+/** Claims of the first `claimed` clips on this day, of which files of the first `sent` were sent. */
+async function claim({ userId }: Caller, claimed: number, sent: number): Promise<void> {
+  const clips = (
+    await domain.pool.query<{ video_id: bigint }>('select video_id from video order by 1')
+  ).rows;
+  const ids = clips.map(({ video_id }) => video_id);
+  await domain.pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at)
+     select $1, $2::date, id, 500, $2 from unnest($3::bigint[]) as id`,
+    [userId, domain.now(), ids.slice(0, claimed)],
+  );
+  await domain.pool.query(
+    'insert into media_asked select $1, id, $2 from unnest($3::bigint[]) as id',
+    [userId, domain.now(), ids.slice(0, sent)],
+  );
+}
+
+test.each([
+  // the first clip of a day may have come with the page
+  [3, 1, true],
+  [3, 2, false],
+  [10, 4, true],
+  [10, 5, false],
+])('friends who claim %i clips and were sent %i', async (claimed, sent, raised) => {
+  await domain.pool.query('truncate video');
+  for (let place = 0; place < 10; place += 1) await domain.video();
+  await domain.pool.query("update video set url = '/media/of-' || video_id || '.mp4'");
+  for (const friend of await invite(25, 0)) await claim(friend, claimed, sent);
+  expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised });
 });
 
 test('where nobody was sent a clip all friends count', async () => {

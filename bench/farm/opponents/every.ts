@@ -8,12 +8,13 @@ import { naive } from './naive.ts';
 import { patient } from './patient.ts';
 import { player } from './player.ts';
 import { promoter } from './promoter.ts';
+import { ring } from './ring.ts';
 import { solo } from './solo.ts';
 import { traveller } from './traveller.ts';
 import { village } from './village.ts';
 
 /** All that `npm run bench farm` knows. */
 export const every: readonly Opponent[] = [
-  ...[naive, careful, solo, late, patient, fetcher, player, drain],
+  ...[naive, careful, solo, late, patient, ring, fetcher, player, drain],
   ...[village, family, promoter, traveller],
 ];

@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -111,7 +111,6 @@ begin
     'password:user:' || p_user_id, 'report:user:' || p_user_id, 'cancel:' || p_user_id,
     'payout:' || p_user_id, 'export:' || p_user_id, 'email:user:' || p_user_id]);
   delete from served where user_id = p_user_id;
-  delete from media_asked where user_id = p_user_id;
   delete from feed_list where user_id = p_user_id;
   delete from feed_position where user_id = p_user_id;
   delete from task_claimed where user_id = p_user_id;

@@ -172,7 +172,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   media_asked: {
     holds: 'clips of which a file was sent to the person’s apps, and when',
     ...until('media_asked', 'that day'),
-    deleted: ERASED,
+    deleted: 'stays, by number, as long: who invited the person is looked at by it',
   },
   feed_list: {
     holds: 'the order of a day’s clips',

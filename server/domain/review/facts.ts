@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
+import { COVERAGE, comparedOf, UNSENT_FRIENDS } from './fetched.ts';
 import { BLOCK_LIFETIME_MS } from './registration-blocks.ts';
 
 /** The fastest claims in a row. */
@@ -22,7 +23,7 @@ export interface Facts {
   readonly blocked_at: Date | null;
   /** 1/10,000 units by the transfer's operation, decimal text */
   readonly earned: Readonly<Record<string, string>>;
-  /** of it what friends of the last 30 days have brought who were sent no file of a clip, decimal text */
+  /** of it what friends of the last 30 days have brought who were sent no or too few files of clips, decimal text */
   readonly by_unsent_friends: string;
   /** users besides this one who are, were or want to be paid to the same account */
   readonly sharing: number;
@@ -108,41 +109,6 @@ const CLAIMS = `
     from ad_rewarded where user_id = asked.user_id and day >= $3 and action = 'watch'
   ) as claim`;
 
-/** Since when claims of clips can be compared with what was sent. */
-const COVERAGE = `
-  select
-    case when $6::boolean then (log_since at time zone 'UTC')::date + 4
-      else coalesce(since, '-infinity'::date) end as known_since,
-    case when $6 then log_until else 'infinity' end as known_until,
-    case when $6 then log_until is not null
-      else exists (select from media_asked where asked_on >= $3::date) end as is_media_known
-  from (select) as one left join media_coverage on true`;
-
-/** The first clip of a day may have come with the page, which knows nobody. */
-const PLAYED = `
-  select coalesce(sum(greatest(claims - 1, 0)), 0)::int as played,
-    coalesce(sum(greatest(not_sent - 1, 0)), 0)::int as not_fetched
-  from (
-    select count(*) as claims, count(*) filter (where media_asked.user_id is null) as not_sent
-    from watched join video using (video_id)
-    left join media_asked
-      on media_asked.user_id = watched.user_id and media_asked.video_id = watched.video_id
-    where watched.user_id = asked.user_id and day >= $3::date and url like '/media/%'
-      and day >= known_since and watched_at < known_until
-    group by day
-  ) as by_day`;
-
-/** Friends who watch are sent clips. What is older says nothing: who was sent a clip is not kept so long. */
-const UNSENT_FRIENDS = `
-  select coalesce(sum(amount), 0)::text as by_unsent_friends
-  from transfer
-  where transfer.user_id = asked.user_id and created_at > $2
-    and op in ('invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward')
-    and not exists (
-      select from media_asked
-      where media_asked.user_id = substring(idempotency_key from '^friend:(\\d+)$')::bigint
-    )`;
-
 const INVITEES = `
   select count(*)::int as invitees, (count(*) filter (where videos = 0))::int as idle
   from friend join progress on progress.user_id = friend_id
@@ -181,7 +147,7 @@ const factsOf = (asked: string): string => `
       ) filter (where elapsed is not null))[1] as run
     from (${CLAIMS}) as claim
   ) as pace
-  cross join lateral (${PLAYED}) as played`;
+  cross join lateral (${comparedOf('asked.user_id')}) as played`;
 
 /** What the operator's settings say of the looking. */
 export interface Looked {

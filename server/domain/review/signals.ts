@@ -82,7 +82,7 @@ const commissions: Look = (facts, settings) => {
   const unsent = BigInt(facts.by_unsent_friends);
   const counted = facts.is_media_known ? unsent : part;
   const known = facts.is_media_known
-    ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip`
+    ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip, or at most half of what they claimed`
     : '';
   return {
     raised: total > 0n && counted * 100n >= total * BigInt(least),

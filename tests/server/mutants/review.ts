@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const facts = 'server/domain/review/facts.ts';
+const compared = 'server/domain/review/fetched.ts';
 const signals = ['review-signals.test.ts'];
 const pace = ['review-pace.test.ts'];
 const blocks = ['review-blocks.test.ts'];
@@ -11,14 +12,14 @@ const requests = ['review.test.ts'];
 export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'the clip that came with the page is looked at, too',
-    file: facts,
+    file: compared,
     find: 'sum(greatest(not_sent - 1, 0))',
     replace: 'sum(greatest(not_sent, 0))',
     tests: fetched,
   },
   {
     fault: 'clips on another server are looked at',
-    file: facts,
+    file: compared,
     find: " and url like '/media/%'",
     replace: '',
     tests: fetched,
@@ -186,9 +187,16 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'friends who were sent clips speak against whoever invited them',
-    file: facts,
+    file: compared,
     find: "substring(idempotency_key from '^friend:",
     replace: "substring(idempotency_key from '^nobody:",
+    tests: ['review-promoter.test.ts'],
+  },
+  {
+    fault: 'a friend who was sent one file speaks for whoever invited them, whatever they claim',
+    file: compared,
+    find: 'or (played > 0 and not_fetched * 2 >= played)',
+    replace: '',
     tests: ['review-promoter.test.ts'],
   },
   {
