@@ -17,6 +17,8 @@ export * from './forgot.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
 export * from './my-data.calls.ts';
+export * from './passkey.calls.ts';
+export * from './passkey-login.calls.ts';
 export * from './password.calls.ts';
 export * from './recover.calls.ts';
 export * from './recovery.calls.ts';

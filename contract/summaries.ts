@@ -31,6 +31,15 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   makeRecoveryCodes:
     'Makes ten one-time codes, in the place of those before; takes no idempotency key.',
   recoverAccount: 'Gives the account of a recovery code a new password and ends all its sessions.',
+  passkeys: 'The passkeys of this user, those used last first.',
+  passkeyOptions:
+    'What a browser makes a passkey by (`PublicKeyCredentialCreationOptions` as JSON), good once, for 5 minutes; takes no idempotency key.',
+  addPasskey: 'Adds the passkey that the browser has made, and tells the user by mail.',
+  renamePasskey: 'Gives a passkey another name; of one that is gone nothing is said.',
+  removePasskey: 'Removes a passkey; twice is as good as once.',
+  passkeyLoginOptions:
+    'What a browser signs with a passkey (`PublicKeyCredentialRequestOptions` as JSON), good once, for 5 minutes.',
+  logInByPasskey: 'Logs in by what a passkey has signed.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   changeEmail:

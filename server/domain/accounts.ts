@@ -16,7 +16,7 @@ interface AccountRow {
   readonly available: bigint;
 }
 
-async function findUserInfo(
+export async function findUserInfo(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   userId: bigint,
   token: string,

@@ -5,6 +5,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { isTaken, mailEmailLink } from './email-links.ts';
 import type { Email } from './emails.ts';
 import type { EmailLinkKind } from './mail-queue.ts';
+import { endPasskeys } from './passkeys/list.ts';
 import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
 import { hashToken, outdateSessions } from './sessions.ts';
 
@@ -93,7 +94,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
 }
 
 /**
- * The links that were made since the change go with it, and all recovery codes: they may be a stranger's.
+ * The links that were made since the change go with it, and all recovery codes and passkeys: they may be a stranger's.
  * @returns the code of a link to a new password: a stranger may know the present one; null: the link is over
  */
 async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
@@ -104,6 +105,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
   // all of them: a stranger makes some before the change, too
   await db.query('delete from recovery_code where user_id = $1', [userId]);
+  await endPasskeys(db, userId);
   await endLinks(db, userId);
   await outdateSessions(db, userId, now, null);
   await note(db, proof, 'e-mail change undone', now);

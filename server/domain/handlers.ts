@@ -13,6 +13,9 @@ import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
+import { addPasskey, passkeyOptions } from './passkeys/add.ts';
+import { passkeys, removePasskey, renamePasskey } from './passkeys/list.ts';
+import { logInByPasskey, passkeyLoginOptions } from './passkeys/log-in.ts';
 import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { myData } from './personal-data/export.ts';
@@ -46,6 +49,13 @@ export const handlers: Handlers = {
   makeRecoveryCodes,
   recoverAccount,
   resetPassword,
+  passkeys,
+  passkeyOptions,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  passkeyLoginOptions,
+  logInByPasskey,
   changePassword,
   changeEmail,
   confirmEmail,

@@ -6,13 +6,13 @@ import { addMilliseconds, DAY } from './time.ts';
 export type EmailLinkKind = 'confirm' | 'undo';
 
 /** What a mail is about. */
-export type MailKind = 'reset' | EmailLinkKind;
+export type MailKind = 'reset' | 'passkey' | EmailLinkKind;
 
 export interface QueuedMail {
   readonly kind: MailKind;
   /** of whoever it is to, as addresses are compared; null: to the address of its link */
   readonly emailKey: string | null;
-  /** of `email_link`; null: it brings a link to a new password */
+  /** of `email_link`; null: it brings a link to a new password, also to whoever has a passkey now */
   readonly linkId: bigint | null;
 }
 

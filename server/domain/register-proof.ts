@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/argon2id';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
+import { redeemOnce } from './redeemed.ts';
 import { findSecret } from './secrets.ts';
 import { MINUTE } from './time.ts';
 
@@ -65,14 +66,9 @@ export async function makeChallenge({ db, settings, now }: Context): Promise<str
   return JSON.stringify(challenge);
 }
 
-/** Takes a proof for good: the same one is refused from now on, by every process. */
-async function redeem(db: Database, { challenge }: Proof): Promise<boolean> {
+function redeem(db: Database, { challenge }: Proof): Promise<boolean> {
   const { nonce, data } = challenge.parameters;
-  const { rowCount } = await db.query(
-    'insert into redeemed_proof (nonce, ends_at) values ($1, $2) on conflict do nothing',
-    [Buffer.from(nonce, 'hex'), new Date(data.ends_at)],
-  );
-  return rowCount === 1;
+  return redeemOnce(db, Buffer.from(nonce, 'hex'), new Date(data.ends_at));
 }
 
 /** @returns whether the proof solves a challenge of ours that is not over, and lets in for the first time */

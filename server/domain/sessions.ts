@@ -4,6 +4,7 @@ import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
+import { endPasskeys } from './passkeys/list.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { deviceIn } from './user-agent.ts';
 
@@ -60,7 +61,7 @@ export async function openSession(
 
 /**
  * Gives an account another password, which outdates its sessions, and ends links to another e-mail.
- * @param keptToken of the session that goes on: it has proven the old password
+ * @param keptToken of the session that goes on: it has proven the old password; without it all passkeys go
  */
 export function setPassword(
   db: Database,
@@ -76,6 +77,8 @@ export function setPassword(
     ]);
     // whoever asked for one with the old password at the same moment has been waited for
     await endConfirmLinks(transaction, userId);
+    // nobody knew the password of before: whoever did may have added some
+    if (keptToken === undefined) await endPasskeys(transaction, userId);
     await outdateSessions(transaction, userId, now, keptToken ? hashToken(keptToken) : null);
   });
 }

@@ -124,13 +124,18 @@ const tooMany = (retryAfter: number) => new TransportFault('too_many_requests', 
 
 type Answerer = (exchange: Exchange) => Promise<Answer>;
 
+/** A device that logs in has a name of its own. */
+const loginPaths: ReadonlySet<string> = new Set([calls.checkIn.path, calls.logInByPasskey.path]);
+
 /** Who calls, with what, and when. */
 async function readCall<C extends Call>(call: C, { request, db, known, options }: Exchange) {
   const { settings, site, countryHeader, now } = options;
-  const device = call.path === calls.checkIn.path ? deviceOf(request) : undefined;
+  const device = loginPaths.has(call.path) ? deviceOf(request) : undefined;
+  const isDeviceTold = device !== undefined || call.path === calls.addPasskey.path;
   const visitor = {
     ...visitorOf(request, countryHeader),
-    ...(device === undefined ? {} : { device, userAgent: request.headers['user-agent'] ?? '' }),
+    ...(device === undefined ? {} : { device }),
+    ...(isDeviceTold ? { userAgent: request.headers['user-agent'] ?? '' } : {}),
   };
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);

@@ -7,6 +7,7 @@ import {
   changePassword,
   deleteAccount,
   makeRecoveryCodes,
+  passkeyOptions,
   sendClaims,
 } from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
@@ -39,7 +40,7 @@ export interface Attempt {
  * quickly guessed would be kept of it, and the count of wrong ones would be taken back.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
-  [sendClaims, changePassword, changeEmail, makeRecoveryCodes, deleteAccount].map(
+  [sendClaims, changePassword, changeEmail, makeRecoveryCodes, passkeyOptions, deleteAccount].map(
     ({ path }) => path,
   ),
 );

@@ -19,11 +19,14 @@ interface Reader {
 
 /** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
 export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
-  kind === 'reset' ? resetLinkOf(publicUrl, code) : `${publicUrl}/reset?${kind}=${code}`;
+  kind === 'reset' || kind === 'passkey'
+    ? resetLinkOf(publicUrl, code)
+    : `${publicUrl}/reset?${kind}=${code}`;
 
 /** What a mail's link is called, and what the mail is about. */
 const TITLES = {
   reset: { button: 'title.reset', subject: 'title.reset' },
+  passkey: { button: 'title.reset', subject: 'mail.passkey.subject' },
   confirm: { button: 'mail.confirm.button', subject: 'mail.confirm.button' },
   undo: { button: 'mail.undo.button', subject: 'mail.undo.subject' },
 } as const;

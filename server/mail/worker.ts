@@ -41,10 +41,15 @@ const BATCH = 2;
 /** Longer than the sending of a mail may take. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /**
- * About an hour with the waits between: who asked for it has given up, too. Nobody asks for the mail that undoes a
- * change: it is tried for more than a day.
+ * About an hour with the waits between: who asked for it has given up, too. Nobody asks for the mails that tell of a
+ * change, by which it is undone: they are tried for more than a day.
  */
-const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = { reset: 9, confirm: 9, undo: 36 };
+const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
+  reset: 9,
+  confirm: 9,
+  passkey: 36,
+  undo: 36,
+};
 
 /**
  * Sends every mail that is due, and resolves when nothing is left that no other worker is sending.

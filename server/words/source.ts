@@ -74,6 +74,18 @@ export const serverWords = {
     text: 'The link works once, for 30 minutes. If it was not you, you need not do anything: your password stays as it is.',
     comment: 'E-mail, under the link to choose a new password.',
   },
+  'mail.passkey.subject': {
+    text: 'A passkey was added',
+    comment: 'Subject of an e-mail. Passkey: as browsers and phones call it in your language.',
+  },
+  'mail.passkey.text': {
+    text: '{name} at {product} has a new passkey: it logs in without the password. If you did not add it, choose a new password here: all passkeys are removed, and all devices are logged out.',
+    comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
+  'mail.passkey.note': {
+    text: 'The link works once, for 30 minutes. If it was you, you need not do anything.',
+    comment: 'E-mail, under the link to choose a new password.',
+  },
   'mail.confirm.button': {
     text: 'Confirm your email',
     comment: 'Subject of an e-mail, and what its link is called (verb).',

@@ -97,12 +97,14 @@ describe('faults of the server', () => {
       .filter(({ kind }) => kind === 'key')
       .map(({ edits }) => applied(compiler.read(file).text, edits));
     const { sendClaims, changePassword, changeEmail, deleteAccount, makeRecoveryCodes } = calls;
+    const { passkeyOptions } = calls;
     const keyless: readonly string[] = [
       sendClaims,
       changePassword,
       changeEmail,
       deleteAccount,
       makeRecoveryCodes,
+      passkeyOptions,
     ].map(({ path }) => path);
     const takesOne = Object.values(calls).filter(
       ({ method, access, path }) =>

@@ -62,7 +62,7 @@ const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLo
 // claims carry keys of their own, and what asks for the password none
 const keyless: readonly Call[] = [
   ...[table.sendClaims, table.changePassword, table.deleteAccount, table.makeRecoveryCodes],
-  table.changeEmail,
+  ...[table.changeEmail, table.passkeyOptions],
 ];
 
 describe('the document', () => {

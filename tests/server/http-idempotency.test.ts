@@ -212,6 +212,9 @@ test('every call that moves something keeps its answer under its key', async () 
     ad_id: 1,
     id: 1,
     session: '0'.repeat(32),
+    passkey: '0'.repeat(32),
+    name: 'phone',
+    response: '{}',
   };
   const answered = [];
   for (const [name, { path }] of takers) {
@@ -221,7 +224,7 @@ test('every call that moves something keeps its answer under its key', async () 
   }
   const { rows } = await server.domain.pool.query('select path, key, answer from kept_answer');
   expect(new Set(rows)).toEqual(new Set(answered));
-  expect(rows).toHaveLength(16);
+  expect(rows).toHaveLength(19);
 });
 
 describe('the clean-up', () => {

@@ -70,16 +70,19 @@ test('a line break in a name or an address makes no header, and no further recip
   expect(server.mails[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
+const HOURS = { confirm: /24|২৪|۲۴|२४/, undo: /72|৭২|۷۲|७२/, passkey: /30|৩০|۳۰|३०/ };
+
 test.each(spokenLanguages)(
   'in %s a mail about an address names the person, and has its link',
   (tag) => {
-    for (const kind of ['confirm', 'undo'] as const) {
+    for (const kind of ['confirm', 'undo', 'passkey'] as const) {
       const link = linkOf(kind, 'https://clips.example', '1');
-      expect(link).toBe(`https://clips.example/reset?${kind}=1`);
+      const way = kind === 'passkey' ? 'code' : kind;
+      expect(link).toBe(`https://clips.example/reset?${way}=1`);
       const { text, html } = mailOf(kind, { username: 'ada', language: tag }, 'Clips', link);
       expect(text).toContain('\u2068ada\u2069');
       expect(text.split('\n\n')[1]).toBe(link);
-      expect(text).toMatch(kind === 'confirm' ? /24|২৪|۲۴|२४/ : /72|৭২|۷۲|७२/);
+      expect(text).toMatch(HOURS[kind]);
       expect(html).toContain(`href="${link}"`);
     }
   },

@@ -99,6 +99,7 @@ begin
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id or email_key = mine.email_key;
   delete from email_link where user_id = p_user_id;
+  delete from passkey where user_id = p_user_id;
   delete from session where user_id = p_user_id;
   delete from known_device where user_id = p_user_id;
   delete from registration_block where user_id = p_user_id;

@@ -82,6 +82,12 @@ export const accountSections: readonly Section[] = [
     columns: ['made_at'],
     leftOut: { code_hash: SECRET },
   },
+  {
+    table: 'passkey',
+    columns: ['name', 'counter', 'transports', 'created_at', 'used_at'],
+    told: { credential_id: hex('credential_id'), public_key: hex('public_key') },
+    order: 'created_at',
+  },
   { table: 'password_reset', columns: [], told: { who: "'an operator'" } },
   {
     table: 'friend',

@@ -68,6 +68,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     kept: 'until used, or made anew',
     deleted: ERASED,
   },
+  passkey: {
+    holds: 'passkeys: name, public key, when used last, how often',
+    kept: 'until removed, or the password is chosen anew without the old one',
+    deleted: ERASED,
+  },
   password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
   friend: {
     holds: 'who invited whom, by number, over three levels',

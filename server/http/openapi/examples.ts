@@ -27,6 +27,7 @@ const onePage = { ...firstPage, total: 1 };
 const earned = { reward: '0.0500', balance: '3.5000' };
 
 const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ' };
+const examplePasskey = 'c0b1f7de92a84c5f8d3f6b5e0a1c2d34';
 const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
 
 /** What a call looks like in use; a call without an example does not compile. */
@@ -54,6 +55,37 @@ export const examples: Examples = {
     gives: {},
   },
   resetPassword: { takes: { ...mailed, password: 'seven green lanterns' }, gives: {} },
+  passkeys: {
+    takes: {},
+    gives: {
+      list: [
+        {
+          passkey: examplePasskey,
+          name: 'Chrome, Android',
+          created_at: '2026-03-02T17:00:00.000Z',
+          used_at: null,
+        },
+      ],
+    },
+  },
+  passkeyOptions: {
+    takes: { password: 'seven green lanterns' },
+    gives: { options: '{"challenge":"zLp…","rp":{"id":"clipurse.example","name":"Clipurse"},…}' },
+  },
+  addPasskey: {
+    takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}' },
+    gives: { passkey: examplePasskey },
+  },
+  renamePasskey: { takes: { passkey: examplePasskey, name: 'My phone' }, gives: {} },
+  removePasskey: { takes: { passkey: examplePasskey }, gives: {} },
+  passkeyLoginOptions: {
+    takes: {},
+    gives: { options: '{"challenge":"b2T…","rpId":"clipurse.example",…}' },
+  },
+  logInByPasskey: {
+    takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}', keep: true },
+    gives: { userInfo: exampleUser },
+  },
   changePassword: {
     takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
     gives: {},

@@ -152,6 +152,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'until when a request in review is decided; null when it is not in review, or stays there until somebody decides',
   seen_at: 'when it was last used, to the minute',
   seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
+  passkey: 'names one of the user’s passkeys',
+  options: 'for the browser: options of WebAuthn, as JSON; `@simplewebauthn/browser` takes them',
+  response: 'what the browser has made by the options, as JSON',
+  used_at: 'when it was used last; null: never yet',
   session: 'names one of the user’s sessions; its token cannot be told from it',
   settled_at: 'when its status last changed; null while pending',
   rewards_wait:

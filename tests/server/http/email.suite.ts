@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMailWorker } from '../../../server/mail/worker.ts';
 import { codeIn } from '../mail.support.ts';
 import { Client } from './client.ts';
+import { logIn, passkeyOf } from './passkeys.setup.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -116,18 +117,20 @@ async function moved(server: () => TestServer) {
   const code = await member.codeFor();
   // a stranger makes them before the change
   const thieves = await expectAnswer(mine, 'makeRecoveryCodes', { password: PASSWORD });
+  const device = await passkeyOf(mine, PASSWORD);
   server().domain.advance(1);
   await expectAnswer(visitor, 'confirmEmail', { code });
   const undo = async () => {
     const mail = (await deliver(server())).find(({ to }) => to === member.email);
     return { code: mail ? codeIn(mail, 'reset?undo') : '' };
   };
-  return { ...member, thieves, undo: await undo() };
+  return { ...member, thieves, device, undo: await undo() };
 }
 
 function undoing(server: () => TestServer): void {
   test('goes by the link at the address of before, and every session with it', async () => {
-    const { mine, visitor, email, wants, thieves, undo, logsInAs } = await moved(server);
+    const { mine, visitor, email, wants, thieves, device, undo, logsInAs } = await moved(server);
+    expect(await logIn(visitor, device)).toBe('in');
     // not the last change either: its own address of before is the stranger's
     await expectAnswer(mine, 'changeEmail', { ...wants, email: 'thief@after.example' });
     const [sent] = await deliver(server());
@@ -146,6 +149,7 @@ function undoing(server: () => TestServer): void {
     await expectRefusal(visitor, 'undoEmail', undo, 'link_over');
     const recovered = { username: email, code: thieves.codes[0] ?? '', password: 'x1 y2 z3 w4' };
     await expectRefusal(visitor, 'recoverAccount', recovered, 'invalid_credentials');
+    expect(await logIn(visitor, device)).toBe('invalid_credentials');
     await expectAnswer(visitor, 'resetPassword', { code, password: 'eleven paper boats' });
     expect(await logsInAs(email)).toBe('invalid_credentials');
   });

@@ -13,6 +13,7 @@ import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
 import { mailMutants } from './mail.ts';
 import type { Mutant } from './mutant.ts';
+import { passkeyMutants } from './passkeys.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
@@ -178,6 +179,7 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...accountMutants,
   ...backupMutants,
+  ...passkeyMutants,
   ...recoveryMutants,
   ...emailMutants,
   ...registrationMutants,

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { defineCall, type OutputOf } from './call.ts';
+import { MAX_PASSKEY_NAME, passkeyResponse } from './passkeys.ts';
+import { time } from './values.ts';
+
+/** Names a passkey of one's own; the browser's id of it cannot be told from it. */
+const passkey = v.pipe(
+  v.string('a passkey from the list'),
+  v.regex(/^[0-9a-f]{32}$/, 'a passkey from the list'),
+);
+
+export const passkeys = defineCall({
+  method: 'GET',
+  path: '/api/user/passkeys',
+  access: 'private',
+  takes: v.object({}),
+  gives: v.object({
+    list: v.array(
+      v.object({ passkey, name: v.string(), created_at: time, used_at: v.nullable(time) }),
+    ),
+  }),
+  refusals: [],
+});
+export type Passkey = OutputOf<typeof passkeys>['list'][number];
+
+export const passkeyOptions = defineCall({
+  method: 'POST',
+  path: '/api/user/passkeyOptions',
+  access: 'private',
+  takes: v.object({
+    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+  }),
+  gives: v.object({ options: v.string() }),
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+});
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  path: '/api/user/addPasskey',
+  access: 'private',
+  takes: v.object({ response: passkeyResponse }),
+  gives: v.object({ passkey }),
+  // what the browser made does not fit options that are still good
+  refusals: ['invalid_credentials'],
+});
+
+export const renamePasskey = defineCall({
+  method: 'POST',
+  path: '/api/user/renamePasskey',
+  access: 'private',
+  takes: v.object({
+    passkey,
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'a name'),
+      v.maxLength(MAX_PASSKEY_NAME, 'at most 64 characters'),
+    ),
+  }),
+  gives: v.object({}),
+  refusals: [],
+});
+
+export const removePasskey = defineCall({
+  method: 'POST',
+  path: '/api/user/removePasskey',
+  access: 'private',
+  takes: v.object({ passkey }),
+  gives: v.object({}),
+  refusals: [],
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type * as calls from '../../../contract/calls.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { writeAudit } from '../audit.ts';
+import type { Handler } from '../context.ts';
+import { relyingPartyOf } from './relying-party.ts';
+
+/** What a passkey is called on the wire: the browser's id of it is told to nobody. */
+export const nameOf = (credentialId: Buffer) =>
+  createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
+
+const NAME = `encode(substr(sha256(credential_id), 1, 16), 'hex')`;
+
+interface Row {
+  readonly passkey: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** @throws NotOffered where no browser makes any */
+export const passkeys: Handler<typeof calls.passkeys> = async ({ db, site }, { userId }) => {
+  relyingPartyOf(site);
+  const { rows } = await db.query<Row>(
+    `select ${NAME} as passkey, name, created_at, used_at from passkey where user_id = $1
+     order by coalesce(used_at, created_at) desc, credential_id`,
+    [userId],
+  );
+  return {
+    list: rows.map(({ created_at, used_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    })),
+  };
+};
+
+export const renamePasskey: Handler<typeof calls.renamePasskey> = async (
+  { db },
+  { userId },
+  { passkey, name },
+) => {
+  await db.query(`update passkey set name = $3 where user_id = $1 and ${NAME} = $2`, [
+    userId,
+    passkey,
+    name,
+  ]);
+  return {};
+};
+
+export const removePasskey: Handler<typeof calls.removePasskey> = (
+  { db, now },
+  { userId },
+  { passkey },
+) =>
+  inTransaction(db, async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `delete from passkey where user_id = $1 and ${NAME} = $2`,
+      [userId, passkey],
+    );
+    if (rowCount !== 1) return {};
+    const what = { user_id: Number(userId) };
+    await writeAudit(transaction, { who: `user ${userId}`, action: 'passkey removed', what }, now);
+    return {};
+  });
+
+/** Ends all passkeys of a person, whose account's row is locked: whoever has proven less may have added them. */
+export async function endPasskeys(db: Database, userId: bigint): Promise<void> {
+  await db.query('delete from passkey where user_id = $1', [userId]);
+}

@@ -1,0 +1,82 @@
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers';
+import * as v from 'valibot';
+import type { RelyingParty } from './relying-party.ts';
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key'),
+  clientExtensionResults: v.optional(v.looseObject({}), {}),
+};
+
+const created = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: v.optional(v.array(v.pipe(v.string(), v.maxLength(32))), []),
+  }),
+});
+export type Created = v.InferOutput<typeof created>;
+
+const signed = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url,
+  }),
+});
+export type Signed = v.InferOutput<typeof signed>;
+
+/** What a browser has made for one of our pages, and by which challenge. */
+export interface Read<Response> {
+  readonly response: Response;
+  readonly challenge: string;
+  readonly origin: string;
+}
+
+/** @returns null: it is no such thing, or was made on another page, or within one */
+function read<Response extends { response: { clientDataJSON: string } }>(
+  schema: v.GenericSchema<unknown, Response>,
+  json: string,
+  { isOurs }: RelyingParty,
+): Read<Response> | null {
+  try {
+    const response = v.parse(schema, JSON.parse(json));
+    const { challenge, origin, crossOrigin } = decodeClientDataJSON(
+      response.response.clientDataJSON,
+    );
+    return isOurs(origin) && !crossOrigin ? { response, challenge, origin } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Nothing of the make of a device is asked for. A statement with a certificate is refused before the library looks at
+ * it: it would fetch the list of revoked ones from the address that the certificate names.
+ */
+function isPlain({ response }: Created): boolean {
+  try {
+    const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+    const format = statement.get('fmt');
+    return format === 'none' || (format === 'packed' && !statement.get('attStmt').get('x5c'));
+  } catch {
+    return false;
+  }
+}
+
+export function readCreated(json: string, party: RelyingParty): Read<Created> | null {
+  const found = read(created, json, party);
+  return found && isPlain(found.response) ? found : null;
+}
+
+export const readSigned = (json: string, party: RelyingParty) => read(signed, json, party);

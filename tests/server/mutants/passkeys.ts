@@ -1,0 +1,64 @@
+import type { Mutant } from './mutant.ts';
+
+const tests = ['http-contract.test.ts'];
+const logIn = 'server/domain/passkeys/log-in.ts';
+
+/** Faults of passkeys. */
+export const passkeyMutants: readonly Mutant[] = [
+  {
+    fault: 'what a passkey has signed lets in again and again',
+    file: 'server/domain/redeemed.ts',
+    find: 'return rowCount === 1;',
+    replace: 'return rowCount !== null;',
+    tests,
+  },
+  {
+    fault: 'a challenge for a passkey never ends',
+    file: 'server/domain/passkeys/challenge.ts',
+    find: 'if (endsAt <= now) return false;',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'a passkey of somebody who is blocked lets in',
+    file: logIn,
+    find: ' and blocked_at is null and',
+    replace: ' and',
+    tests,
+  },
+  {
+    fault: 'a copy of a passkey lets in unnoticed',
+    file: logIn,
+    find: 'counter: Number(counter),',
+    replace: 'counter: 0,',
+    tests,
+  },
+  {
+    fault: 'what a passkey has signed on another page lets in',
+    file: 'server/domain/passkeys/response.ts',
+    find: 'return isOurs(origin) && !crossOrigin ?',
+    replace: 'return origin ?',
+    tests,
+  },
+  {
+    fault: 'a stranger’s passkey outlives a new password',
+    file: 'server/domain/sessions.ts',
+    find: 'if (keptToken === undefined) await endPasskeys(transaction, userId);',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'somebody removes the passkeys of others',
+    file: 'server/domain/passkeys/list.ts',
+    find: 'delete from passkey where user_id = $1 and',
+    replace: 'delete from passkey where user_id >= 0 * $1::bigint and',
+    tests,
+  },
+  {
+    fault: 'a passkey is added by options of before a new password',
+    file: 'server/domain/passkeys/add.ts',
+    find: 'passwordHash}`;',
+    replace: 'passwordHash.length}`;',
+    tests,
+  },
+];
