@@ -64,6 +64,10 @@ export const video = v.object({
   sources,
   /** left out where there are none */
   captions: v.optional(v.array(caption)),
+  /** by which it is shown, such as CC BY 4.0; left out where nothing is said of it */
+  licence: v.optional(v.string()),
+  /** where its author has published it */
+  source_address: v.optional(v.string()),
 });
 export type Video = v.InferOutput<typeof video>;
 

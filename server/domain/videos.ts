@@ -27,6 +27,8 @@ export interface VideoRow {
   readonly sources: Source[];
   readonly captions: Caption[];
   readonly texts: Texts;
+  readonly clip_licence: string | null;
+  readonly clip_source: string | null;
 }
 
 /** The files of a clip or an advertisement, where there is more than one. */
@@ -51,6 +53,8 @@ export function toVideo(of: VideoRow, { settings, visitor }: Told): Video {
     reward: formatMoney(row.reward ?? settings.get('video.reward')),
     ...sourcesOf(row),
     ...(row.captions.length > 0 && { captions: row.captions }),
+    ...(row.clip_licence && { licence: row.clip_licence }),
+    ...(row.clip_source && { source_address: row.clip_source }),
   };
 }
 

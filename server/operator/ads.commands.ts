@@ -6,7 +6,7 @@ import { readPage } from '../domain/listing.ts';
 import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import { addMedia } from './add-media.ts';
-import { readCountries } from './audience.ts';
+import { readCountries } from './clip-facts.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { withEnded } from './demo-ended.ts';
 import { answerList, LIST, readSelection } from './lists.ts';

@@ -54,14 +54,14 @@ export const importCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE.csv|FOLDER [--author A] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
+    'FILE.csv|FOLDER [--author A] [--licence TEXT] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
   summary:
     'adds the clips of a list or a folder, each by itself. A list names its columns in the first line: file (a path from the ' +
-    'list’s folder, or an address), and if wanted title, author, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder a picture ' +
+    'list’s folder, or an address), and if wanted title, author, licence, source-address, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder a picture ' +
     'of the same name is the poster. An import that was ended goes on when it is called again: what is there already is passed by. ' +
     '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
   positionals: 1,
-  options: ['author', 'language', 'countries', 'reward', 'watch-seconds'],
+  options: ['author', 'licence', 'language', 'countries', 'reward', 'watch-seconds'],
   byLanguage: ['author'],
   flags: ['dry-run'],
   calls: async ({ dataDir, directory }, { positionals: [path = ''], ...common }) => {

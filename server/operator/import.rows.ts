@@ -9,7 +9,7 @@ import { whyUnreadable } from './unreadable.ts';
 
 /** Columns of an import, each as the option of `videos add`; `pin` is `yes` or empty. */
 const OPTIONS = [
-  ...['title', 'author', 'language', 'countries', 'from', 'until'],
+  ...['title', 'author', 'licence', 'source-address', 'language', 'countries', 'from', 'until'],
   ...['reward', 'watch-seconds', 'poster', 'pin'],
 ] as const;
 /** Texts that people read: `title:de` is for readers of German. */

@@ -5,7 +5,7 @@ import { type HiddenColumns, isHidden, type SpanColumns, setShown } from '../dom
 import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
-import { readCountries, readLanguage } from './audience.ts';
+import { readFacts } from './clip-facts.ts';
 import {
   type Arguments,
   type Command,
@@ -20,7 +20,6 @@ import { addressOfSource } from './media/source.ts';
 import { readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { sizesOf } from './renditions.commands.ts';
-import { checkSpan, readSpan } from './spans.ts';
 import { card } from './text.ts';
 import { readTexts, textLines } from './texts.ts';
 
@@ -55,6 +54,8 @@ export function toJson(row: Row) {
     enabled: row.disabled_at === null,
     hidden: isHidden(row),
     pinned: row.pinned_at !== null,
+    licence: row.clip_licence,
+    source_address: row.clip_source,
     language: row.feed_language || null,
     countries: row.feed_countries,
     from: row.feed_from?.toISOString() ?? null,
@@ -134,24 +135,10 @@ export async function readClip(
   const reward = readMoney('reward', values.reward);
   const seconds = readSeconds('watch-seconds', values['watch-seconds']);
   const about = { title, author, texts, reward, watch_seconds: seconds };
-  const span = readSpan(values);
-  checkSpan(span);
-  const audience = readAudience(values);
   const captions = readPaths('captions', directory, values.captions, given.texts?.captions);
-  return {
-    media,
-    poster: values.poster,
-    captions,
-    seconds,
-    about: { ...about, ...audience, ...span },
-  };
+  const all = { ...about, ...readFacts(values) };
+  return { media, poster: values.poster, captions, seconds, about: all };
 }
-
-/** Whom a clip is for, by column. @throws UsageError */
-const readAudience = ({ language, countries }: Arguments['values']) => ({
-  ...(language !== undefined && { feed_language: readLanguage(language) }),
-  ...(countries !== undefined && { feed_countries: readCountries(countries) }),
-});
 
 /** Adds a clip to the feed; the demo's clips and advertisements go with the first. */
 export async function addClip(context: OperatorContext, args: Arguments): Promise<CommandResult> {
@@ -184,7 +171,7 @@ export const addCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE|URL… [--title T] [--author A] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL] ' +
+    'FILE|URL… [--title T] [--author A] [--licence TEXT] [--source-address URL] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL] ' +
     '[--captions LANGUAGE=FILE.vtt…]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
@@ -194,16 +181,8 @@ export const addCommand: Command = {
   positionals: 1,
   each: ['title', 'poster', 'captions'],
   options: [
-    'title',
-    'author',
-    'language',
-    'countries',
-    'from',
-    'until',
-    'reward',
-    'watch-seconds',
-    'poster',
-    'captions',
+    ...['title', 'author', 'licence', 'source-address', 'language', 'countries'],
+    ...['from', 'until', 'reward', 'watch-seconds', 'poster', 'captions'],
   ],
   byLanguage: ['title', 'author', 'captions'],
   run: addClip,

@@ -1,6 +1,6 @@
 import { readPage } from '../domain/listing.ts';
-import { readCountries, readLanguage } from './audience.ts';
 import { captionsCommand } from './captions.commands.ts';
+import { readCountries, readLanguage, readLicence, readSource } from './clip-facts.ts';
 import type { Command } from './command.ts';
 import { importCommand } from './import.command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -62,14 +62,24 @@ const told: Told<Row> = {
 
 const editing = {
   synopsis:
-    '[--title T] [--author A] [--language TAG|none] [--countries DE,AT|none] [--reward R|none] [--watch-seconds S|none]',
-  options: ['title', 'author', 'language', 'countries', 'reward', 'watch-seconds'],
+    '[--title T] [--author A] [--licence TEXT|none] [--source-address URL|none] [--language TAG|none] [--countries DE,AT|none] [--reward R|none] [--watch-seconds S|none]',
+  options: [
+    ...['title', 'author', 'licence', 'source-address', 'language', 'countries'],
+    ...['reward', 'watch-seconds'],
+  ],
   limits: LIMITS,
-  columns: { language: 'feed_language', countries: 'feed_countries' },
+  columns: {
+    licence: 'clip_licence',
+    source_address: 'clip_source',
+    language: 'feed_language',
+    countries: 'feed_countries',
+  },
   read: (values: Readonly<Record<string, string | undefined>>) =>
     readGiven(values, {
       title: (text) => readText('title', text, LIMITS.title),
       author: (text) => readText('author', text, LIMITS.author),
+      licence: orNone(readLicence),
+      'source-address': orNone(readSource),
       language: (text) => (text === 'none' ? '' : readLanguage(text)),
       countries: orNone(readCountries),
       reward: orNone((text) => readMoney('reward', text)),

@@ -59,10 +59,25 @@ test('a list: each line is a clip with what it says, and a line that is refused 
 });
 
 test('a list says whom each clip is for and when, and the command whom those that do not', async () => {
-  await list(['file,language,countries,until', 'koi.mp4,PT-pt,"PT, AO",', 'rain.mp4,,,2026-03-31']);
-  await importFrom('films/list.csv', '--language', 'de', '--countries', 'AT');
+  await list([
+    'file,source address,language,countries,until',
+    'koi.mp4,https://ann.example/koi,PT-pt,"PT, AO",',
+    'rain.mp4,,,,2026-03-31',
+  ]);
+  await importFrom(
+    'films/list.csv',
+    '--language',
+    'de',
+    '--countries',
+    'AT',
+    '--licence',
+    'CC BY 4.0',
+  );
   expect(await videos()).toMatchObject([
-    { language: 'pt-PT', countries: ['PT', 'AO'] },
+    {
+      ...{ language: 'pt-PT', countries: ['PT', 'AO'] },
+      ...{ licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' },
+    },
     { language: 'de', countries: ['AT'], until: '2026-03-31T00:00:00.000Z', enabled: false },
   ]);
   const edited = await json(
@@ -73,6 +88,8 @@ test('a list says whom each clip is for and when, and the command whom those tha
   expect(entry.what.before).toEqual({ language: 'pt-PT', countries: ['PT', 'AO'] });
   for (const [option, why] of [
     ['--language=xx', '--language must be a language of the app, not "xx": en, ar, '],
+    ['--licence=', '--licence must have 1 to 60 characters'],
+    ['--source-address=javascript:1', '--source-address must be an address such as'],
     ['--countries=Austria', '--countries must be codes such as IN,BR, not "Austria"'],
   ] as const) {
     expect((await run(['videos', 'edit', '1', option])).err).toContain(why);
@@ -154,7 +171,7 @@ test('--dry-run refuses what the import would refuse: a poster, and seconds that
 });
 
 test.each([
-  [['file,licence', 'koi.mp4,free'], 'the column "licence" is not known'],
+  [['file,owner', 'koi.mp4,Ann'], 'the column "owner" is not known'],
   [['file,', 'koi.mp4,Koi'], 'line 2 says something in a column without a name'],
   [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" is of no language of the app'],
   [

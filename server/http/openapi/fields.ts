@@ -21,6 +21,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   bytes: 'size of the file',
   call: 'name of the call that the claim is made with',
   cancelled: 'whether its user took it back; its step is `rejected` then',
+  licence: 'by which a clip is shown, such as CC BY 4.0; left out where nothing is said of it',
+  source_address:
+    'where the author of a clip has published it; left out where nothing is said of it',
   claims: 'what is claimed, the earliest first',
   click_reward: 'reward for following the advertisement, once a UTC day',
   clicked_today: 'whether this user was paid for following it today',

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
 import { selectPlaceOf } from '../../../machines/feed/place.selectors.ts';
+import type { Clip } from '../../../machines/feed/slots.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
 import { selectReported } from '../../../machines/report.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startReport } from '../../app/actors/report.actors.ts';
 import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
+import { ClipOrigin } from './clip-origin.tsx';
 import { ReportForm } from './report-form.tsx';
 import { placeWords } from './report-place.ts';
 
@@ -35,17 +37,26 @@ function Opened() {
   return (
     <ActorSheet child="report" title={title} isCompleted={isSent}>
       {isSent ? <Sent /> : null}
-      {kind === 'clip' && !isSent ? <WhyHere id={id} /> : null}
+      {kind === 'clip' && !isSent ? <AboutClip id={id} /> : null}
       {isSent ? null : <ReportForm />}
     </ActorSheet>
   );
 }
 
+function AboutClip({ id }: { id: number }) {
+  const place = useSelector(useChild('feed'), selectPlaceOf(id));
+  return (
+    <>
+      <WhyHere place={place} />
+      <ClipOrigin video={place} />
+    </>
+  );
+}
+
 /** Why the clip is in the feed, where the list says it. */
-function WhyHere({ id }: { id: number }) {
+function WhyHere({ place }: { place: Clip['video'] | undefined }) {
   const { t, i18n } = useLingui();
   const { serverClock } = useEffects();
-  const place = useSelector(useChild('feed'), selectPlaceOf(id));
   const words = place && placeWords(i18n, place, serverClock.nowMs());
   if (!words) return null;
   return (

@@ -1,0 +1,47 @@
+import { languages } from '../../contract/languages.ts';
+import { type Arguments, UsageError } from './command.ts';
+import { isUrl } from './media/input.ts';
+import { readText } from './options.ts';
+import { checkSpan, readSpan } from './spans.ts';
+
+/**
+ * @returns the tag as the app writes it
+ * @throws UsageError for a language that nobody reads the app in
+ */
+export function readLanguage(text: string): string {
+  const known = languages.find(({ tag }) => tag.toLowerCase() === text.trim().toLowerCase());
+  if (known) return known.tag;
+  const tags = languages.map(({ tag }) => tag).join(', ');
+  throw new UsageError(`--language must be a language of the app, not "${text}": ${tags}`);
+}
+
+/** @throws UsageError for anything but codes of countries with commas between them */
+export function readCountries(text: string): string[] {
+  const countries = text.split(',').map((part) => part.trim());
+  if (countries.every((country) => /^[A-Z]{2}$/.test(country))) return countries;
+  throw new UsageError(`--countries must be codes such as IN,BR, not "${text}"`);
+}
+
+export const readLicence = (text: string): string => readText('licence', text, 60);
+
+/** @throws UsageError for what is no address that an app may open */
+export function readSource(text: string): string {
+  if (isUrl(text) && URL.canParse(text) && text.length <= 500) return text;
+  throw new UsageError(
+    `--source-address must be an address such as https://example.com/clip, not "${text}"`,
+  );
+}
+
+/** Whom a clip is for, when, and where it comes from: what is given of it, by column. @throws UsageError */
+export function readFacts({ language, countries, licence, ...values }: Arguments['values']) {
+  const { 'source-address': source } = values;
+  const span = readSpan(values);
+  checkSpan(span);
+  return {
+    ...(licence !== undefined && { clip_licence: readLicence(licence) }),
+    ...(source !== undefined && { clip_source: readSource(source) }),
+    ...(language !== undefined && { feed_language: readLanguage(language) }),
+    ...(countries !== undefined && { feed_countries: readCountries(countries) }),
+    ...span,
+  };
+}
