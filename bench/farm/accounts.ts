@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { seenTogether } from '../../server/domain/review/seen-from.ts';
 
 /** What all accounts of one kind have come to, 1/10,000 units; as the ledger has it. */
 export interface Takings {
@@ -52,6 +53,16 @@ export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings
   const [row] = rows;
   if (!row) throw new Error('no totals');
   return { ...row, channels };
+}
+
+/** Of each account that has asked for a payment: how many did so where it was seen, as a review tells it. */
+export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: bigint }>(
+    'select distinct user_id from withdrawal join account using (user_id) where username like $1',
+    [pattern],
+  );
+  const together = await Promise.all(rows.map((row) => seenTogether(pool, row.user_id, now)));
+  return together.map((seen) => seen?.accounts ?? 0);
 }
 
 /** Milliseconds from a friend's welcome to the reward of the inviter, and from the release to it. */

@@ -1,10 +1,11 @@
-import { type Takings, takingsOf } from './accounts.ts';
+import { addMilliseconds, DAY } from '../../server/domain/time.ts';
+import { type Takings, takingsOf, togetherOf } from './accounts.ts';
 import type { Place } from './databases.ts';
 import { type Harms, harmsOf } from './harms.ts';
 import type { Opponent } from './opponent.ts';
 import { village } from './opponents/village.ts';
 import { RULES_BEFORE } from './rules.ts';
-import { type Played, runWorld, type World, type WorldSize } from './world.ts';
+import { type Played, runWorld, START, type World, type WorldSize } from './world.ts';
 
 /** 500.00 */
 const FUNDS = 5_000_000n;
@@ -16,6 +17,8 @@ export interface Outcome {
   /** null for honest people, who live under the rules of now alone */
   readonly before: Before | null;
   readonly now: Takings;
+  /** of each account that asked for a payment: how many did so from its block, browser and system */
+  readonly together: readonly number[];
   readonly played: Played;
   readonly world: World;
   /** null for scripts */
@@ -80,12 +83,15 @@ export async function playNow(
       outcomes.push({
         ...{ opponent, played, world, seed: options.seed, before: before.get(opponent) ?? null },
         now: await takingsOf(world.pool, patternOf(opponent)),
+        together: await togetherOf(world.pool, patternOf(opponent), endOf(options)),
         harms: opponent.goal === 'unharmed' ? await harmsOf(world, played) : null,
       });
     }
   }
   return outcomes.filter(({ opponent }) => options.opponents.includes(opponent));
 }
+
+const endOf = ({ days }: DuelOptions) => addMilliseconds(START, days * DAY);
 
 const patternOf = ({ name }: Opponent) => `${name}\\_%`;
 

@@ -64,6 +64,7 @@ export function detailsOf(outcome: Outcome): string[] {
             percentOf(now.paid, before.takings.paid),
         ]
       : [`paid ${money(now.paid)}, ${money(now.paid / BigInt(now.accounts || 1))} each`]),
+    ...togetherLines(outcome),
     `accounts that were paid: ${now.paidAccounts} of ${now.accounts}; still in wallets ` +
       `${money(now.inWallets)}, requested and not paid ${money(now.held)}`,
     ...(before && opponent.goal === 'funds last'
@@ -83,6 +84,13 @@ export function detailsOf(outcome: Outcome): string[] {
       : []),
   ];
   return [`${opponent.name}: ${opponent.about}`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** What a review tells beside the signals. */
+function togetherLines({ together }: Outcome): string[] {
+  if (together.length === 0) return [];
+  const counts = range(together, String, byNumber);
+  return [`accounts that asked from the same block, browser and system: ${counts}`];
 }
 
 /** What came of the requests in review, by the signals that were seen. */

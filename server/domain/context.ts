@@ -15,7 +15,7 @@ export interface Visitor {
   readonly language?: string;
   /** the secret name of the device that logs in, where it has one */
   readonly device?: string;
-  /** what the browser that logs in, or adds a passkey, says of itself */
+  /** what the browser says of itself */
   readonly userAgent?: string;
 }
 

@@ -10,6 +10,7 @@ import { REPORT_LIFETIME_MS } from './reports.ts';
 import { lookAtHeld } from './review/held.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
+import { SEEN_LIFETIME_MS } from './review/seen-from.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
@@ -36,6 +37,7 @@ export const EXPIRING = [
   { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'day_promise', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
+  { table: 'seen_from', column: 'seen_at', afterMs: SEEN_LIFETIME_MS },
   { table: 'media_asked', column: 'asked_on', afterMs: MEDIA_ASKED_LIFETIME_MS },
   { table: 'report', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },

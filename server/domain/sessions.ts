@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
 import { endPasskeys } from './passkeys/list.ts';
+import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { deviceIn } from './user-agent.ts';
 
@@ -27,10 +28,11 @@ function lifetime(keep: boolean): number {
  * @returns its token, which is stored nowhere
  */
 export async function openSession(
-  { db, now, settings, visitor }: Pick<Context, 'db' | 'settings' | 'now' | 'visitor'>,
+  context: Pick<Context, 'db' | 'settings' | 'now' | 'visitor'>,
   userId: bigint,
   keep: boolean,
 ): Promise<string> {
+  const { db, now, settings, visitor } = context;
   const longest = settings.get('session.longest_days') * DAY;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { browser, system } = deviceIn(visitor.userAgent ?? '');
@@ -56,6 +58,7 @@ export async function openSession(
       visitor.country,
     ],
   );
+  await rememberSeen(db, context, userId, 'log-in');
   return token;
 }
 

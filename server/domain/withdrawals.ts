@@ -16,6 +16,7 @@ import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
 import { moveOf, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
 import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
+import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY } from './time.ts';
 import { findCounters, requirementsOf } from './withdraw-requirements.ts';
 
@@ -216,6 +217,7 @@ export const withdraw: Handler<typeof calls.withdraw> = async (context, caller, 
   if (row.refusal === 'requirements_unmet') throw new Refusal(row.refusal, { requirements });
   assertAnswered(row);
   if (!shown) throw new Error(`withdrawal ${row.withdrawal_id} has no payee`);
+  await rememberSeen(db, context, caller.userId, 'withdrawal');
   const withdrawal = { id: Number(row.withdrawal_id), ...shown };
   return { withdrawal, balance: formatMoney(row.balance) };
 };

@@ -131,11 +131,10 @@ const loginPaths: ReadonlySet<string> = new Set([calls.checkIn.path, calls.logIn
 async function readCall<C extends Call>(call: C, { request, db, known, options }: Exchange) {
   const { settings, site, countryHeader, now } = options;
   const device = loginPaths.has(call.path) ? deviceOf(request) : undefined;
-  const isDeviceTold = device !== undefined || call.path === calls.addPasskey.path;
   const visitor = {
     ...visitorOf(request, countryHeader),
+    userAgent: request.headers['user-agent'] ?? '',
     ...(device === undefined ? {} : { device }),
-    ...(isDeviceTold ? { userAgent: request.headers['user-agent'] ?? '' } : {}),
   };
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);

@@ -1,6 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
+import { type KindOfAccount, kindInSql } from '../domain/payout-accounts/kinds.ts';
 import { releaseFromReview } from '../domain/payout-steps.ts';
 import type { Facts } from '../domain/review/facts.ts';
+import { type Note, notesOf } from '../domain/review/notes.ts';
 import { lookAt } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
@@ -11,8 +13,10 @@ import { readId } from './options.ts';
 import { listingOf } from './people.commands.ts';
 import { card, table } from './text.ts';
 
-interface RequestRow {
+interface RequestRow extends KindOfAccount {
   readonly withdrawal_id: bigint;
+  readonly user_id: bigint;
+  readonly account: string;
   readonly username: string;
   readonly amount: bigint;
   readonly step: string;
@@ -25,7 +29,8 @@ interface RequestRow {
 
 async function findRequest({ db }: OperatorContext, id: number): Promise<RequestRow> {
   const { rows } = await db.query<RequestRow>(
-    `select withdrawal_id, username, amount, step, review_due_at, needs_decision, held_until, signals, withdrawal.created_at
+    `select withdrawal_id, user_id, username, amount, step, review_due_at, needs_decision, held_until, signals,
+       withdrawal.created_at, account_type, account, ${kindInSql('withdrawal')}
      from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
@@ -63,14 +68,18 @@ async function reviewOf(context: OperatorContext, id: number) {
     blocked_at: facts.blocked_at?.toISOString() ?? null,
     earned: sourcesOf(facts).map((row) => ({ ...row, amount: formatMoney(row.amount) })),
     findings: findingsOf(facts, settings, context.now),
+    notes: await notesOf(context.db, request, context.now),
     at_request: request.signals,
     who_they_are: listsOf(request, facts),
   };
 }
 
+const noteLine = ({ about, text }: Note) => `  ${about}: ${text}`;
+
 function write({
   earned,
   findings,
+  notes,
   at_request,
   who_they_are,
   ...fields
@@ -85,6 +94,7 @@ function write({
     part('Earned:', [table(earned, '  nothing')]),
     part('Signals now:', of(true)),
     part('No signals:', of(false)),
+    part('Also known, and no signal:', notes.map(noteLine)),
     part('Signals when it was requested:', before),
     ...(who_they_are.length > 0
       ? [

@@ -61,6 +61,18 @@ const quiet = [
   ],
 ] as const;
 
+const notes = [
+  [
+    'payout_account',
+    'kind of the payout account: email, easy to get: anybody has another one within minutes',
+  ],
+  [
+    'seen_from',
+    'accounts that asked for payments in the last 90 days from one block of addresses that this one ' +
+      'was seen from, with the same browser and system: not known',
+  ],
+] as const;
+
 test('a review tells everything with its figures, as JSON and in words', async () => {
   const id = await asker('maria');
   const at = domain.now().toISOString();
@@ -82,6 +94,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
       { name: 'young_account', raised: true, text: AGE },
       ...quiet.map(([name, text]) => ({ name, raised: false, text })),
     ],
+    notes: notes.map(([about, text]) => ({ about, text })),
     at_request: [{ name: 'young_account', text: AGE }],
     who_they_are: [],
   });
@@ -109,10 +122,16 @@ test('a review tells everything with its figures, as JSON and in words', async (
       'No signals:',
       ...quiet.map(([name, text]) => `  ${name}: ${text}`),
       '',
+      'Also known, and no signal:',
+      ...notes.map(([about, text]) => `  ${about}: ${text}`),
+      '',
       'Signals when it was requested:',
       `  young_account: ${AGE}`,
     ].join('\n'),
   );
+});
+
+test('there is no review of a request that nobody has made', async () => {
   expect(await run(['withdrawals', 'review', '4711'])).toEqual({
     status: 1,
     out: '',

@@ -7,6 +7,8 @@ const ROWS: Readonly<Record<string, string>> = {
       jsonb_build_object('endpoint', 'https://push.example/' || $2, 'auth', 'auth-' || $2))`,
   known_device: `insert into known_device values ($1, convert_to($2, 'UTF8'), now())`,
   registration_block: `insert into registration_block values ($1, convert_to($2, 'UTF8'), now())`,
+  seen_from: `insert into seen_from
+    values ($1, 'log-in', $2, 'of ' || $2, convert_to($2, 'UTF8'), now())`,
   reset_link: `insert into reset_link values ($1, convert_to('code' || $2, 'UTF8'), now())`,
   mail: `insert into mail (kind, email_key, user_id, code_hash, created_at, due_at, expires_at) values
     ('reset', $2 || '@example.org', $1, convert_to('mailed' || $2, 'UTF8'), now(), now(), now())`,

@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -102,6 +102,7 @@ begin
   delete from passkey where user_id = p_user_id;
   delete from session where user_id = p_user_id;
   delete from known_device where user_id = p_user_id;
+  delete from seen_from where user_id = p_user_id;
   delete from registration_block where user_id = p_user_id;
   delete from password_reset where user_id = p_user_id;
   delete from refused_call where user_id = p_user_id;

@@ -62,6 +62,12 @@ export const accountSections: readonly Section[] = [
     columns: ['registered_at'],
     told: { block_hash: hex('block_hash') },
   },
+  {
+    table: 'seen_from',
+    columns: ['occasion', 'browser', 'system', 'seen_at'],
+    told: { block_hash: hex('block_hash') },
+    order: 'seen_at',
+  },
   { table: 'reset_link', columns: ['expires_at'], leftOut: { code_hash: SECRET } },
   {
     table: 'mail',

@@ -48,6 +48,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...until('registration_block', 'the registration'),
     deleted: ERASED,
   },
+  seen_from: {
+    holds:
+      'log-ins and requests to be paid: browser, system, a keyed hash of the block of addresses',
+    ...until('seen_from', 'the last of the kind from there'),
+    deleted: ERASED,
+  },
   reset_link: {
     holds: 'a hash of a link to a new password',
     ...until('reset_link', 'it has expired or was used'),

@@ -200,6 +200,20 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['review-promoter.test.ts'],
   },
   {
+    fault: 'whoever logs in somewhere is counted with those who ask for payments there',
+    file: 'server/domain/review/seen-from.ts',
+    find: "where occasion = 'withdrawal' and seen_at > $2",
+    replace: 'where seen_at > $2',
+    tests: ['review-seen-from.test.ts'],
+  },
+  {
+    fault: 'where somebody was seen is kept without a bound',
+    file: 'server/domain/review/seen-from.ts',
+    find: 'const MOST_KEPT = 20;',
+    replace: 'const MOST_KEPT = 2_000;',
+    tests: ['review-seen-from.test.ts'],
+  },
+  {
     fault: 'a first payment is never looked at again',
     file: 'server/domain/review/held.ts',
     find: 'held_until <= $2',

@@ -1,0 +1,73 @@
+import type { Database } from '../../database/database.ts';
+import type { Context } from '../context.ts';
+import { addMilliseconds, DAY } from '../time.ts';
+import { deviceIn } from '../user-agent.ts';
+import { hashBlock } from './registration-blocks.ts';
+
+export const SEEN_LIFETIME_MS = 90 * DAY;
+/** Of one account: where it was seen the longest ago is forgotten. */
+const MOST_KEPT = 20;
+/** Accounts are counted so far: more is no other news. */
+const COUNTED = 1_000;
+
+/** Where a call came from, as far as a review tells it: by its browser, system and block of addresses. */
+export async function rememberSeen(
+  db: Database,
+  { visitor, now }: Pick<Context, 'visitor' | 'now'>,
+  userId: bigint,
+  occasion: 'log-in' | 'withdrawal',
+): Promise<void> {
+  const { browser, system } = deviceIn(visitor.userAgent ?? '');
+  const block = await hashBlock(db, visitor.address);
+  await db.query(
+    `with seen as (
+       insert into seen_from (user_id, occasion, browser, system, block_hash, seen_at)
+       select user_id, $2, $3, $4, $5, $6 from account
+       where user_id = $1 and deleted_at is null for key share
+       on conflict (user_id, occasion, block_hash, browser, system)
+         do update set seen_at = greatest(seen_from.seen_at, excluded.seen_at)
+     )
+     delete from seen_from where ctid in (
+       select ctid from seen_from
+       where user_id = $1 and (occasion, browser, system, block_hash) <> ($2, $3, $4, $5)
+       order by seen_at desc, ctid offset ${MOST_KEPT - 1}
+     )`,
+    [userId, occasion, browser ?? '', system ?? '', block, now],
+  );
+}
+
+/** Where an account was seen that others have asked for payments from. */
+export interface SeenTogether {
+  readonly browser: string;
+  readonly system: string;
+  /** accounts that have asked for a payment from there, this one too if it has */
+  readonly accounts: number;
+}
+
+/**
+ * Of all that an account was seen from, what the most accounts have asked for payments from.
+ * @returns null where nothing is known of the account
+ */
+export async function seenTogether(
+  db: Database,
+  userId: bigint,
+  now: Date,
+): Promise<SeenTogether | null> {
+  const { rows } = await db.query<SeenTogether>(
+    `select browser, system, accounts
+     from (
+       select distinct block_hash, browser, system from seen_from
+       where user_id = $1 and seen_at > $2 and browser <> ''
+     ) as own cross join lateral (
+       select count(*)::int as accounts from (
+         select from seen_from as other
+         where occasion = 'withdrawal' and seen_at > $2 and other.block_hash = own.block_hash
+           and other.browser = own.browser and other.system = own.system
+         limit ${COUNTED}
+       ) as counted
+     ) as together
+     order by accounts desc, browser, system limit 1`,
+    [userId, addMilliseconds(now, -SEEN_LIFETIME_MS)],
+  );
+  return rows[0] ?? null;
+}
