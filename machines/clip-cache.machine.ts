@@ -4,8 +4,8 @@ import type { ClipLoading } from './clip-loading.machine.ts';
 import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
-/** What playing a clip takes: the file that was picked, and its picture. */
-export type ClipFiles = Pick<Video, 'url' | 'poster'>;
+/** What playing a clip takes: the file that was picked, its picture, and its captions. */
+export type ClipFiles = Pick<Video, 'url' | 'poster' | 'captions'>;
 
 interface Input {
   loading: ClipLoading;

@@ -8,6 +8,7 @@ import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
 import { breakReminderMachine } from '../machines/break-reminder.machine.ts';
+import { captionsMachine } from '../machines/captions.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
 import { clipCacheMachine } from '../machines/clip-cache.machine.ts';
 import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
@@ -69,6 +70,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'app-update': appUpdateMachine,
   auth: authMachine,
   'break-reminder': breakReminderMachine,
+  captions: captionsMachine,
   claim: claimMachine,
   'daily-share': dailyShareMachine,
   'debug-call': debugCallMachine,

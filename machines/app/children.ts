@@ -3,6 +3,7 @@ import type { adsMachine } from '../ads.machine.ts';
 import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { breakReminderMachine } from '../break-reminder.machine.ts';
+import type { captionsMachine } from '../captions.machine.ts';
 import type { clipCacheMachine } from '../clip-cache.machine.ts';
 import type { clipLoadingMachine } from '../clip-loading.machine.ts';
 import type { connectivityMachine } from '../connectivity.machine.ts';
@@ -55,6 +56,8 @@ export interface AppChildren extends Resources {
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
   breakReminder: typeof breakReminderMachine;
+  /** where a clip has some */
+  captions: typeof captionsMachine;
   ticker: typeof tickerMachine;
   clipCache: typeof clipCacheMachine;
   dailyShare: typeof dailyShareMachine;

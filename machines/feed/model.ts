@@ -43,6 +43,7 @@ const CLIPS_AHEAD: Readonly<Record<ClipLoading, number>> = { ahead: 3, tapped: 1
 const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
   url: src ?? srcOf(video, rendition) ?? video.url,
   poster: video.poster,
+  captions: video.captions,
 });
 
 export const sendKnown = { type: 'sendEligibility', params: false } as const;

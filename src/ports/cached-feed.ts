@@ -4,7 +4,7 @@ import { type Video, video } from '../../contract/shapes.ts';
 import { failureOf, isFinal } from '../../machines/failure.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
 import { openClaimStore } from './claim-store.ts';
-import { CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
+import { CAPTIONS_CACHE, CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
 /** Whoever sees nothing yet does not wait longer than this for a connection that may be dead. */
@@ -72,7 +72,7 @@ async function cachedFileOf({ url, sources = [] }: Video): Promise<string | unde
 /** Clips and posters that were taken down go from this device. */
 async function dropTakenDown(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0 || !('caches' in globalThis)) return;
-  for (const name of [CLIPS_CACHE, POSTERS_CACHE]) {
+  for (const name of [CLIPS_CACHE, POSTERS_CACHE, CAPTIONS_CACHE]) {
     const cache = await caches.open(name);
     // a worker of before has kept some under the address of a list, which names whose it was
     const all = { ignoreVary: true, ignoreSearch: true };

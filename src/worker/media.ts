@@ -5,13 +5,19 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
-import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
+import {
+  CAPTIONS_CACHE,
+  CLIPS_CACHE,
+  MOST_KEPT_CLIPS,
+  POSTERS_CACHE,
+} from '../ports/media-cache.ts';
 import { dropMedia } from '../ports/room.ts';
 
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
 
 const isClip = /^\/media\/.+\.(mp4|m4v|webm)$/;
+const isCaptions = /^\/media\/.+\.vtt$/;
 const isPoster = /^\/media\/.+\.(webp|avif|jpe?g|png)$/;
 
 const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
@@ -29,7 +35,7 @@ async function makeRoom(cacheName: string): Promise<void> {
 
 /** Whole, and not what a portal answers with. */
 const isMedia = ({ status, headers }: Response) =>
-  status === 200 && /^(video|image)\//.test(headers.get('content-type') ?? '');
+  status === 200 && /^(video\/|image\/|text\/vtt)/.test(headers.get('content-type') ?? '');
 
 /** Its age counts from here: the browser's own cache may answer with one of long ago. */
 function keptNow(response: Response): Response {
@@ -91,5 +97,10 @@ export function answerMedia(): void {
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && isPoster.test(url.pathname),
     keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS),
+  );
+  // of a clip in several languages each
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isCaptions.test(url.pathname),
+    keeping(CAPTIONS_CACHE, 8 * MOST_KEPT_CLIPS),
   );
 }

@@ -28,6 +28,7 @@ const ids: Record<ChildId, true> = {
   dataUsed: true,
   nowPlaying: true,
   breakReminder: true,
+  captions: true,
   config: true,
   rendition: true,
   ticker: true,

@@ -1,4 +1,5 @@
 import { breakReminderMachine } from '../../machines/break-reminder.machine.ts';
+import { type CaptionsChoice, captionsMachine } from '../../machines/captions.machine.ts';
 import { clipCacheMachine } from '../../machines/clip-cache.machine.ts';
 import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
 import { connectivityMachine } from '../../machines/connectivity.machine.ts';
@@ -100,3 +101,15 @@ export const clipCache: Model = {
   facts: ({ context }) => context,
   isWithin: ({ context }) => context.failures < 6,
 };
+
+export const captions = (choice: CaptionsChoice | null): Model => ({
+  machine: captionsMachine,
+  input: choice,
+  events: [
+    { type: 'captions.switched', isOn: true },
+    { type: 'captions.switched', isOn: false },
+    { type: 'captions.picked', language: 'de' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+});

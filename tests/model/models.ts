@@ -5,6 +5,7 @@ import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
 import {
   breakReminder,
+  captions,
   clipCache,
   clipLoading,
   connectivity,
@@ -67,6 +68,11 @@ export const models: Record<string, Model[]> = {
   dataUsed: [dataUsed],
   nowPlaying: [nowPlaying],
   breakReminder: [breakReminder],
+  captions: [
+    captions(null),
+    captions({ isOn: true, language: 'en' }),
+    captions({ isOn: false, language: null }),
+  ],
   ads: [planning(true), planning(false)],
   ad: [advertised],
   video: [watching(false), watching(true), watching(false, true), prompted],

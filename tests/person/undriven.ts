@@ -5,6 +5,7 @@ export const undriven: Record<string, string> = {
   'app-update.machine.ts': 'needs a service worker: tests/browser/update.test.ts',
   'app/app.machine.ts': 'is under every driver',
   'break-reminder.machine.ts': 'needs half an hour on a clock: tests/browser/break.test.ts',
+  'captions.machine.ts': 'needs clips that play: tests/browser/captions.test.ts',
   'claim.machine.ts': 'plays in real time: tests/browser/feed.test.ts',
   'clip-cache.machine.ts': 'nothing of it is seen: tests/browser/kept.test.ts',
   'debug-call.machine.ts': 'for engineers: tests/browser/demo.test.ts',

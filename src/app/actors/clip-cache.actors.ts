@@ -13,7 +13,8 @@ const provideClipCache = () =>
         cacheClip: async ({ input: { clip }, signal }) => {
           if (!clip) return;
           if (isAnyLoading()) throw new Error('a clip is loading');
-          await cacheFile(clip.poster, signal);
+          const words = clip.captions?.map(({ url }) => url) ?? [];
+          for (const url of [clip.poster, ...words]) await cacheFile(url, signal);
           await cacheFile(clip.url, signal);
         },
       },

@@ -26,6 +26,8 @@ export const payloads: Readonly<Record<string, object>> = {
   'amount.changed': { text: '1.00' },
   'balance.changed': { balance: '0.0000' },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },
+  'captions.picked': { language: 'en' },
+  'captions.switched': { isOn: true },
   'choice.changed': { scheme: 'dark' },
   'claim.added': { claim: newClaim },
   'claim.found': { claim: { ...newClaim, earnedAtMs: 0 } },

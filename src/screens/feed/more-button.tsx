@@ -10,6 +10,7 @@ import { icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { AdActor, FeedActor } from './actors.ts';
 
+const CaptionsButton = lazyComponent(() => import('./captions-button.tsx'));
 const ReportSheet = lazyComponent(() => import('./report-sheet.tsx'));
 
 const MoreIcon = icon(<path strokeWidth="3" d="M6 12h.01M12 12h.01M18 12h.01" />);
@@ -20,7 +21,7 @@ interface MoreButtonProps {
   ad: AdActor | undefined;
 }
 
-/** Opens what may be said about the clip or the advertisement on the stage. */
+/** Opens what may be said about the clip or the advertisement on the stage; a clip's captions above it. */
 export default function MoreButton({ feed, ad }: MoreButtonProps) {
   const { t } = useLingui();
   const report = useChildIfAny('report');
@@ -36,6 +37,7 @@ export default function MoreButton({ feed, ad }: MoreButtonProps) {
   };
   return (
     <>
+      {clip?.captions ? <CaptionsButton feed={feed} captions={clip.captions} /> : null}
       <IconButton
         name={t({ message: 'More', comment: 'Name of a button over a clip: opens more to do.' })}
         onClick={open}

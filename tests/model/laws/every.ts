@@ -4,6 +4,7 @@ import { app } from './app.laws.ts';
 import { appUpdate } from './app-update.laws.ts';
 import { auth } from './auth.laws.ts';
 import { breakReminder } from './break-reminder.laws.ts';
+import { captions } from './captions.laws.ts';
 import { claim } from './claim.laws.ts';
 import { clipCache } from './clip-cache.laws.ts';
 import { clipLoading } from './clip-loading.laws.ts';
@@ -54,6 +55,7 @@ export const everyLaw: Record<string, Laws> = {
   appUpdate,
   auth,
   breakReminder,
+  captions,
   claim,
   clipCache,
   clipLoading,

@@ -2,6 +2,7 @@ import { ads } from './ads.rows.ts';
 import { app } from './app.rows.ts';
 import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
+import { captions } from './captions.rows.ts';
 import { changing } from './changing.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
@@ -33,6 +34,7 @@ import { withdrawing } from './withdrawing.rows.ts';
 export const areas: readonly Area[] = [
   watching,
   waiting,
+  captions,
   ads,
   sharing,
   dailyShare,

@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Caption } from '../contract/shapes.ts';
+import type { captionsMachine } from './captions.machine.ts';
+
+/** What decides beside a person's choice. */
+export interface CaptionsPlace {
+  /** of the clip on the stage */
+  captions: readonly Caption[];
+  /** the app's */
+  language: string;
+  isSoundOn: boolean;
+}
+
+const baseOf = (tag: string) => tag.replace(/-.*/, '');
+
+/** In a language, else in one that its readers read too: of Brazil's and Portugal's the other. */
+const captionIn = (captions: readonly Caption[], wanted: string | null) =>
+  wanted === null
+    ? undefined
+    : (captions.find(({ language }) => language === wanted) ??
+      captions.find(({ language }) => baseOf(language) === baseOf(wanted)));
+
+/** The captions that are shown with a clip; null: none. */
+export const selectCaption =
+  ({ captions, language, isSoundOn }: CaptionsPlace) =>
+  (snapshot: SnapshotFrom<typeof captionsMachine>): Caption | null => {
+    if (snapshot.matches('off') || (snapshot.matches('whileMuted') && isSoundOn)) return null;
+    const { context } = snapshot;
+    const own = captionIn(captions, context.language) ?? captionIn(captions, language);
+    // whoever asks for captions would rather read another language than nothing
+    return own ?? (snapshot.matches('on') ? (captions[0] ?? null) : null);
+  };

@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { startFaultProxy } from './fault-proxy.ts';
+import { configure } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { speak } from './speaking.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { visit, WITH_WORKER } from './support.ts';
+import { clipPlays } from './watching.ts';
+
+setUpProduct();
+
+const words = {
+  en: 'Look how the light <i>moves</i>, slowly, over the water & away',
+  ar: 'انظر كيف يتحرك الضوء ببطء فوق الماء',
+  'pt-PT': 'Olha como a luz se move',
+} as const;
+
+/** Gives the clip of the link captions that are there for as long as it lasts. */
+async function addCaptions(id: number, ...tags: (keyof typeof words)[]): Promise<void> {
+  for (const tag of tags) {
+    const path = join(tmpdir(), `clipurse-${process.pid}-${tag}.vtt`);
+    const text = words[tag].replace('&', '&amp;');
+    await writeFile(path, `WEBVTT\n\n00:00.000 --> 00:10.000\n${text}\n`);
+    const added = await product.operator('videos', 'captions', `${id}`, '--add', `${tag}=${path}`);
+    if (added.status !== 0) throw new Error(added.stderr);
+  }
+}
+
+beforeAll(async () => {
+  await configure(product, { 'ad.every_n_videos': '0' });
+  await addCaptions(1, 'en');
+  await addCaptions(7, 'en', 'ar', 'pt-PT');
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What is shown in words over the clip on the stage; null: nothing. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const tracks = [...document.querySelectorAll('video')].flatMap((video) => [
+      ...video.textTracks,
+    ]);
+    const active = tracks
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => [...(activeCues ?? [])] as VTTCue[]);
+    return active.map((cue) => cue.getCueAsHTML().textContent).join('\n') || null;
+  });
+const plain = (text: string) => text.replaceAll(/<.*?>/g, '');
+
+async function open(id: number, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  const { page } = await visit(browser, options);
+  await page.goto(`${product.url}/?video=${id}`);
+  await clipPlays(page, 0);
+  return page;
+}
+
+test('captions come while there is no sound, a press takes them away, and the device remembers', async () => {
+  const page = await open(1);
+  await expect.poll(() => shown(page)).toBe(plain(words.en));
+  await button(page, 'Turn sound on').click();
+  await expect.poll(() => shown(page)).toBe(null);
+  await button(page, 'Turn captions on').click();
+  await expect.poll(() => shown(page)).toBe(plain(words.en));
+  await expectAccessible(page, 'captions');
+  await button(page, 'Turn captions off').click();
+  await expect.poll(() => shown(page)).toBe(null);
+  await page.reload();
+  await button(page, 'Turn captions on').waitFor();
+  expect(await shown(page)).toBe(null);
+  await page.context().close();
+});
+
+test('a clip without captions has no button, and none of the clip before', async () => {
+  const page = await open(1);
+  await button(page, 'Turn captions off').waitFor();
+  await button(page, 'Next video').click();
+  await clipPlays(page, 1);
+  await button(page, 'Turn captions off').waitFor({ state: 'detached' });
+  await button(page, 'More').waitFor();
+  expect(await shown(page)).toBe(null);
+  await page.context().close();
+});
+
+test('of several languages the app’s comes first, and another is chosen by name', async () => {
+  const page = await open(7, { locale: 'pt-BR' });
+  await expect.poll(() => shown(page)).toBe(words['pt-PT']);
+  await speak(page, 'ar');
+  await expect.poll(() => shown(page)).toBe(words.ar);
+  await speak(page, 'en');
+  await button(page, 'Captions').click();
+  const list = page.getByLabel('Language of the captions');
+  await list.selectOption({ label: 'العربية' });
+  await expect.poll(() => shown(page)).toBe(words.ar);
+  await expectAccessible(page, 'captions sheet');
+  await list.selectOption('No captions');
+  await expect.poll(() => shown(page)).toBe(null);
+  await page.context().close();
+});
+
+test('the clip plays before its captions are asked for', async () => {
+  const { page, context } = await visit(browser);
+  const order: string[] = [];
+  await page.exposeFunction('note', (what: string) => order.push(what));
+  await page.addInitScript(() => {
+    const note = (globalThis as unknown as { note: (what: string) => void }).note;
+    addEventListener('playing', () => note('playing'), { capture: true, once: true });
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('.vtt')) order.push('captions');
+  });
+  await page.goto(`${product.url}/?video=1`);
+  await expect.poll(() => order).toEqual(['playing', 'captions']);
+  await context.close();
+});
+
+test('captions are kept with the clip, and shown without a connection', async () => {
+  const proxy = await startFaultProxy(product.url);
+  const { page, context } = await visit(browser, WITH_WORKER);
+  await page.goto(`${proxy.url}/?video=1`);
+  await clipPlays(page, 0);
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('media-captions')).keys()).length);
+  await expect.poll(kept, { timeout: 50_000 }).toBeGreaterThan(0);
+  proxy.all('cut');
+  // as the worker gives it: the browser's own cache may have it too
+  const answered = page.waitForResponse((response) => response.url().endsWith('.vtt'));
+  await page.reload();
+  await expect.poll(() => shown(page)).toBe(plain(words.en));
+  expect((await answered).fromServiceWorker()).toBe(true);
+  await context.close();
+  await proxy.close();
+});
+
+test.each([
+  ['a phone', STILL, 'en'],
+  ['a small phone', SMALL, 'en'],
+  ['a phone on its side', { ...STILL, viewport: { width: 740, height: 360 } }, 'en'],
+  ['a phone in Arabic', { ...STILL, locale: 'ar' }, 'ar'],
+] as const)('captions end above the words of the clip: %s', async (name, options, tag) => {
+  const page = await open(7, options);
+  await expect.poll(() => shown(page)).toBe(plain(words[tag]));
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+  await page.context().close();
+});

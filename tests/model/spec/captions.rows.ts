@@ -1,0 +1,36 @@
+import type { Area } from './row.ts';
+
+/** The words of a clip for whoever does not hear it. */
+export const captions: Area = {
+  name: 'Captions',
+  rows: [
+    {
+      section: 2,
+      spec: 'Clips: captions are switched on, and the device remembers it',
+      machine: 'captions',
+      from: 'whileMuted',
+      on: 'captions.switched',
+      given: { isOn: true },
+      to: 'on',
+      does: ['storeChoice'],
+      shown: {
+        file: 'tests/browser/captions.test.ts',
+        title:
+          'captions come while there is no sound, a press takes them away, and the device remembers',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: captions of another language are chosen',
+      machine: 'captions',
+      from: 'whileMuted',
+      on: 'captions.picked',
+      to: 'on',
+      does: ['storeChoice'],
+      shown: {
+        file: 'tests/browser/captions.test.ts',
+        title: 'of several languages the app’s comes first, and another is chosen by name',
+      },
+    },
+  ],
+};
