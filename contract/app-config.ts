@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { operatorPages } from './operator-pages.ts';
 import { count, country, money } from './values.ts';
 
 const marketing = v.object({
@@ -42,6 +43,12 @@ export const appConfig = v.object({
   reset_by_mail: v.optional(v.boolean()),
   /** minutes of watching in a row after which the app proposes a break; 0: never; servers of before do not say */
   break_after_minutes: v.optional(count),
+  /** the operator's pages that can be read, and their versions; servers of before have none */
+  pages: v.optional(v.array(v.object({ page: v.picklist(operatorPages), version: count }))),
+  /** years that people state to have before they register; 0: nothing; servers of before do not ask */
+  minimum_age: v.optional(count),
+  /** whether nobody can register from where the request comes; servers of before do not say */
+  registration_closed: v.optional(v.boolean()),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
   /** push without Firebase, by the browser's own push service; null: where Firebase is set up */

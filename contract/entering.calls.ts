@@ -4,7 +4,7 @@ import { emailInput } from './email.ts';
 import { newPassword } from './new-password.ts';
 import { rewardLog, userInfo } from './shapes.ts';
 import { USERNAME } from './username.ts';
-import { country, flagInput, language, money } from './values.ts';
+import { ageInput, country, flagInput, language, money } from './values.ts';
 
 /** Optional text of a form: empty means not given. */
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
@@ -44,6 +44,10 @@ const registerInput = v.object({
   password: newPassword,
   /** of work, once `proof_needed` asked for it; empty: whoever registers can do one */
   proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
+  /** what somebody agrees to who registers: `terms:2,privacy:1`, as `getAppConfig` names it; apps of before send none */
+  agreed: v.optional(v.pipe(v.string(), v.maxLength(64, 'at most 64 characters'))),
+  /** at least so many years old, as they state; apps of before do not say */
+  age: v.optional(ageInput),
   ...visitor,
 });
 
@@ -60,6 +64,8 @@ export const checkIn = defineCall({
     'username_taken',
     'email_taken',
     'weak_password',
+    'agreement_needed',
+    'country_closed',
     'invalid_invite_code',
   ],
 });

@@ -7,6 +7,8 @@ export const reasons = [
   'email_taken',
   'weak_password',
   'link_over',
+  'agreement_needed',
+  'country_closed',
   'invalid_invite_code',
   'invalid_watch_ticket',
   'unknown_method',

@@ -59,6 +59,8 @@ export const idInput = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER, 'too large'),
 );
 
+export const ageInput = v.pipe(wholeNumber, v.maxValue(150, 'at most 150'));
+
 /** Any short text: an unknown task is refused with its own reason, not as a malformed request. */
 export const taskInput = v.pipe(v.string(), v.maxLength(64));
 

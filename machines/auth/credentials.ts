@@ -8,6 +8,9 @@ export interface RegisterForm extends LoginForm {
   email: string;
   confirmation: string;
   inviteCode: string;
+  /** what is agreed to, as the server names it, and the least age; not given: the server does not ask */
+  agreed?: string;
+  age?: number;
 }
 
 /** What is wrong with a field before anything is sent. */

@@ -1,7 +1,9 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { isClosedIn } from './consent.ts';
 import type { Handler } from './context.ts';
 import { arePaused } from './funding.ts';
+import { currentVersions } from './operator-pages/texts.ts';
 
 /** Text settings are empty where nothing is set. */
 const orNull = (text: string) => (text === '' ? null : text);
@@ -12,6 +14,9 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   site,
   visitor,
 }) => ({
+  pages: await currentVersions(db),
+  minimum_age: settings.get('product.minimum_age'),
+  registration_closed: isClosedIn({ settings }, visitor.country),
   product_name: settings.textIn('product.name', visitor.language),
   debug_pages: settings.get('debug.pages'),
   daily_video_limit: settings.get('video.daily_limit'),

@@ -8,7 +8,7 @@ export const isCountry = (text: unknown): text is string =>
   names.of(text) !== undefined;
 
 /** A list of countries as operators write it; what is no country of it stays, for whoever checks. */
-const countriesIn = (text: string): string[] =>
+export const countriesIn = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[\s,]+/)

@@ -7,6 +7,7 @@ import {
   inviteCodeIn,
 } from '../../contract/invite-code.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { keepConsent, readStatement } from './consent.ts';
 import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
 import { isHeld } from './email-links.ts';
@@ -165,6 +166,7 @@ async function create(
   context: Context,
   input: RegisterInput,
   inviters: readonly bigint[],
+  agreed: Awaited<ReturnType<typeof readStatement>>,
 ): Promise<Caller> {
   await assertNamesFree(context, input);
   const hashes = {
@@ -177,6 +179,7 @@ async function create(
       if (userId === null) return null;
       // its owner may have left it a moment ago
       await assertEmailFree(db, input, context.now);
+      await keepConsent({ ...context, db }, userId, agreed, input.age);
       await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
       return { userId, token: await openSession({ ...context, db }, userId, input.keep) };
     });
@@ -218,17 +221,19 @@ function assertStrong({ settings }: Context, { password, username, email }: Regi
 
 /**
  * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
- *   too_many_attempts (registrations of this address, or refused ones), proof_needed
+ *   too_many_attempts (registrations of this address, or refused ones), proof_needed, agreement_needed,
+ *   country_closed
  * @throws InvalidField when the e-mail is no address
  */
 export async function register(context: Context, form: Form): Promise<Caller> {
   const { db, now } = context;
   const input = readForm(form);
+  const agreed = await readStatement(context, form);
   const { registered, refused } = await countRegistration(context, form.proof);
   try {
     assertStrong(context, input);
     const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];
-    const caller = await create(context, input, inviters);
+    const caller = await create(context, input, inviters, agreed);
     await returnSlots(db, refused, now);
     return caller;
   } catch (error) {

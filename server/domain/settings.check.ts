@@ -1,4 +1,5 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
+import { countriesIn, isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
 import { readReviewRules, signalNames } from './review/rules.ts';
@@ -86,6 +87,8 @@ export function checkSetting(key: string, value: string, now: Date): string {
     case 'choice':
       if (definition.choices?.includes(text)) return text;
       throw new SettingError(`${key}: must be one of ${definition.choices?.join(', ')}`);
+    case 'countries':
+      return checkCountries(key, text);
     case 'page':
     case 'signals':
     case 'text':
@@ -98,6 +101,13 @@ export function checkSetting(key: string, value: string, now: Date): string {
       if (definition.type === 'signals') checkSignals(key, text);
       return text;
   }
+}
+
+function checkCountries(key: string, text: string): string {
+  const codes = countriesIn(text);
+  const bad = codes.find((code) => !isCountry(code));
+  if (bad === undefined) return codes.join();
+  throw new SettingError(`${key}: ${bad} is no country of ISO 3166-1: write them as in US,KP`);
 }
 
 function checkBank(key: string, text: string, type: 'iban' | 'bic'): string {

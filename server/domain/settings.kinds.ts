@@ -12,7 +12,8 @@ type SettingType =
   | 'bic'
   | 'currency'
   | 'signals'
-  | 'choice';
+  | 'choice'
+  | 'countries';
 
 export interface SettingDefinition {
   /**
@@ -20,7 +21,8 @@ export interface SettingDefinition {
    * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
    * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
    * three empty means not set; currency: its code in ISO 4217; signals: names of signals, a comma between those that count alone, a
-   * plus between those that count together, empty means none; choice: one of `choices`
+   * plus between those that count together, empty means none; choice: one of `choices`; countries: their codes in ISO 3166-1, a comma
+   * between them, empty means none
    */
   readonly type: SettingType;
   readonly default: string;

@@ -13,6 +13,12 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   email_taken: msg`An account with this email already exists.`,
   weak_password: msg`This password is too easy to guess. Do not use common words, your name or your email.`,
   link_over: msg`This link is no longer valid`,
+  agreement_needed: msg({
+    message: 'Confirm your age. What you agree to may have changed: please read it.',
+    comment:
+      'Refusal under the registration form, which has a box to tick for the age and links to terms.',
+  }),
+  country_closed: msg`Registering is not open in your country.`,
   invalid_invite_code: msg`This invite code does not exist.`,
   invalid_watch_ticket: msg`The reward for the sample clip could not be claimed.`,
   unknown_method: msg`This method is not available. Please select another.`,

@@ -29,6 +29,7 @@ async function joinByLink(code: string): Promise<{ page: Page; token: string; us
   await later.getByLabel('Email').fill(email);
   await later.getByLabel('Password', { exact: true }).fill(password);
   await later.getByLabel('Confirm password').fill(password);
+  await later.getByLabel('I am at least 18 years old').check();
   await later.getByRole('button', { name: 'Register' }).click();
   await later.getByRole('status').getByText('+1.2345').first().waitFor();
   const kept = await later.evaluate(() => ({

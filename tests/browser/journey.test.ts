@@ -14,6 +14,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('I am at least 18 years old').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('region', { name: 'Short video' }).waitFor();
 }

@@ -88,6 +88,8 @@ async function register(page: Page): Promise<void> {
   await type(page, 'Email', email);
   await type(page, 'Password', password);
   await type(page, 'Confirm password', password);
+  await page.getByLabel('I am at least 18 years old').waitFor();
+  await press(page, 'I am at least 18 years old', 'Space');
   await press(page, 'Register');
   await page.getByRole('link', { name: '1.00' }).waitFor();
   await expect.poll(() => focus(page)).toBe('Short video');

@@ -51,6 +51,7 @@ async function register(): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('I am at least 18 years old').check();
   await page.getByRole('button', { name: 'Register' }).click();
 }
 

@@ -46,6 +46,7 @@ test('why nobody was registered is read on the smallest phone, whoever says so',
   await button(page, 'Register').click();
   await expect.poll(() => focused(page)).toBe('confirmation');
   await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('I am at least 18 years old').check();
   await button(page, 'Register').click();
   // the server says it, and it stands above what can be seen
   await expect.poll(() => focused(page)).toBe('username');

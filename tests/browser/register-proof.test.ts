@@ -24,6 +24,7 @@ async function fillForm(prepare: (page: Page) => Promise<unknown>): Promise<Page
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('I am at least 18 years old').check();
   return page;
 }
 

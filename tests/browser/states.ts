@@ -53,6 +53,9 @@ async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   return page.evaluate(runAxe, runOnly);
 }
 
+/** What axe finds in a page that is none of the app's. */
+export const found = (page: Page) => violations(page, rules.light);
+
 const prepared = new WeakSet<BrowserContext>();
 const PRODUCT = 'Clipurse';
 

@@ -31,6 +31,7 @@ async function register(phone: Phone): Promise<void> {
   await fill(phone, 'Email', person.email);
   await fill(phone, 'Password', person.password);
   await fill(phone, 'Confirm password', person.password);
+  await press(phone, 'any', 'I am at least 18 years old');
   await press(phone, 'button', 'Register');
 }
 

@@ -46,6 +46,9 @@ export const config: AppConfig = {
   process_days: 6,
   release_after_videos: 9,
   rewards_paused: false,
+  pages: [],
+  minimum_age: 0,
+  registration_closed: false,
   support_contact: 'help@example.org',
   marketing: {
     users_rewarded: '812,000',

@@ -184,6 +184,9 @@ test('the app’s configuration is what the operator set', async () => {
   const site = { ...SITE, push };
   const visitor = { address: '203.0.113.7', country: 'KE' };
   expect(await getAppConfig(domain.context({ site, visitor }), null, {})).toEqual({
+    pages: [],
+    minimum_age: 18,
+    registration_closed: false,
     product_name: 'Clipurse',
     debug_pages: false,
     daily_video_limit: 20,

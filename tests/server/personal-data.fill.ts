@@ -17,6 +17,7 @@ const ROWS: Readonly<Record<string, string>> = {
   recovery_code: `insert into recovery_code values ($1, convert_to('rescue' || $2, 'UTF8'), now())`,
   passkey: `insert into passkey
     values ($1, convert_to('credential' || $2, 'UTF8'), '\\x01', 0, '{internal}', $2, now())`,
+  consent: `insert into consent values ($1, 'terms', 1, $2, now())`,
   password_reset: `insert into password_reset values ($1, 'an-operator')`,
   audit: `insert into audit (at, who, action, what, reason)
     values (now(), 'user ' || $1, 'password changed', jsonb_build_object('user_id', $1), $2)`,

@@ -11,6 +11,8 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'product.name': ['Clipurse', null, '40'],
     'product.currency': ['USD', null, null],
     'payout.rate_max_age_days': ['7', '0', '3650'],
+    'product.minimum_age': ['18', '0', '120'],
+    'product.closed_countries': ['', null, '1000'],
     'privacy.strict': ['eu', null, null],
     'debug.pages': ['false', null, null],
     'product.theme_color': ['#0b1511', null, null],

@@ -1,4 +1,4 @@
--- version 8
+-- version 9
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -95,6 +95,7 @@ begin
   perform erase_batches(p_now, null);
 
   -- others may have been made before the account was locked
+  delete from consent where user_id = p_user_id;
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
   delete from mail where user_id = p_user_id or email_key = mine.email_key;

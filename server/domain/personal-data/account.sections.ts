@@ -94,6 +94,11 @@ export const accountSections: readonly Section[] = [
     told: { credential_id: hex('credential_id'), public_key: hex('public_key') },
     order: 'created_at',
   },
+  {
+    table: 'consent',
+    columns: ['what', 'version', 'language', 'stated_at'],
+    order: 'stated_at, what',
+  },
   { table: 'password_reset', columns: [], told: { who: "'an operator'" } },
   {
     table: 'friend',

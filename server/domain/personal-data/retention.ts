@@ -79,6 +79,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     kept: 'until removed, or the password is chosen anew without the old one',
     deleted: ERASED,
   },
+  consent: {
+    holds:
+      'which versions of terms and privacy the person agreed to, and the age stated as the least',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
   password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
   friend: {
     holds: 'who invited whom, by number, over three levels',

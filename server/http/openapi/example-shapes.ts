@@ -198,6 +198,9 @@ export const exampleConfig: AppConfig = {
     vapid_key:
       'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
   },
+  pages: [{ page: 'terms', version: 2 }],
+  minimum_age: 18,
+  registration_closed: false,
   support_contact: 'help@clipurse.example',
   trace_url: null,
   country: 'IN',

@@ -64,12 +64,13 @@ async function register(
   { form: typed, proof }: { form: RegisterForm; proof: string },
   signal: AbortSignal,
 ): Promise<UserInfo> {
-  const { username, email, password, keep, inviteCode } = typed;
+  const { username, email, password, keep, inviteCode, agreed, age } = typed;
   const form = { username: username.trim(), email: email.trim(), password, keep, proof };
   const code = inviteCodeIn(inviteCode);
   const invite = code ? { invite_code: code } : {};
   const visitor = await visitorOf(effects);
-  const input = { tab: 'register' as const, ...form, ...invite, ...visitor };
+  const stated = agreed === undefined ? {} : { agreed, age };
+  const input = { tab: 'register' as const, ...form, ...invite, ...stated, ...visitor };
   return (await effects.api(checkIn, input, { signal })).userInfo;
 }
 

@@ -40,6 +40,8 @@ function malformedFields(fields: Record<string, string>): FormErrors['fields'] {
 function errorsOfFailure(failure: CallFailure): FormErrors {
   if (failure.kind === 'refused') {
     const field = blamed[failure.reason];
+    // said where it is asked for
+    if (failure.reason === 'agreement_needed') return { fields: {}, general: null };
     if (field) return { fields: { [field]: refusalTexts[failure.reason] }, general: null };
   }
   if (failure.kind === 'faulted' && failure.fields) {

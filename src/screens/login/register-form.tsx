@@ -3,12 +3,15 @@ import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
 import { selectRegistration } from '../../../machines/auth/auth.selectors.ts';
 import { selectIsProving } from '../../../machines/registration.selectors.ts';
+import { useConfig } from '../../app/components/operator-page.tsx';
 import { useChild } from '../../app/system/use-child.ts';
+import { refusalTexts } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { type SideProps, type Typed, textOf, useEntrance, useLeadToError } from './login-form.tsx';
+import { Statement, statementIn } from './statement.tsx';
 
-const readForm = (element: HTMLFormElement) => {
+const readForm = (element: HTMLFormElement, config: ReturnType<typeof useConfig>) => {
   const form = new FormData(element);
   return {
     username: textOf(form, 'username'),
@@ -17,25 +20,35 @@ const readForm = (element: HTMLFormElement) => {
     confirmation: textOf(form, 'confirmation'),
     inviteCode: textOf(form, 'invite_code'),
     keep: form.has('keep'),
+    ...statementIn(config, form),
   };
 };
 
 /** An invite code comes from the friend's link; it may be changed. */
 export function RegisterForm({ onSwitch, typed }: SideProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { auth, isBusy } = useEntrance();
+  const config = useConfig();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    auth.send({ type: 'register.submitted', form: readForm(event.currentTarget) });
+    auth.send({ type: 'register.submitted', form: readForm(event.currentTarget, config) });
   };
+  const ref = useLeadToError();
   return (
-    <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
-      <RegisterFields typed={typed} />
-      <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
-      <Proving />
-      <Button type="submit" wide busy={isBusy}>
-        {t`Register`}
-      </Button>
+    <form ref={ref} className="stack login-form" noValidate onSubmit={submit}>
+      {config?.registration_closed ? (
+        <p>{i18n._(refusalTexts.country_closed)}</p>
+      ) : (
+        <>
+          <RegisterFields typed={typed} />
+          <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
+          <Statement />
+          <Proving />
+          <Button type="submit" wide busy={isBusy}>
+            {t`Register`}
+          </Button>
+        </>
+      )}
       <Button look="quiet" wide onClick={onSwitch}>
         {t({
           message: 'I have an account',

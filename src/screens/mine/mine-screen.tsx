@@ -9,6 +9,7 @@ import {
 } from '../../../machines/auth/auth.selectors.ts';
 import Age from '../../app/components/age.tsx';
 import { Offline } from '../../app/components/offline.tsx';
+import { OperatorPages, useConfig } from '../../app/components/operator-page.tsx';
 import { WaitingCard } from '../../app/components/waiting-card.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -35,6 +36,7 @@ export default function MineScreen() {
   const isOutdated = useSelector(auth, selectIsUserOutdated);
   const isOffline = useSelector(auth, selectIsOffline);
   const isLeaving = useSelector(auth, selectIsBusy);
+  const config = useConfig();
   // or on its way: nothing waits for what will not come
   const isKnown = user !== null || !isOutdated;
   const retry = () => auth.send({ type: 'user.outdated' });
@@ -81,6 +83,7 @@ export default function MineScreen() {
           </button>
         </div>
       </Card>
+      <OperatorPages pages={config?.pages?.map(({ page }) => page) ?? []} />
       {/* the parts that grow come last and move nothing above them */}
       <RewardHistory />
       <Corrections />

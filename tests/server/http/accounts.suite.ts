@@ -21,6 +21,7 @@ function newcomer() {
 
 export function accountCalls(server: () => TestServer): void {
   describe('checkIn, register', () => registering(server));
+  describe('checkIn, register with a statement', () => stating(server));
   describe('checkIn, register with a proof', () => proving(server));
   describe('checkIn, log in', () => loggingIn(server));
   describe('info, logout, getAppConfig', () => sessions(server));
@@ -80,6 +81,30 @@ function registering(server: () => TestServer): void {
     await block(server(), inviter.userId);
     const blocked = { ...newcomer(), invite_code: userInfo.invite_code };
     await expectRefusal(server().visitor(), 'checkIn', blocked, 'invalid_invite_code');
+  });
+}
+
+function stating(server: () => TestServer): void {
+  test('asks for what the operator’s pages and the age want to be stated', async () => {
+    const { domain } = server();
+    await domain.pool.query(
+      `insert into operator_page (page, version, language, sha256, markdown, published_at)
+       values ('terms', 3, 'en', sha256('x'), 'x', now())`,
+    );
+    const { pages } = await expectAnswer(server().visitor(), 'getAppConfig');
+    expect(pages).toEqual([{ page: 'terms', version: 3 }]);
+    await expectRefusal(server().visitor(), 'checkIn', newcomer(), 'agreement_needed');
+    const stated = { ...newcomer(), agreed: 'terms:3', age: 18 };
+    await expectAnswer(server().visitor(), 'checkIn', stated);
+    await domain.pool.query('delete from operator_page');
+  });
+
+  test('refuses somebody from a country where nobody can register', async () => {
+    const { domain } = server();
+    await domain.configure({ 'product.closed_countries': 'KP' });
+    const closed = { ...newcomer(), country: 'KP' };
+    await expectRefusal(server().visitor(), 'checkIn', closed, 'country_closed');
+    await domain.configure({ 'product.closed_countries': '' });
   });
 }
 

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useId } from 'react';
+import type { AppConfig } from '../../../contract/app-config.ts';
+import { agreedPages } from '../../../contract/operator-pages.ts';
+import { selectFailure } from '../../../machines/auth/auth.selectors.ts';
+import { OperatorPages, useConfig } from '../../app/components/operator-page.tsx';
+import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
+import { refusalTexts } from '../../i18n/refusals.ts';
+
+const agreedIn = ({ pages = [] }: AppConfig) =>
+  pages.filter(({ page }) => agreedPages.some((each) => each === page));
+
+/** What somebody who registers has stated, for the server; nothing where it does not ask. */
+export function statementIn(config: AppConfig | null | undefined, form: FormData) {
+  if (!config?.pages) return {};
+  return {
+    agreed: agreedIn(config)
+      .map(({ page, version }) => `${page}:${version}`)
+      .join(),
+    age: form.has('age') ? (config.minimum_age ?? 0) : 0,
+  };
+}
+
+/** What people state before they register: their age, and to what they agree. */
+export function Statement() {
+  const { t, i18n } = useLingui();
+  const config = useConfig();
+  const failure = useSelector(useChild('auth'), selectFailure);
+  const isMissing = failure?.kind === 'refused' && failure.reason === 'agreement_needed';
+  const asked = useChildIfAny('config');
+  const id = useId();
+  useEffect(() => {
+    // another version may be shown by now
+    if (isMissing) asked?.send({ type: 'data.outdated' });
+  }, [isMissing, asked]);
+  if (!config?.pages) return null;
+  const { minimum_age: age = 0 } = config;
+  const pages = agreedIn(config).map(({ page }) => page);
+  return (
+    <>
+      {age > 0 ? (
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            name="age"
+            required
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? id : undefined}
+          />
+          <span>{t`I am at least ${age} years old`}</span>
+        </label>
+      ) : null}
+      {pages.length > 0 ? (
+        <div className="statement">
+          <p>
+            {t({
+              message: 'By registering you agree to:',
+              comment: 'Above the links “Terms of use” and “Privacy policy”.',
+            })}
+          </p>
+          <OperatorPages pages={pages} />
+        </div>
+      ) : null}
+      <p className="said login-error" role="alert" id={id}>
+        {isMissing ? i18n._(refusalTexts.agreement_needed) : null}
+      </p>
+    </>
+  );
+}
