@@ -17,6 +17,7 @@ export * from './forgot.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
 export * from './my-data.calls.ts';
+export * from './objection.calls.ts';
 export * from './passkey.calls.ts';
 export * from './passkey-login.calls.ts';
 export * from './password.calls.ts';

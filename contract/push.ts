@@ -9,6 +9,7 @@ export const pushKinds = [
   'friend_joined',
   'daily_limit',
   'report_decided',
+  'objection_decided',
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 

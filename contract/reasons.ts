@@ -22,6 +22,7 @@ export const reasons = [
   'pay_changed',
   'pending_exists',
   'not_cancellable',
+  'not_objectable',
   'requirements_unmet',
   'already_claimed',
   'limit_not_reached',

@@ -48,6 +48,10 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
     'Makes the address of a one-time link its user’s. A change ends all other sessions, and tells the address of before.',
   undoEmail:
     'Brings the address of before back by the link that was sent there, ends all sessions, and gives the code of a link to a new password.',
+  object:
+    'Objects to a rejected withdrawal or to an amount that was taken; once for each: again gives the first.',
+  objectToBlock:
+    'Objects to the block of an account by its password; says the same of every account and password.',
   sendReport:
     'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
   sessions: 'Where this user is logged in: this session, then those used last.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { objectionOfCase } from './objection.ts';
 import { requirement } from './shapes.ts';
 import {
   count,
@@ -13,7 +14,13 @@ import {
   paging,
   time,
 } from './values.ts';
-import { payeeLengths, withdrawal, withdrawalMethod, withdrawInfo } from './withdrawal-shapes.ts';
+import {
+  listedWithdrawal,
+  payeeLengths,
+  withdrawal,
+  withdrawalMethod,
+  withdrawInfo,
+} from './withdrawal-shapes.ts';
 
 export const wdinfo = defineCall({
   method: 'GET',
@@ -124,7 +131,7 @@ export const withdrawals = defineCall({
   path: '/api/user/withdrawals',
   access: 'private',
   takes: v.object(paging),
-  gives: v.object(pageOf(withdrawal)),
+  gives: v.object(pageOf(listedWithdrawal)),
   refusals: [],
 });
 
@@ -142,6 +149,7 @@ export const corrections = defineCall({
         direction: v.picklist(['given', 'taken']),
         reason: v.string(),
         created_at: time,
+        objection: objectionOfCase,
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { objectionOfCase } from './objection.ts';
 import { country, currency, decimal, id, money, time } from './values.ts';
 
 export const accountTypes = [
@@ -83,4 +84,7 @@ export const withdrawal = v.object({
   /** what arrives, by the rate of the moment of the request; null: the amount itself */
   pay: v.optional(v.nullable(v.object({ currency, amount: decimal, rate: decimal }))),
 });
-export type Withdrawal = v.InferOutput<typeof withdrawal>;
+
+/** One that has ended may have been refused, and objected to. */
+export const listedWithdrawal = v.object({ ...withdrawal.entries, objection: objectionOfCase });
+export type Withdrawal = v.InferOutput<typeof listedWithdrawal>;

@@ -14,4 +14,5 @@ export const madeOldBy: Record<PushKind, readonly Command[]> = {
   friend_joined: outdated('friends'),
   daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
   report_decided: [],
+  objection_decided: outdated('withdrawals', 'corrections'),
 };

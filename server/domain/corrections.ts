@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { reasonIn } from '../words/reasons.ts';
 import type { Handler } from './context.ts';
 import { type Promised, payFunded } from './funding.ts';
+import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
 /** What a correction has come to. */
@@ -77,7 +78,7 @@ export async function takePrepared(
   return rows[0] ?? null;
 }
 
-interface CorrectionRow {
+interface CorrectionRow extends CaseRow {
   readonly correction_id: bigint;
   readonly amount: bigint;
   readonly reason: string;
@@ -85,14 +86,16 @@ interface CorrectionRow {
 }
 
 export const corrections: Handler<typeof calls.corrections> = async (
-  { db, visitor },
+  context,
   { userId },
   input,
 ) => {
+  const { db, visitor, now } = context;
   const { rows } = await db.query<CorrectionRow>(
-    `select correction_id, amount, reason, created_at from correction where user_id = $1
+    `select correction_id, amount, reason, created_at, ${caseInSql('correction', '$4')}
+     from correction where user_id = $1
      order by correction_id desc limit $2 offset $3`,
-    [userId, input.limit, offsetOf(input)],
+    [userId, input.limit, offsetOf(input), now],
   );
   const counted = await db.query<{ total: bigint; debt: bigint }>(
     `select debt, (select count(*) from correction where correction.user_id = $1) as total
@@ -105,6 +108,7 @@ export const corrections: Handler<typeof calls.corrections> = async (
     direction: row.amount < 0n ? ('taken' as const) : ('given' as const),
     reason: reasonIn(visitor.language, row.reason),
     created_at: row.created_at.toISOString(),
+    ...objectionOf(context, row),
   }));
   return {
     debt: formatMoney(counted.rows[0]?.debt ?? 0n),

@@ -13,6 +13,7 @@ import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
+import { object, objectToBlock } from './objections.ts';
 import { addPasskey, passkeyOptions } from './passkeys/add.ts';
 import { passkeys, removePasskey, renamePasskey } from './passkeys/list.ts';
 import { logInByPasskey, passkeyLoginOptions } from './passkeys/log-in.ts';
@@ -97,5 +98,7 @@ export const handlers: Handlers = {
   cancelWithdrawal,
   withdrawals,
   corrections,
+  object,
+  objectToBlock,
   recentWithdrawals,
 };

@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts';
 import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
 import { MEDIA_ASKED_LIFETIME_MS } from './media-asked.ts';
+import { OBJECTION_LIFETIME_MS } from './objections.ts';
+import { decideOverdueObjections } from './objections-overdue.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { REPORT_LIFETIME_MS } from './reports.ts';
@@ -40,6 +42,7 @@ export const EXPIRING = [
   { table: 'seen_from', column: 'seen_at', afterMs: SEEN_LIFETIME_MS },
   { table: 'media_asked', column: 'asked_on', afterMs: MEDIA_ASKED_LIFETIME_MS },
   { table: 'report', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
+  { table: 'objection', column: 'decided_at', afterMs: OBJECTION_LIFETIME_MS },
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;
 
@@ -78,6 +81,7 @@ type Chore = (db: pg.Pool, settings: Settings, now: Date) => Promise<void>;
 const CHORES: readonly Chore[] = [
   lookAtHeld,
   (db, _settings, now) => releaseOverdue(db, now),
+  (db, _settings, now) => decideOverdueObjections(db, now),
   endPromises,
   (db, _settings, now) => deleteExpired(db, now),
   (db, _settings, now) => forfeitLeftovers(db, now),
@@ -95,8 +99,8 @@ async function keepHouse(
 }
 
 /**
- * Deletes what has expired, begins reviews of held requests, ends those that have run out and promises for idle friends, and counts the
- * feed's lists of yesterday, now and every hour. @returns a function that stops it
+ * Deletes what has expired, begins reviews of held requests, ends those that have run out and promises for idle friends,
+ * decides objections that nobody has answered, and counts the feed's lists of yesterday, now and every hour. @returns a function that stops it
  */
 export function startHousekeeping(
   pool: pg.Pool,

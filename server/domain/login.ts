@@ -97,24 +97,50 @@ function enter(context: Context, user: Candidate, keep: boolean): Promise<string
   });
 }
 
+/** Who logs in: what both need who know the password of an account, blocked or not. */
+type Credentials = Pick<LoginInput, 'username' | 'password'>;
+
+/**
+ * Looks at a password, with the same work for a name that nobody has.
+ * @param accepts which of those who know the password are meant
+ * @throws Refusal too_many_attempts
+ */
+async function prove(
+  context: Context,
+  { username, password }: Credentials,
+  accepts: (user: Candidate) => boolean,
+): Promise<{ user: Candidate | undefined; good: boolean }> {
+  const { db, visitor } = context;
+  const name = keyOfName(username);
+  await countLogin(context);
+  const { rows } = await db.query<Candidate>(
+    'select user_id, password_hash, blocked_at from account where user_id = $1',
+    [(await findAccount(db, username)) ?? NOBODY],
+  );
+  const [user] = rows;
+  const good = await attempt(context, await windowsOf(context, name, user), async () => {
+    const matches = await verifyPassword(password, user?.password_hash ?? null, visitor.address);
+    return matches && user !== undefined && accepts(user);
+  });
+  return { user, good };
+}
+
+/** Who is blocked and knows the password; null: nobody. @throws Refusal too_many_attempts */
+export async function findBlocked(
+  context: Context,
+  credentials: Credentials,
+): Promise<bigint | null> {
+  const { user, good } = await prove(context, credentials, (each) => each.blocked_at !== null);
+  return good && user ? user.user_id : null;
+}
+
 /**
  * @throws Refusal invalid_credentials, the same after the same work for a name that nobody has, a
  *   wrong password and a blocked account; too_many_attempts
  */
 export async function logIn(context: Context, input: LoginInput): Promise<Caller> {
   const { db, now, visitor } = context;
-  const name = keyOfName(input.username);
-  await countLogin(context);
-  const { rows } = await db.query<Candidate>(
-    'select user_id, password_hash, blocked_at from account where user_id = $1',
-    [(await findAccount(db, input.username)) ?? NOBODY],
-  );
-  const [user] = rows;
-  const good = await attempt(context, await windowsOf(context, name, user), async () => {
-    const hash = user?.password_hash ?? null;
-    const matches = await verifyPassword(input.password, hash, visitor.address);
-    return matches && user?.blocked_at === null;
-  });
+  const { user, good } = await prove(context, input, (each) => each.blocked_at === null);
   if (!good) {
     // written for a name that nobody has too: the write takes longer than all else but the hash
     const what = { user_id: user ? Number(user.user_id) : null };

@@ -8,6 +8,7 @@ export interface Figures {
   readonly outboxLagSeconds: number;
   readonly pushWaiting: number;
   readonly pushLagSeconds: number;
+  readonly objectionsOpen: number;
 }
 
 /** Backlogs are counted so far: a longer one is no other news. */
@@ -42,6 +43,7 @@ export class MoneyFigures {
       lag: string;
       push_waiting: string;
       push_lag: string;
+      objections: string;
     }>(
       `select
          (select coalesce(sum(held), 0) from withdrawal_sum)::text as held,
@@ -49,7 +51,10 @@ export class MoneyFigures {
          (select count(*) from (select from outbox limit ${COUNTED}) as counted)::text as waiting,
          (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox)::text as lag,
          (select count(*) from (select from push limit ${COUNTED}) as counted)::text as push_waiting,
-         (select coalesce(extract(epoch from now() - min(due_at)), 0) from push)::text as push_lag`,
+         (select coalesce(extract(epoch from now() - min(due_at)), 0) from push)::text as push_lag,
+         (select count(*) from (
+            select from objection where decided_at is null limit ${COUNTED}
+          ) as counted)::text as objections`,
     );
     const [row] = rows;
     return {
@@ -59,6 +64,7 @@ export class MoneyFigures {
       outboxLagSeconds: Math.max(0, Number(row?.lag)),
       pushWaiting: Number(row?.push_waiting),
       pushLagSeconds: Math.max(0, Number(row?.push_lag)),
+      objectionsOpen: Number(row?.objections),
     };
   }
 }

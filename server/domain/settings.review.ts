@@ -24,6 +24,12 @@ export const reviewSettings = {
     'working days within which a withdrawal is said to be processed, at least `withdraw.review_days`',
     1,
   ),
+  'objections.decide_after_hours': count(
+    72,
+    2_160,
+    'hours after which an objection to a refusal of money that nobody has answered is decided for the person, unless law or fraud review is named as the ground; it counts for objections that are made later',
+    1,
+  ),
   'review.account_hours': count(
     24,
     8_760,

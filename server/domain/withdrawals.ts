@@ -7,6 +7,7 @@ import { reasonIn } from '../words/reasons.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
+import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { type Paid, paidOf, payFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
@@ -43,13 +44,14 @@ export interface WithdrawalRow extends Paid {
 }
 
 /** A row with what its owner is told besides. */
-interface OwnRow extends WithdrawalRow, KindOfAccount {
+interface OwnRow extends WithdrawalRow, KindOfAccount, CaseRow {
   readonly taken: readonly TakenStep[];
   readonly repaid: bigint;
 }
 
+/** $1 the person, $2 now. */
 const OWN_ROWS = `
-  select *, ${kindInSql('withdrawal')}, ${STEPS_TAKEN},
+  select *, ${kindInSql('withdrawal')}, ${STEPS_TAKEN}, ${caseInSql('withdrawal', '$2')},
     coalesce((
       select transfer.amount from transfer
       where transfer.user_id = withdrawal.user_id and op = 'debt_repaid'
@@ -90,22 +92,27 @@ function toWithdrawal(
     cancelled: row.cancelled,
     currency: settings.currency,
     pay: paid && { ...paid, rate: row.pay_rate ?? '1' },
+    ...objectionOf({ visitor }, row),
   };
 }
 
 async function findPending(context: Context, userId: bigint): Promise<Withdrawal | null> {
-  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [userId]);
+  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [
+    userId,
+    context.now,
+  ]);
   return rows[0] ? toWithdrawal(context, rows[0]) : null;
 }
 
 /** One request of a user's own. @returns null when there is none of this id */
 export async function findOwn(
-  context: Pick<Context, 'db' | 'settings' | 'visitor'>,
+  context: Pick<Context, 'db' | 'settings' | 'visitor' | 'now'>,
   userId: bigint,
   id: number,
 ): Promise<Withdrawal | null> {
-  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $2`, [
+  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $3`, [
     userId,
+    context.now,
     id,
   ]);
   return rows[0] ? toWithdrawal(context, rows[0]) : null;
@@ -160,6 +167,7 @@ function showNew(
     review_due_at: review?.dueAt ?? null,
     needs_decision: review?.needsDecision ?? false,
     taken: review ? [{ step, at: now.toISOString() }] : [],
+    ...{ objection: null, is_objectable: false },
   });
   return shown;
 }
@@ -229,8 +237,8 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async (
 ) => {
   const { db } = context;
   const { rows } = await db.query<OwnRow>(
-    `${OWN_ROWS} order by withdrawal_id desc limit $2 offset $3`,
-    [userId, input.limit, offsetOf(input)],
+    `${OWN_ROWS} order by withdrawal_id desc limit $3 offset $4`,
+    [userId, context.now, input.limit, offsetOf(input)],
   );
   const counted = await db.query<{ total: bigint }>(
     'select count(*) as total from withdrawal where user_id = $1',

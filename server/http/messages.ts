@@ -25,6 +25,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   wdinfo_changed: 'The withdrawal information is no longer what was shown.',
   pay_changed: 'Another sum would arrive than was shown: ask for the terms again.',
   pending_exists: 'A withdrawal is pending already.',
+  not_objectable: 'Nothing was refused to this user there in the last 183 days.',
   not_cancellable: 'There is no withdrawal of this user that can still be cancelled.',
   requirements_unmet: 'The requirements for a withdrawal are not met yet.',
   already_claimed: 'This reward was claimed already.',

@@ -148,6 +148,10 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
     outboxLagSeconds: ['clipurse_outbox_lag_seconds', 'Age of the oldest of them'],
     pushWaiting: ['clipurse_push_waiting', 'Push messages that are not sent yet, up to 100,000'],
     pushLagSeconds: ['clipurse_push_lag_seconds', 'How long the most urgent of them is overdue'],
+    objectionsOpen: [
+      'clipurse_objections_open',
+      'Objections to refusals of money that nobody has answered, up to 100,000',
+    ],
   } as const;
   for (const [figure, [name, help]] of Object.entries(gauges)) {
     new Gauge({

@@ -17,6 +17,7 @@ import { mediaLogCommands } from './media-log/media-log.commands.ts';
 import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
 import { move } from './move.command.ts';
+import { objectionCommands } from './objections.commands.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { pageCommands } from './pages.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...adCommands,
   ...mediaLogCommands,
   ...reportCommands,
+  ...objectionCommands,
   ...userCommands,
   ...resetCommands,
   ...peopleCommands,

@@ -20,6 +20,7 @@ const WORDS: Partial<Record<Reason, string>> = {
   wdinfo_changed: 'the payout account had changed since the person saw it',
   pay_changed: 'the rate had changed since the person saw what would arrive',
   pending_exists: 'another withdrawal was waiting',
+  not_objectable: 'nothing was refused there in the last 183 days, or it was somebody else’s',
   not_cancellable: 'it was not waiting any more, or was of somebody else',
   requirements_unmet: 'a requirement was not met',
   limit_not_reached: 'the daily limit had not been reached',

@@ -1,9 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../database/database.ts';
+import { clearBlock } from '../domain/blocks.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
-import { endLinksOfBlocked } from '../domain/reset-links.ts';
-import { endSessions } from '../domain/sessions.ts';
 import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
@@ -61,23 +60,17 @@ async function find({ db }: OperatorContext, name: string) {
   };
 }
 
-/**
- * Sets or clears the block. The sessions of a blocked user are answered 409 from now on, and those of
- * before stay ended when the block is cleared, as does a link to a new password: a thief may have them.
- */
+/** Sets or clears the block. The sessions of a blocked user are answered 409 from now on. */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
   const changed = await inTransaction(context.db, async (db) => {
     const userId = await findAccount(db, name);
-    if (userId !== null && blockedAt === null) await endLinksOfBlocked(db, userId);
-    const { rows } = await db.query<{ user_id: bigint }>(
+    if (blockedAt === null) return userId !== null && (await clearBlock(db, userId));
+    const { rowCount } = await db.query(
       `update account set blocked_at = $2
-       where user_id = $1 and deleted_at is null and (blocked_at is null) = ($2::timestamptz is not null)
-       returning user_id`,
+       where user_id = $1 and deleted_at is null and blocked_at is null`,
       [userId, blockedAt],
     );
-    const [changed] = rows;
-    if (changed && blockedAt === null) await endSessions(db, changed.user_id);
-    return changed;
+    return rowCount === 1;
   });
   const json = await find(context, name);
   // what happened to nobody is not kept in the log of changes either

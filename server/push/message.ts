@@ -24,6 +24,7 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   friend_joined: '/invite/index',
   daily_limit: '/',
   report_decided: '/',
+  objection_decided: '/withdraw/index',
 };
 const ICON = '/pwa-192x192.png';
 

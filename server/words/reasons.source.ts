@@ -56,4 +56,9 @@ export const reasonWords = {
     text: 'We could not find what was reported.',
     comment: 'What became of a report of a clip or an advertisement.',
   },
+  'reason.not_answered': {
+    text: 'We did not answer your objection in time, so you are right.',
+    comment:
+      'Why an objection to a refusal of money was decided for the person who made it: nobody had looked at it within some days.',
+  },
 } as const;

@@ -14,6 +14,17 @@ export const reasonCodes = {
   /** of a report: that something is taken down, and that it is left */
   upheld: ['breaks_rules', 'illegal'],
   dismissed: ['keeps_rules', 'not_found'],
+  /** of an objection */
+  objection_upheld: ['our_mistake', 'goodwill'],
+  objection_dismissed: [
+    'not_watched',
+    'paid_twice',
+    'account_wrong',
+    'account_closed',
+    'name_mismatch',
+  ],
+  /** no operator says it: of an objection that nobody has answered */
+  objection_unanswered: ['not_answered'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonFor = keyof typeof reasonCodes;

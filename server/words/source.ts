@@ -66,6 +66,16 @@ export const serverWords = {
     comment:
       'Push message to somebody who reported a clip or an ad. The clip or ad is no longer shown, or stays; {title}: its title; {reason}: a sentence in the operator’s own words.',
   },
+  'push.objection_decided.title': {
+    text: 'Your objection was decided',
+    comment:
+      'Title of a push message to somebody who objected to a rejected withdrawal, or to an amount that was taken. Narrow.',
+  },
+  'push.objection_decided.body': {
+    text: '{isUpheld, select, yes {You were right.} other {Our decision stays.}} Reason: {reason}',
+    comment:
+      'Push message: what became of an objection to a rejected withdrawal, or to an amount that was taken. {reason}: a sentence in the operator’s own words.',
+  },
   'mail.reset.text': {
     text: 'Somebody asked for a new password for {name} at {product}. If it was you, choose one here.',
     comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',

@@ -43,6 +43,10 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   }),
   pending_exists: msg`You already have a withdrawal in process.`,
   not_cancellable: msg`This withdrawal can no longer be cancelled.`,
+  not_objectable: msg({
+    message: 'It is too late to object to this.',
+    comment: 'Refusal: a rejected withdrawal, or an amount that was taken, is too long ago.',
+  }),
   requirements_unmet: msg`Not all conditions for a withdrawal are met yet.`,
   already_claimed: msg({
     message: 'You already have this reward.',

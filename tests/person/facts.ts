@@ -149,6 +149,17 @@ const ofAccount = {
   myData: () => ({ name: 'my-data-2026-03-15.json', text: '{}' }),
   deletion: () => ({ balance: '40.0200', coming: '1.5000', friends: 3, held: null }),
   deleteAccount: () => ({}),
+  object: () => ({
+    objection: {
+      text: 'I watched them.',
+      status: 'open' as const,
+      created_at: '2026-03-15T12:00:00.000Z',
+      decide_at: '2026-03-18T12:00:00.000Z',
+      decided_at: null,
+      answer: null,
+    },
+  }),
+  objectToBlock: () => ({}),
 };
 
 /** What is said to each call where a driver says nothing else. */

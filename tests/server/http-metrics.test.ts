@@ -49,8 +49,13 @@ test('what is held, paid and on its way', async () => {
     `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
      values (1, 'friend:9', '', 'friend_joined', '', now(), now() - interval '1 minute')`,
   );
+  await pool.query(
+    `insert into objection (user_id, correction_id, text, created_at, decide_at)
+     values (1, 1, 'x', now(), now())`,
+  );
   const text = await metrics();
   expect(gaugeOf(text, 'clipurse_push_waiting')).toBe(1);
+  expect(gaugeOf(text, 'clipurse_objections_open')).toBe(1);
   expect(gaugeOf(text, 'clipurse_push_lag_seconds')).toBeGreaterThanOrEqual(60);
   expect(gaugeOf(text, 'clipurse_held_units')).toBe(2);
   expect(gaugeOf(text, 'clipurse_paid_units')).toBe(1);

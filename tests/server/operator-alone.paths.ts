@@ -111,6 +111,41 @@ export const paths: readonly Path[] = [
     steps: ['ann prepare-correction x 90', 'bo approve-correction', 'bo approve-correction'],
     out: 90,
   },
+  {
+    by: 'an objection that one upholds',
+    steps: ['ann correct x -90', 'x objects', 'ann uphold x'],
+    out: 0,
+  },
+  {
+    by: 'an objection within the limit, and a payment',
+    steps: ['ann correct x -40', 'x objects', 'ann uphold x', 'ann pay y 40'],
+    out: 40,
+  },
+  {
+    by: 'an objection that one prepares and upholds',
+    steps: ['ann correct x -90', 'x objects', 'ann prepare-objection x', 'ANN uphold x'],
+    out: 0,
+  },
+  {
+    by: 'an objection that two uphold',
+    steps: ['ann correct x -90', 'x objects', 'ann prepare-objection x', 'bo uphold x'],
+    out: 90,
+  },
+  {
+    by: 'an objection that one prepares and has run out',
+    steps: ['bo correct x -90', 'x objects', 'ann prepare-objection x', 'nobody waits'],
+    out: 0,
+  },
+  {
+    by: 'an objection that has run out under a limit that one lifts',
+    steps: ['bo correct x -90', 'x objects', 'ann limit 0', 'nobody waits'],
+    out: 0,
+  },
+  {
+    by: 'objections of one person that have run out',
+    steps: ['bo correct x -30', 'x objects', 'bo correct x -40', 'x objects', 'nobody waits'],
+    out: 30,
+  },
   { by: 'taking, then giving', steps: ['ann correct x -90', 'ann correct x 90'], out: 0 },
   {
     by: 'what is sent back, and paid again',

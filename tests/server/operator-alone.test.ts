@@ -5,6 +5,7 @@ import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { OperatorError } from '../../server/operator/command.ts';
 import { domain } from './operator.setup.ts';
+import { objectionOf, objectToNewest, runOut, takenBy } from './operator-alone.objections.ts';
 import { paths } from './operator-alone.paths.ts';
 import { give, inFolder, method, setUpBatch, setUpPayouts } from './payouts.setup.ts';
 
@@ -15,7 +16,7 @@ const LIMIT = 50;
 let count = 0;
 
 beforeEach(async () => {
-  await domain.pool.query('truncate approved_alone, password_reset');
+  await domain.pool.query('truncate approved_alone, password_reset, objection');
   await domain.configure({ 'withdraw.second_approval_above': String(LIMIT) });
 });
 
@@ -95,6 +96,16 @@ class Village {
       const values = { reason: 'it was not sent' };
       expect(await attempt(who, 'payouts cancel', [await newestBatch()], values)).toBe(true);
       await this.send(who, false);
+    }
+    if (verb === 'objects') await objectToNewest(await this.person(who));
+    if (verb === 'waits') this.out += await runOut();
+    if (verb === 'prepare-objection') {
+      await attempt(who, 'objections prepare', [await objectionOf(await this.person(whom))]);
+    }
+    if (verb === 'uphold') {
+      const id = await objectionOf(await this.person(whom));
+      const isDone = await attempt(who, 'objections uphold', [id], { reason: 'our_mistake' });
+      if (isDone) this.out += await takenBy(id);
     }
     const correction = [(await this.person(names[0] || 'x')).name, amount];
     if (verb === 'correct') {

@@ -38,6 +38,7 @@ test('every command that does not only look is written down', () => {
     'marketing list',
     'methods list',
     'money report',
+    ...['objections list', 'objections show'],
     'outbox list',
     ...['pages list', 'pages show'],
     'payouts list',

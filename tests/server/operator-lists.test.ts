@@ -50,6 +50,11 @@ async function addRows(times: readonly string[]): Promise<void> {
        values ('=1+1', 'A', '/', '/p', '/', '', 8000, $1)`,
     );
     await insert(
+      `insert into objection (user_id, correction_id, text, created_at, decide_at)
+       values ($2, 1, '=1+1', $1, $1)`,
+      userId,
+    );
+    await insert(
       `insert into report (kind, item_id, reason, text, user_id, created_at)
        values ('clip', 1, 'other', '=1+1', $2, $1)`,
       userId,
@@ -68,6 +73,7 @@ const lists = [
   ['videos stats', 'title', false],
   ['ads list', 'title', false],
   ['reports list', 'text', false],
+  ['objections list', 'text', false],
 ] as const;
 
 test.each(lists)(
@@ -175,6 +181,7 @@ test.each([
   ['videos list', 'video_created_at'],
   ['videos stats', 'video_created_at'],
   ['reports list', 'report_created_at'],
+  ['objections list', 'objection_created_at'],
   ['ads list', 'ad_created_at'],
 ])('%s finds the rows of some days by the index %s', async (name, index) => {
   const list = commands.find((command) => command.name === name);

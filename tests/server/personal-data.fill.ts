@@ -44,6 +44,9 @@ const ROWS: Readonly<Record<string, string>> = {
     values ($1, -5000, $2, now())`,
   prepared_correction: `insert into prepared_correction (user_id, amount, reason, who, created_at)
     values ($1, 5000, $2, 'an-operator', now())`,
+  objection: `insert into objection (user_id, correction_id, text, created_at, decide_at, decided_at,
+      decided_by, is_upheld, answer)
+    values ($1, 1, $2, now(), now(), now(), 'an-operator', true, $2)`,
   payout_info: `insert into payout_info (user_id, country, method, account_type, recipient_name,
       account, updated_at, account_key)
     values ($1, 'PH', 'gcash', 'phone', 'Recipient ' || $2, 'acc-' || $2, now(), 'key-' || $2)`,

@@ -60,6 +60,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     ],
     'withdraw.review_days': ['3', '1', '90'],
     'withdraw.process_days': ['3', '1', '90'],
+    'objections.decide_after_hours': ['72', '1', '2160'],
     'review.account_hours': ['24', '0', '8760'],
     'review.commission_percent': ['70', '1', '100'],
     'review.account_users': ['2', '1', '100000'],

@@ -1,4 +1,4 @@
--- version 9
+-- version 10
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -78,6 +78,7 @@ begin
   update correction set reason = '' where user_id = p_user_id;
   delete from prepared_correction where user_id = p_user_id and approved_at is null;
   update prepared_correction set reason = '' where user_id = p_user_id;
+  delete from objection where user_id = p_user_id;
   delete from approved_alone where kind = 'person' and subject = p_user_id::text;
 
   select array_agg(account_key) into payees from (

@@ -71,6 +71,18 @@ export const moneySections: readonly Section[] = [
     leftOut: { who: OPERATOR },
   },
   {
+    table: 'objection',
+    columns: ['objection_id', 'withdrawal_id', 'correction_id', 'blocked_at', 'text'].concat([
+      'created_at',
+      'decide_at',
+      'decided_at',
+      'is_upheld',
+    ]),
+    told: { answer: reasonInSql('answer') },
+    leftOut: { prepared_by: OPERATOR, decided_by: OPERATOR, ground: FRAUD },
+    order: 'objection_id',
+  },
+  {
     table: 'payout_info',
     columns: ['country', 'method', 'account_type', 'recipient_name', 'account', 'updated_at'],
     leftOut: { account_key: SAME },

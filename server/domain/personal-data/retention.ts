@@ -203,6 +203,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     ...until('report', 'the decision'),
     deleted: 'what is reported stays, by number; all words are erased',
   },
+  objection: {
+    holds: 'objections to refusals of money, and the answers',
+    ...until('objection', 'the decision'),
+    deleted: ERASED,
+  },
   watch_ticket_used: {
     holds: 'numbers drawn by chance that were used up',
     ...until('watch_ticket_used', 'it was used'),

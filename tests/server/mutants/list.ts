@@ -13,6 +13,7 @@ import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
 import { mailMutants } from './mail.ts';
 import type { Mutant } from './mutant.ts';
+import { objectionMutants } from './objections.ts';
 import { passkeyMutants } from './passkeys.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
@@ -184,6 +185,7 @@ export const mutants: readonly Mutant[] = [
   ...emailMutants,
   ...registrationMutants,
   ...reportMutants,
+  ...objectionMutants,
   ...reviewMutants,
   ...pushMutants,
   ...letterMutants,

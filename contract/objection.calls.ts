@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { MAX_OBJECTION_TEXT, objection } from './objection.ts';
+import { id } from './values.ts';
+
+const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'what is wrong'),
+  v.maxLength(MAX_OBJECTION_TEXT, 'at most 1000 characters'),
+);
+
+/** Said again of the same case it changes nothing, and gives what was said first. */
+export const object = defineCall({
+  method: 'POST',
+  path: '/api/user/object',
+  access: 'private',
+  takes: v.object({ kind: v.picklist(['withdrawal', 'correction']), id, text }),
+  gives: v.object({ objection }),
+  refusals: ['not_objectable'],
+});
+
+/** Whoever is blocked has no session. The answer says nothing of the account. */
+export const objectToBlock = defineCall({
+  method: 'POST',
+  path: '/api/user/objectToBlock',
+  access: 'public',
+  takes: v.object({
+    username: v.pipe(v.string(), v.trim(), v.minLength(1, 'a user name'), v.maxLength(254)),
+    password: v.pipe(v.string(), v.minLength(1, 'a password'), v.maxLength(1_024)),
+    text,
+  }),
+  gives: v.object({}),
+  refusals: ['too_many_attempts'],
+});

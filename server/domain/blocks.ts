@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts';
+import { endLinksOfBlocked } from './reset-links.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Lets a blocked person log in again. Sessions of before the block stay ended, as does a link to a new
+ * password: a thief may have them.
+ * @param since the block that is meant; null: any
+ * @returns false: the person is not blocked, or by another block
+ */
+export async function clearBlock(
+  db: Database,
+  userId: bigint,
+  since: Date | null = null,
+): Promise<boolean> {
+  await endLinksOfBlocked(db, userId);
+  const { rowCount } = await db.query(
+    `update account set blocked_at = null
+     where user_id = $1 and deleted_at is null and blocked_at is not null
+       and date_trunc('milliseconds', blocked_at) = coalesce($2, date_trunc('milliseconds', blocked_at))`,
+    [userId, since],
+  );
+  if (rowCount !== 1) return false;
+  await endSessions(db, userId);
+  return true;
+}

@@ -1,0 +1,125 @@
+import type { Database } from '../database/database.ts';
+import { type Approval, countAlone, type Obstacle } from './approvals.ts';
+import { clearBlock } from './blocks.ts';
+import { correctBalance } from './corrections.ts';
+import { queuePush } from './push-queue.ts';
+import { endLinksOfBlocked } from './reset-links.ts';
+
+export interface ObjectionRow {
+  readonly objection_id: bigint;
+  readonly user_id: bigint;
+  readonly username: string;
+  /** one of the three is given */
+  readonly withdrawal_id: bigint | null;
+  readonly correction_id: bigint | null;
+  readonly blocked_at: Date | null;
+  /** 1/10,000 units; what was asked for, or taken; null: of a block */
+  readonly amount: bigint | null;
+  /** why it was refused, as it is kept; null: of a block */
+  readonly refused_for: string | null;
+  readonly text: string;
+  readonly created_at: Date;
+  readonly decide_at: Date;
+  readonly ground: 'law' | 'fraud_review' | null;
+  readonly prepared_by: string | null;
+  readonly decided_at: Date | null;
+  readonly decided_by: string | null;
+  readonly is_upheld: boolean | null;
+  readonly answer: string | null;
+}
+
+/** SQL: objections with what they are about. @param objections SQL of rows of `objection`, under that name */
+export const readObjections = (objections: string): string => `
+  select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount,
+    coalesce(withdrawal.reason, correction.reason) as refused_for
+  from ${objections}
+  join account using (user_id)
+  left join withdrawal on withdrawal.user_id = objection.user_id
+    and withdrawal.withdrawal_id = objection.withdrawal_id
+  left join correction on correction.user_id = objection.user_id
+    and correction.correction_id = objection.correction_id`;
+
+export async function findObjection(db: Database, id: bigint): Promise<ObjectionRow | null> {
+  const { rows } = await db.query<ObjectionRow>(
+    `${readObjections('objection')} where objection_id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks an open objection: first its account, where a deletion waits, after the links that a cleared
+ * block ends, as by whoever deletes it.
+ * @returns null: it was decided, or its account deleted
+ */
+export async function lockOpen(db: Database, id: bigint): Promise<ObjectionRow | null> {
+  const found = await findObjection(db, id);
+  if (!found) return null;
+  if (found.blocked_at) await endLinksOfBlocked(db, found.user_id);
+  await db.query('select from account where user_id = $1 for no key update', [found.user_id]);
+  const { rowCount } = await db.query(
+    `select from objection where user_id = $1 and objection_id = $2 and decided_at is null for update`,
+    [found.user_id, id],
+  );
+  return rowCount === 1 ? findObjection(db, id) : null;
+}
+
+export interface Decision {
+  readonly isUpheld: boolean;
+  /** what the person reads */
+  readonly answer: string;
+  /** who decides, and how much alone */
+  readonly approval: Approval;
+}
+
+/**
+ * Gives back what was taken: an amount by an entry of its own, or the account. A rejected withdrawal's
+ * amount is in the balance since it was rejected.
+ * @throws Refusal paused_by_operator when the funds do not cover it
+ * @returns the rule that keeps this operator from giving it alone; null: it is given back
+ */
+async function giveBack(
+  db: Database,
+  objection: ObjectionRow,
+  { approval, answer }: Decision,
+  now: Date,
+): Promise<Obstacle | null> {
+  const { user_id, blocked_at, correction_id, amount, prepared_by } = objection;
+  if (blocked_at) await clearBlock(db, user_id, blocked_at);
+  if (!correction_id || !amount) return null;
+  const isPrepared = prepared_by !== null && prepared_by !== approval.who;
+  const obstacle = isPrepared ? null : await countAlone(db, approval, [{ user_id, amount }], now);
+  if (!obstacle) await correctBalance(db, user_id, { amount, reason: answer }, now);
+  return obstacle;
+}
+
+/** $1 the person, $2 the objection, $3 now, $4 by whom, $5 whether it is upheld, $6 the answer. */
+const DECIDE = `
+  with decided as (
+    update objection set decided_at = $3, decided_by = $4, is_upheld = $5, answer = $6
+    where user_id = $1 and objection_id = $2 returning user_id, objection_id
+  )
+  ${queuePush(
+    `select user_id, 'objection:' || objection_id as occasion, 'objection_decided' as kind,
+       jsonb_build_object('upheld', $5::boolean, 'reason', $6::text)::text as detail
+     from decided`,
+    '$3',
+  )}`;
+
+/**
+ * Decides an objection that `lockOpen` gave, in its transaction, which is rolled back where a rule keeps this operator from it.
+ * @throws Refusal paused_by_operator
+ */
+export async function decideObjection(
+  db: Database,
+  objection: ObjectionRow,
+  decision: Decision,
+  now: Date,
+): Promise<Obstacle | null> {
+  const { isUpheld, answer, approval } = decision;
+  const obstacle = isUpheld ? await giveBack(db, objection, decision, now) : null;
+  if (obstacle) return obstacle;
+  const { user_id, objection_id } = objection;
+  await db.query(DECIDE, [user_id, objection_id, now, approval.who, isUpheld, answer]);
+  return null;
+}

@@ -1,0 +1,122 @@
+import type * as calls from '../../contract/calls.ts';
+import type { Objection } from '../../contract/objection.ts';
+import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
+import { reasonIn } from '../words/reasons.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
+import { assertNotDeleted } from './deletion/delete-account.ts';
+import { findBlocked } from './login.ts';
+import { addMilliseconds, DAY, HOUR } from './time.ts';
+
+/** A refusal can be objected to for so long, and what was decided is kept for so long (DSA, Article 20). */
+export const OBJECTION_LIFETIME_MS = 183 * DAY;
+
+/** An objection as its person is told it. */
+interface ToldRow {
+  readonly text: string;
+  readonly created_at: string | Date;
+  readonly decide_at: string | Date;
+  readonly ground: string | null;
+  readonly decided_at: string | Date | null;
+  readonly is_upheld: boolean | null;
+  readonly answer: string | null;
+}
+
+/** What is told of a case: its objection, and whether there can be one. */
+export interface CaseRow {
+  readonly objection: ToldRow | null;
+  readonly is_objectable: boolean;
+}
+
+/** When a refusal was made; both SQL of a row of their table. */
+const REFUSED = {
+  withdrawal: `case when withdrawal.step = 'rejected' and not withdrawal.cancelled
+    then withdrawal.settled_at end`,
+  correction: 'case when correction.amount < 0 then correction.created_at end',
+} as const;
+
+type Kind = keyof typeof REFUSED;
+
+const isRecent = (kind: Kind, now: string): string =>
+  `coalesce(${REFUSED[kind]} > ${now}::timestamptz - interval '${OBJECTION_LIFETIME_MS / DAY} days', false)`;
+
+/** SQL of the columns of `CaseRow`, beside a row of the case's table. @param now SQL of the present moment */
+export const caseInSql = (kind: Kind, now: string): string => `(
+    select to_jsonb(told) from (
+      select text, created_at, decide_at, ground, decided_at, is_upheld, answer
+      from objection as own
+      where own.user_id = ${kind}.user_id and own.${kind}_id = ${kind}.${kind}_id
+    ) as told
+  ) as objection, ${isRecent(kind, now)} as is_objectable`;
+
+const isoOf = (time: string | Date | null) => time && new Date(time).toISOString();
+
+function toObjection(row: ToldRow, language: string | undefined): Objection {
+  const isOpen = row.decided_at === null;
+  return {
+    text: row.text,
+    status: isOpen ? 'open' : row.is_upheld ? 'upheld' : 'dismissed',
+    created_at: new Date(row.created_at).toISOString(),
+    decide_at: isOpen && row.ground === null ? isoOf(row.decide_at) : null,
+    decided_at: isoOf(row.decided_at),
+    answer: row.answer && reasonIn(language, row.answer),
+  };
+}
+
+/** The part of a case that tells of its objection. */
+export function objectionOf(
+  { visitor }: Pick<Context, 'visitor'>,
+  { objection, is_objectable }: CaseRow,
+): { objection?: Objection | null } {
+  if (objection) return { objection: toObjection(objection, visitor.language) };
+  return is_objectable ? { objection: null } : {};
+}
+
+const decideAt = ({ settings, now }: Context): Date =>
+  addMilliseconds(now, settings.get('objections.decide_after_hours') * HOUR);
+
+/** $1 the person, $2 the case, $3 its text, $4 now, $5 when it is decided. Whoever was first is kept. */
+const write = (kind: Kind): string => `
+  insert into objection (user_id, ${kind}_id, text, created_at, decide_at)
+  select user_id, ${kind}_id, $3, $4, $5 from ${kind}
+  where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$4')}
+  on conflict do nothing`;
+
+/** @throws Refusal not_objectable when nothing was refused to this person in that case, or too long ago */
+export const object: Handler<typeof calls.object> = (context, { userId }, input) => {
+  const { db, now, visitor } = context;
+  const { kind, id, text } = input;
+  const make = async (transaction: Database) => {
+    await assertNotDeleted(transaction, userId);
+    await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
+    const { rows } = await transaction.query<ToldRow>(
+      `select * from objection where user_id = $1 and ${kind}_id = $2`,
+      [userId, id],
+    );
+    if (!rows[0]) throw new Refusal('not_objectable');
+    return { objection: toObjection(rows[0], visitor.language) };
+  };
+  return retryOnConflict(db, () => inTransaction(db, make));
+};
+
+/** Of a block that is there: one that was cleared meanwhile needs no objection. */
+const WRITE_TO_BLOCK = `
+  insert into objection (user_id, blocked_at, text, created_at, decide_at)
+  select user_id, blocked_at, $2, $3, $4 from account
+  where user_id = $1 and blocked_at is not null and deleted_at is null
+  on conflict do nothing`;
+
+/**
+ * Whoever is blocked has no session: the password says who it is. Nothing is said of the account, as a
+ * log-in says nothing.
+ * @throws Refusal too_many_attempts
+ */
+export const objectToBlock: Handler<typeof calls.objectToBlock> = async (
+  context,
+  _caller,
+  { text, ...credentials },
+) => {
+  const { db, now } = context;
+  const userId = await findBlocked(context, credentials);
+  await db.query(WRITE_TO_BLOCK, [userId ?? 0n, text, now, decideAt(context)]);
+  return {};
+};

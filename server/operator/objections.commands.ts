@@ -1,0 +1,206 @@
+import { formatMoney } from '../../contract/money.ts';
+import { limitOf, type Obstacle } from '../domain/approvals.ts';
+import { Refusal } from '../domain/context.ts';
+import { type Listed, readPage } from '../domain/listing.ts';
+import {
+  decideObjection,
+  findObjection,
+  lockOpen,
+  type ObjectionRow,
+  readObjections,
+} from '../domain/objection-decisions.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
+import { readId } from './options.ts';
+import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
+import { card } from './text.ts';
+
+/** What an operator says goes into a push message, which is at most 4 KB. */
+const MAX_ANSWER = 200;
+
+const STATUSES = ['open', 'upheld', 'dismissed'];
+const GROUNDS = ['law', 'fraud_review'];
+
+const statusOf = ({ is_upheld }: ObjectionRow): string =>
+  is_upheld === null ? 'open' : is_upheld ? 'upheld' : 'dismissed';
+
+function toJson(row: ObjectionRow) {
+  const { withdrawal_id, correction_id, amount } = row;
+  return {
+    id: Number(row.objection_id),
+    username: row.username,
+    about: withdrawal_id ? 'withdrawal' : correction_id ? 'correction' : 'block',
+    item: withdrawal_id || correction_id ? Number(withdrawal_id ?? correction_id) : null,
+    amount: amount === null ? null : formatMoney(amount),
+    refused_for: row.refused_for,
+    text: row.text,
+    status: statusOf(row),
+    ground: row.ground,
+    prepared_by: row.prepared_by,
+    created_at: row.created_at.toISOString(),
+    decide_at: row.ground ? null : row.decide_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by: row.decided_by,
+    answer: row.answer,
+  };
+}
+
+/** $5 the status; null: any. */
+const LISTED: Listed = {
+  table: 'objection',
+  time: 'created_at',
+  key: 'objection_id',
+  where: `$5::text is null
+    or $5 = case when is_upheld then 'upheld' when not is_upheld then 'dismissed' else 'open' end`,
+};
+
+const list: Command = {
+  name: 'objections list',
+  hasAmounts: true,
+  synopsis: `[--status open|upheld|dismissed] ${LIST.synopsis}`,
+  summary: 'what people say against refusals of money; the oldest first',
+  positionals: 0,
+  options: ['status', ...LIST.options],
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const { status } = values;
+    if (status !== undefined && !STATUSES.includes(status)) {
+      throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
+    }
+    const selection = readSelection(values);
+    const page = await readPage<ObjectionRow>(context.db, LISTED, selection, readObjections, [
+      status ?? null,
+    ]);
+    const json = page.rows.map(toJson);
+    const lines = json.map(({ id, username, about, item, amount, text, status, decide_at }) => {
+      return { id, username, about, item, amount, text, status, decide_at };
+    });
+    return answerList(context, selection, page, { json, lines, empty: 'no objections' });
+  },
+};
+
+async function find({ db }: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
+  const id = readId(text);
+  const objection = await findObjection(db, BigInt(id));
+  if (!objection) throw new OperatorError(`there is no objection ${id}`);
+  return objection;
+}
+
+/** @throws OperatorError when it is decided already */
+async function lock(context: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
+  const { objection_id: id } = await find(context, text);
+  const open = await lockOpen(context.db, id);
+  if (open) return open;
+  throw new OperatorError(`objection ${id} was ${statusOf(await find(context, text))} already`);
+}
+
+const show: Command = {
+  name: 'objections show',
+  hasAmounts: true,
+  synopsis: 'ID',
+  summary: 'one objection, and what it is about',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const json = toJson(await find(context, id));
+    return { json, text: card(json) };
+  },
+};
+
+const alone = (why: string) =>
+  `you cannot uphold it alone: ${why}; another operator can, or prepare it (objections prepare)`;
+const TWO = 'it needs two operators: one prepares it (objections prepare), another one upholds it';
+
+/** What is said of the rule that is broken, and what to do. */
+const refusals: Readonly<Record<Obstacle, string>> = {
+  large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
+  person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,
+  raised: alone('it is above the limit from before you raised it'),
+  link: alone('you have made a link to a new password for this person'),
+  operator: alone('with what else you have let out alone today it is above the limit'),
+};
+
+/** `objections uphold`, `objections dismiss` */
+const decide = (isUpheld: boolean): Command => ({
+  name: isUpheld ? 'objections uphold' : 'objections dismiss',
+  hasAmounts: true,
+  changes: true,
+  synopsis: `ID ${REASON_SYNOPSIS}`,
+  summary: `${
+    isUpheld
+      ? 'gives back what was taken: the amount of a correction, or a blocked account'
+      : 'leaves the refusal as it is'
+  }; the person reads why; ${reasonHelp(isUpheld ? 'objection_upheld' : 'objection_dismissed')}`,
+  positionals: 1,
+  options: ['reason', 'note'],
+  required: ['reason'],
+  run: async (context, { positionals: [id], values }) => {
+    const { db, now, who } = context;
+    const kind = isUpheld ? 'objection_upheld' : 'objection_dismissed';
+    const answer = readReason(values, kind, MAX_ANSWER);
+    const objection = await lock(context, id);
+    const decision = { isUpheld, answer, approval: await limitOf(db, who) };
+    const obstacle = await decideObjection(db, objection, decision, now).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw new OperatorError('the funds do not cover it: funding deposit comes first');
+    });
+    if (obstacle) throw new OperatorError(refusals[obstacle]);
+    const json = toJson(await find(context, id));
+    const changed = { user_id: Number(objection.user_id) };
+    return { json, text: [card(json), ...reasonLines(answer)].join('\n'), changed };
+  },
+});
+
+/** Sets a column of an open objection. */
+const mark =
+  (column: 'prepared_by' | 'ground') =>
+  async (context: OperatorContext, id: string | undefined, value: string) => {
+    const { user_id, objection_id } = await lock(context, id);
+    await context.db.query(
+      `update objection set ${column} = $3 where user_id = $1 and objection_id = $2`,
+      [user_id, objection_id, value],
+    );
+    const json = toJson(await find(context, id));
+    return { json, text: card(json), changed: { user_id: Number(user_id) } };
+  };
+
+const prepare: Command = {
+  name: 'objections prepare',
+  hasAmounts: true,
+  changes: true,
+  synopsis: 'ID',
+  summary:
+    'the first of two operators finds good that the amount is given back; another one upholds it',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const { prepared_by } = await find(context, id);
+    return mark('prepared_by')(context, id, prepared_by ?? context.who);
+  },
+};
+
+const hold: Command = {
+  name: 'objections hold',
+  hasAmounts: true,
+  changes: true,
+  synopsis: 'ID --ground law|fraud_review',
+  summary: 'names why an operator alone decides it, whatever time has passed',
+  positionals: 1,
+  options: ['ground'],
+  required: ['ground'],
+  run: async (context, { positionals: [id], values: { ground = '' } }) => {
+    if (!GROUNDS.includes(ground)) {
+      throw new UsageError(`--ground must be one of ${GROUNDS.join(', ')}`);
+    }
+    return mark('ground')(context, id, ground);
+  },
+};
+
+export const objectionCommands: readonly Command[] = [
+  list,
+  show,
+  prepare,
+  hold,
+  decide(true),
+  decide(false),
+];

@@ -1,0 +1,37 @@
+import type { Mutant } from './mutant.ts';
+
+const overdue = 'server/domain/objections-overdue.ts';
+const decisions = 'server/domain/objection-decisions.ts';
+const tests = ['objections.test.ts', 'objection-races.test.ts'];
+
+/** Faults of objections to refusals of money. */
+export const objectionMutants: readonly Mutant[] = [
+  {
+    fault: 'time stands for the second operator',
+    file: overdue,
+    find: 'const unprepared = { ...objection, prepared_by: null };',
+    replace: 'const unprepared = objection;',
+    tests,
+  },
+  {
+    fault: 'an objection is decided twice',
+    file: decisions,
+    find: 'and objection_id = $2 and decided_at is null for update',
+    replace: 'and objection_id = $2 for update',
+    tests,
+  },
+  {
+    fault: 'whoever prepared it upholds it',
+    file: decisions,
+    find: 'prepared_by !== null && prepared_by !== approval.who',
+    replace: 'prepared_by !== null',
+    tests,
+  },
+  {
+    fault: 'anything can be objected to for ever',
+    file: 'server/domain/objections.ts',
+    find: "isRecent(kind, '$4')",
+    replace: "'$4::timestamptz is not null'",
+    tests,
+  },
+];

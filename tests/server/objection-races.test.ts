@@ -1,0 +1,109 @@
+import { afterEach, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { logIn } from '../../server/domain/login.ts';
+import { objectToBlock } from '../../server/domain/objections.ts';
+import { decideOverdueObjections } from '../../server/domain/objections-overdue.ts';
+import { hashPassword } from '../../server/domain/passwords.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { findWords } from './erased.support.ts';
+import {
+  balanceOf,
+  decide,
+  earner,
+  HOUR,
+  objection,
+  objectTo,
+  setUpObjections,
+  take,
+} from './objections.support.ts';
+import { domain, json } from './operator.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+setUpObjections();
+afterEach(async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+const overdue = () =>
+  decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + 73 * HOUR));
+
+test('said ten times at once it is one objection', async () => {
+  const user = await earner();
+  const id = await take(user.username);
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => objectTo(user, 'correction', id)),
+  );
+  expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect((await json('objections', 'list')).answer).toHaveLength(1);
+});
+
+test('upheld by five operators at once, the amount is given back once', async () => {
+  const { user, id } = await objection();
+  const done = await Promise.all(Array.from({ length: 5 }, () => decide(id, true)));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test.each([true, false])('an operator before the timer: upheld %s holds', async (isUpheld) => {
+  const { user, id } = await objection();
+  let timer: Promise<void> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await decide(id, isUpheld, db);
+    timer = overdue();
+    await untilSomebodyWaits(domain.pool, timer);
+  });
+  await timer;
+  expect(await balanceOf(user)).toBe(isUpheld ? 100 : 70);
+  const { answer } = await json('objections', 'show', String(id));
+  expect(answer).toMatchObject({ status: isUpheld ? 'upheld' : 'dismissed', decided_by: 'ann' });
+});
+
+test('the timer and an operator at once: one of them decides', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { user, id } = await objection();
+    const [done] = await Promise.all([decide(id, false), overdue()]);
+    expect(await balanceOf(user)).toBe(done ? 70 : 100);
+  }
+});
+
+test('an account that is deleted with an open objection leaves nothing of it', async () => {
+  const { user, id } = await objection();
+  await domain.pool.query("update objection set text = 'Zoraptera'");
+  let decided: Promise<boolean> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await eraseAccount(db, user.userId, null, domain.now());
+    decided = decide(id, true);
+    await untilSomebodyWaits(domain.pool, decided);
+  });
+  expect(await decided).toBe(false);
+  await overdue();
+  expect(await findWords(domain.pool, ['Zoraptera'])).toEqual([]);
+  await expect(objectTo(user, 'correction', 1)).rejects.toMatchObject({ code: 401 });
+});
+
+test('whoever is blocked objects by the password, and is told nothing of the account', async () => {
+  const user = await earner();
+  const { username } = user;
+  const password = 'pelican-harbour-71';
+  await json('users', 'block', username);
+  await domain.pool.query('update account set password_hash = $2 where user_id = $1', [
+    user.userId,
+    await hashPassword(password, '198.51.100.1'),
+  ]);
+  const say = (secret: string, name = username) =>
+    objectToBlock(domain.context(), null, { username: name, password: secret, text: 'Not me' });
+  expect([await say('wrong'), await say(password, 'nobody-here')]).toEqual([{}, {}]);
+  expect((await json('objections', 'list')).answer).toEqual([]);
+  expect([await say(password), await say(password)]).toEqual([{}, {}]);
+  expect((await json('objections', 'list')).answer).toMatchObject([
+    { username, about: 'block', item: null, amount: null, text: 'Not me' },
+  ]);
+  const enter = () => logIn(domain.context(), { tab: 'login', username, password, keep: false });
+  await expect(enter()).rejects.toMatchObject({ reason: 'invalid_credentials' });
+  await overdue();
+  expect(await enter()).toMatchObject({ userId: user.userId });
+  // an objection to one block does not lift the next
+  expect(await say(password)).toEqual({});
+  expect((await json('objections', 'list')).answer).toHaveLength(1);
+});

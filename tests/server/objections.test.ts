@@ -1,0 +1,180 @@
+import { afterEach, expect, test } from 'vitest';
+import { corrections } from '../../server/domain/corrections.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { object } from '../../server/domain/objections.ts';
+import { decideOverdueObjections } from '../../server/domain/objections-overdue.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdrawals } from '../../server/domain/withdrawals.ts';
+import { textOf } from '../../server/push/texts.ts';
+import {
+  balanceOf,
+  earner,
+  HOUR,
+  objection,
+  objectTo,
+  rejected,
+  setUpObjections,
+  take,
+} from './objections.support.ts';
+import { domain, json, run } from './operator.setup.ts';
+import { addDevice } from './push.support.ts';
+import { refusalOf } from './support.ts';
+
+setUpObjections();
+afterEach(async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+const page = { page: 1, limit: 10 };
+const overdue = (hours = 73) =>
+  decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + hours * HOUR));
+const last = async () => (await json('objections', 'show', '1')).answer;
+
+test('a rejected withdrawal is objected to once; again gives the first', async () => {
+  const user = await earner();
+  const id = await rejected(user);
+  const before = (await withdrawals(domain.context(), user, page)).list[0];
+  expect(before).toMatchObject({ id, objection: null });
+  const { objection: made } = await objectTo(user, 'withdrawal', id);
+  expect(made).toMatchObject({ text: 'I watched them', status: 'open', answer: null });
+  const due = Date.parse(made.decide_at ?? '') - Date.parse(made.created_at);
+  expect(due).toBe(72 * HOUR);
+  const again = { kind: 'withdrawal', id, text: 'Another text' } as const;
+  expect((await object(domain.context(), user, again)).objection).toEqual(made);
+  const after = (await withdrawals(domain.context(), user, page)).list[0];
+  expect(after?.objection).toEqual(made);
+});
+
+test('what was not refused, is somebody else’s, or is too long ago cannot be objected to', async () => {
+  const [user, other] = [await earner(), await earner()];
+  const id = await take(user.username);
+  const refused = { reason: 'not_objectable' };
+  expect(await refusalOf(objectTo(other, 'correction', id))).toEqual(refused);
+  expect(await refusalOf(objectTo(user, 'correction', 999_999))).toEqual(refused);
+  const { answer } = await json('ledger', 'correct', user.username, '5', '--reason', 'goodwill');
+  expect(await refusalOf(objectTo(user, 'correction', answer.id))).toEqual(refused);
+  domain.advance(184 * 24 * HOUR);
+  expect(await refusalOf(objectTo(user, 'correction', id))).toEqual(refused);
+  const { list } = await corrections(domain.context(), user, page);
+  expect(list.filter((each) => 'objection' in each)).toEqual([]);
+});
+
+test('upheld: what was taken is back by an entry, and the person is told why', async () => {
+  const { user } = await objection('30');
+  await addDevice(domain, user, 'phone');
+  expect(await balanceOf(user)).toBe(70);
+  const words = ['objections', 'uphold', '1', '--reason', 'our_mistake', '--as', 'bo'];
+  expect((await json(...words)).answer).toMatchObject({
+    about: 'correction',
+    amount: '30.0000',
+    status: 'upheld',
+    decided_by: 'bo',
+    answer: 'our_mistake',
+  });
+  expect(await balanceOf(user)).toBe(100);
+  const { list } = await corrections(domain.context(), user, page);
+  const reason = 'We have corrected a mistake of ours.';
+  expect(list[0]).toMatchObject({ direction: 'given', amount: '30.0000', reason });
+  expect(list[1]).toMatchObject({ objection: { status: 'upheld', answer: reason } });
+  const { rows } = await domain.pool.query(
+    "select detail from push where kind = 'objection_decided'",
+  );
+  expect(textOf('objection_decided', rows[0].detail, 'en', null)).toMatchObject({
+    title: 'Your objection was decided',
+    body: expect.stringContaining('You were right. Reason: '),
+  });
+  expect((await json('audit', 'list', '--limit', '1')).answer).toMatchObject([
+    {
+      who: 'bo',
+      action: 'objections uphold',
+      what: { words: ['1'], user_id: Number(user.userId) },
+    },
+  ]);
+  expect(await run(words)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('objection 1 was upheld already'),
+  });
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test('dismissed: the refusal stays', async () => {
+  const { user } = await objection();
+  await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
+  expect(await balanceOf(user)).toBe(70);
+  const { list } = await corrections(domain.context(), user, page);
+  expect(list[0]?.objection).toMatchObject({
+    status: 'dismissed',
+    answer: 'There are two accounts',
+  });
+  await overdue();
+  expect(await last()).toMatchObject({ status: 'dismissed' });
+});
+
+test('upheld of a rejected withdrawal moves nothing: its amount is back already', async () => {
+  const user = await earner();
+  await objectTo(user, 'withdrawal', await rejected(user));
+  await json('objections', 'uphold', '1', '--reason', 'our_mistake');
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test('what nobody has answered is decided for the person, by two processes once', async () => {
+  const { user } = await objection();
+  await overdue(71);
+  expect(await last()).toMatchObject({ status: 'open' });
+  await Promise.all([overdue(), overdue(), overdue()]);
+  expect(await last()).toMatchObject({
+    status: 'upheld',
+    decided_by: 'nobody',
+    answer: 'not_answered',
+  });
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test.each(['law', 'fraud_review'])(
+  '%s as the ground: an operator alone decides',
+  async (ground) => {
+    const { user } = await objection();
+    await json('objections', 'hold', '1', '--ground', ground);
+    await overdue();
+    expect(await last()).toMatchObject({ status: 'open', ground, decide_at: null });
+    const { list } = await corrections(domain.context(), user, page);
+    expect(list[0]?.objection).toMatchObject({ status: 'open', decide_at: null });
+    await json('objections', 'uphold', '1', '--reason', 'our_mistake');
+    expect(await balanceOf(user)).toBe(100);
+  },
+);
+
+test('an amount above the limit needs two operators, and time does not stand for one', async () => {
+  const { user } = await objection('60');
+  await domain.configure({ 'withdraw.second_approval_above': '50' });
+  await run(['config', 'set', 'withdraw.second_approval_above', '50', '--as', 'bo']);
+  const uphold = (who: string) =>
+    run(['objections', 'uphold', '1', '--reason', 'our_mistake', '--as', who]);
+  const refused = { status: 1, err: expect.stringContaining('it needs two operators') };
+  expect(await uphold('ann')).toMatchObject(refused);
+  await run(['objections', 'prepare', '1', '--as', 'ann']);
+  expect(await uphold('ann')).toMatchObject(refused);
+  await run(['config', 'set', 'withdraw.second_approval_above', '0', '--as', 'ann']);
+  await overdue();
+  expect([await balanceOf(user), (await last()).status]).toEqual([40, 'open']);
+  expect(await uphold('bo')).toMatchObject({ status: 0 });
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test('a decided objection is erased after half a year; an open one waits', async () => {
+  await objection();
+  await objection();
+  await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
+  await deleteExpired(domain.pool, new Date(domain.now().getTime() + 184 * 24 * HOUR));
+  expect((await json('objections', 'list')).answer).toMatchObject([{ id: 2, status: 'open' }]);
+});
+
+test('what cannot be understood is said', async () => {
+  await objection();
+  expect(await run(['objections', 'list', '--status', 'new'])).toMatchObject({ status: 2 });
+  expect(await run(['objections', 'hold', '1', '--ground', 'mood'])).toMatchObject({ status: 2 });
+  expect(await run(['objections', 'show', '9'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('there is no objection 9'),
+  });
+});
