@@ -6,6 +6,7 @@ import { withdraw } from '../../server/domain/withdrawals.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { AGE, notes, quiet } from './operator-review.support.ts';
 import { earn, payee, REVIEW } from './review.support.ts';
 
 setUpOperator();
@@ -31,47 +32,6 @@ async function waiting(username: string): Promise<string> {
   await domain.configure(REVIEW);
   return id;
 }
-
-const AGE = 'hours since the registration: 0.0 (a signal below 24)';
-const FRIENDS = 'from invitations and commissions';
-const BLOCK = 'registrations from the same block of addresses in the last 30 days';
-const quiet = [
-  ['commissions', `${FRIENDS}: 0.0000 of 5.7500 earned, 0% (a signal from 70%)`],
-  ['shared_account', 'users of this payout account: 1 (a signal above 2)'],
-  ['same_block', `${BLOCK}: not known any more (a signal from 20)`],
-  ['pace', 'claims in the last 30 days: 0 (looked at from 20 in a row)'],
-  [
-    'bursts',
-    'claims that arrived sooner after another one than they can be watched: 0 of 0, 0% (a signal ' +
-      'from 80% of at least 40)',
-  ],
-  [
-    'late_claims',
-    'claims that arrived when their UTC day was over: 0 of 0, 0% (a signal from 50% of at least 40)',
-  ],
-  [
-    'not_fetched',
-    'claims of clips of which no file was sent to this account: not known, this server has sent no ' +
-      'file of a clip to anybody who is logged in',
-  ],
-  [
-    'idle_invitees',
-    'direct invitees of more than a day who never watched: 0 of 0, 0% (a signal from 80% of at ' +
-      'least 10)',
-  ],
-] as const;
-
-const notes = [
-  [
-    'payout_account',
-    'kind of the payout account: email, easy to get: anybody has another one within minutes',
-  ],
-  [
-    'seen_from',
-    'accounts that asked for payments in the last 90 days from one block of addresses that this one ' +
-      'was seen from, with the same browser and system: not known',
-  ],
-] as const;
 
 test('a review tells everything with its figures, as JSON and in words', async () => {
   const id = await asker('maria');
