@@ -1,3 +1,4 @@
+import { sourceLanguage } from '../../contract/languages.ts';
 import { type AgreedPage, agreedPages } from '../../contract/operator-pages.ts';
 import type { Database } from '../database/database.ts';
 import { type Context, Refusal } from './context.ts';
@@ -74,7 +75,7 @@ export async function keepConsent(
       userId,
       stated.map(([what]) => what),
       stated.map(([, version]) => version),
-      visitor.language,
+      visitor.language ?? sourceLanguage,
       now,
     ],
   );
