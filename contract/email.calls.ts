@@ -36,3 +36,24 @@ export const undoEmail = defineCall({
   gives: v.object({ code: v.string() }),
   refusals: ['link_over', 'too_many_attempts'],
 });
+
+/** The present address of who asks, and whether its link was opened. */
+export const myEmail = defineCall({
+  method: 'GET',
+  path: '/api/user/email',
+  access: 'private',
+  takes: v.object({}),
+  gives: v.object({ email: v.string(), confirmed: v.boolean() }),
+  refusals: [],
+});
+
+/** Mails a link that confirms the present address. A server that sends no mails answers 404. */
+export const sendConfirmLink = defineCall({
+  method: 'POST',
+  path: '/api/user/sendConfirmLink',
+  access: 'private',
+  takes: v.object({}),
+  /** `confirmed`: it was already, and nothing is sent */
+  gives: v.object({ email: v.string(), confirmed: v.boolean() }),
+  refusals: ['too_many_attempts'],
+});

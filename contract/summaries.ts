@@ -44,6 +44,9 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   changeEmail:
     'Mails a link to a new address, which becomes this user’s when it is opened; says the same of every address; takes no idempotency key.',
+  myEmail: 'The present e-mail of this user, and whether it is confirmed.',
+  sendConfirmLink:
+    'Mails a link that confirms the present e-mail, unless it is confirmed; three mails an hour.',
   confirmEmail:
     'Makes the address of a one-time link its user’s. A change ends all other sessions, and tells the address of before.',
   undoEmail:

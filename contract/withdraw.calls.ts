@@ -84,6 +84,8 @@ export const withdrawConfig = defineCall({
     min_amount: money,
     notification_required: v.boolean(),
     requirements: v.array(requirement),
+    /** whether the e-mail is confirmed, where a withdrawal needs that; not given where it does not */
+    email_confirmed: v.optional(v.boolean()),
     pending: v.nullable(withdrawal),
     /** what later rewards repay first; servers of before do not say */
     debt: v.optional(money),

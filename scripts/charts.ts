@@ -19,6 +19,7 @@ import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { deletionMachine } from '../machines/deletion.machine.ts';
 import { emailChangeMachine } from '../machines/email-change.machine.ts';
+import { emailConfirmationMachine } from '../machines/email-confirmation.machine.ts';
 import { emailLinkMachine } from '../machines/email-link.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
 import { forgotMachine } from '../machines/forgot.machine.ts';
@@ -103,6 +104,7 @@ export const machines: Record<string, AnyStateMachine> = {
   reset: resetMachine,
   'email-link': emailLinkMachine,
   'email-change': emailChangeMachine,
+  'email-confirmation': emailConfirmationMachine,
   resource: createResourceMachine<unknown>(),
   sessions: sessionsMachine,
   share: shareMachine,

@@ -5,6 +5,7 @@ const boundsOf = ({ type, min, max, choices }: SettingDefinition): string => {
   if (choices) return choices.join(', ');
   if (type === 'text' || type === 'page' || type === 'signals') return `up to ${max} characters`;
   if (type === 'countries') return 'codes of ISO 3166-1';
+  if (type === 'optional_flag') return 'true or false';
   if (type === 'colour') return '#rrggbb';
   if (type === 'iban' || type === 'bic')
     return type === 'iban' ? 'an IBAN with a right check sum' : 'a BIC of 8 or 11 characters';

@@ -12,6 +12,7 @@ import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { deletionMachine } from '../deletion.machine.ts';
 import type { emailChangeMachine } from '../email-change.machine.ts';
+import type { emailConfirmationMachine } from '../email-confirmation.machine.ts';
 import type { emailLinkMachine } from '../email-link.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
 import type { forgotMachine } from '../forgot.machine.ts';
@@ -81,6 +82,7 @@ export interface AppChildren extends Resources {
   deletion: typeof deletionMachine;
   reset: typeof resetMachine;
   emailChange: typeof emailChangeMachine;
+  emailConfirmation: typeof emailConfirmationMachine;
   emailLink: typeof emailLinkMachine;
   forgot: typeof forgotMachine;
   recover: typeof recoverMachine;

@@ -143,6 +143,9 @@ export const model = setup({
     isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
+    /** what is asked for may be done elsewhere meanwhile */
+    isLeftForLink: ({ context }, isVisible: boolean) =>
+      !isVisible && context.terms?.email_confirmed === false,
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }, payee: WithdrawInfo | null) =>
       payee !== null && isFree(context) && problemOf(context) === null,

@@ -11,6 +11,8 @@ export interface WithdrawalTerms {
   min_amount: string;
   notification_required: boolean;
   requirements: Requirement[];
+  /** whether the e-mail is confirmed; not given where that is no condition */
+  email_confirmed?: boolean | undefined;
   pending: Withdrawal | null;
   /** what later rewards repay first; servers of before do not say */
   debt?: string | undefined;
@@ -106,6 +108,7 @@ export const withoutZeros = (money: string) =>
 /** One thing that the operator asks for before a withdrawal. */
 export type Condition =
   | (Requirement & { isMet: boolean })
+  | { kind: 'email'; isMet: boolean }
   | { kind: 'notifications'; isMet: boolean };
 
 /** All that is asked for, met or not; a count of none is no condition. */
@@ -113,8 +116,14 @@ export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Co
   const counts = terms.requirements
     .filter(({ required }) => required > 0)
     .map((each) => ({ ...each, isMet: each.current >= each.required }));
-  if (!terms.notification_required) return counts;
-  return [...counts, { kind: 'notifications', isMet: permission === 'granted' }];
+  const email = terms.email_confirmed;
+  return [
+    ...counts,
+    ...(email === undefined ? [] : [{ kind: 'email', isMet: email } as const]),
+    ...(terms.notification_required
+      ? [{ kind: 'notifications', isMet: permission === 'granted' } as const]
+      : []),
+  ];
 }
 
 /** The terms after a request was told anew: what came back and repaid a debt is owed no more. */

@@ -1,7 +1,8 @@
 import type { WithdrawInfo } from '../../contract/shapes.ts';
+import type { VisibilityEvent } from '../attention.ts';
 import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
-import { knowsVisibility } from '../visibility.ts';
+import { knowsVisibility, setVisibility } from '../visibility.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
 import type { WithdrawalTerms } from './rules.ts';
@@ -95,7 +96,21 @@ export const withdrawalMachine = model.createMachine({
       always: { guard: 'isDue', target: 'loading' },
       on: { ...decides, 'check.pressed': 'loading' },
       initial: 'unmet',
-      states: { unmet: {}, notificationsOff: {} },
+      states: {
+        // somebody may leave to open the link in a mail
+        unmet: {
+          on: {
+            'visibility.changed': {
+              guard: {
+                type: 'isLeftForLink',
+                params: ({ event }: { event: VisibilityEvent }) => event.isVisible,
+              },
+              actions: [setVisibility, 'markOutdated'],
+            },
+          },
+        },
+        notificationsOff: {},
+      },
     },
     editing: {
       always: { guard: 'isDue', target: 'loading' },

@@ -31,7 +31,7 @@ export function windowOfMailbox({ key }: Email): Window {
 }
 
 /** @throws Refusal too_many_attempts */
-async function countMail({ db, now }: Context, userId: bigint, to: Email): Promise<void> {
+export async function countMail({ db, now }: Context, userId: bigint, to: Email): Promise<void> {
   const own = { bucket: `email:user:${userId}`, limit: MOST_OF_ONE, lengthMs: HOUR };
   const seconds = await takeSlots(db, [own, windowOfMailbox(to)], now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });

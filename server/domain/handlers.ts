@@ -8,6 +8,7 @@ import type { Handler } from './context.ts';
 import { corrections } from './corrections.ts';
 import { deleteAccount, deletion } from './deletion/delete-account.ts';
 import { changeEmail } from './email-change.ts';
+import { myEmail, sendConfirmLink } from './email-confirmation.ts';
 import { confirmEmail, undoEmail } from './email-proof.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
@@ -59,6 +60,8 @@ export const handlers: Handlers = {
   logInByPasskey,
   changePassword,
   changeEmail,
+  myEmail,
+  sendConfirmLink,
   confirmEmail,
   undoEmail,
   sessions,

@@ -56,9 +56,12 @@ export function checkSetting(key: string, value: string, now: Date): string {
     case 'money':
     case 'rate':
       return checkNumber(key, text, definition);
+    case 'optional_flag':
     case 'flag':
+      if (text === '' && definition.type === 'optional_flag') return text;
       if (text !== 'true' && text !== 'false') {
-        throw new SettingError(`${key}: must be true or false`);
+        const empty = definition.type === 'flag' ? '' : ', or empty';
+        throw new SettingError(`${key}: must be true or false${empty}`);
       }
       return text;
     case 'colour':

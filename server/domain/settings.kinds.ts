@@ -4,6 +4,7 @@ type SettingType =
   | 'money'
   | 'rate'
   | 'flag'
+  | 'optional_flag'
   | 'text'
   | 'colour'
   | 'time'
@@ -18,7 +19,8 @@ type SettingType =
 export interface SettingDefinition {
   /**
    * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an
-   * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
+   * exchange rate with at most eight; flag: true or false, an
+   * optional one may be empty, which means that the installation decides; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
    * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
    * three empty means not set; currency: its code in ISO 4217; signals: names of signals, a comma between those that count alone, a
    * plus between those that count together, empty means none; choice: one of `choices`; countries: their codes in ISO 3166-1, a comma
@@ -57,3 +59,5 @@ export const colour = (initial: string, meaning: string) =>
   ({ type: 'colour', default: initial, meaning }) as const;
 export const flag = (initial: boolean, meaning: string) =>
   ({ type: 'flag', default: String(initial), meaning }) as const;
+export const optionalFlag = (meaning: string) =>
+  ({ type: 'optional_flag', default: '', meaning }) as const;

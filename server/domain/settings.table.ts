@@ -4,6 +4,7 @@ import {
   count,
   flag,
   money,
+  optionalFlag,
   rate,
   type SettingDefinition,
   text,
@@ -70,6 +71,9 @@ export const settingsTable = {
   'withdraw.notification_required': flag(
     false,
     'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
+  ),
+  'withdraw.email_confirmed_required': optionalFlag(
+    'ask for a confirmed e-mail before a withdrawal; not set: where mails are sent (`SMTP_URL`); where none are, it is never asked for',
   ),
   'withdraw.requirements.invites': count(
     0,

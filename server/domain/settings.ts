@@ -9,9 +9,11 @@ type ValueOf<Type> = Type extends 'count'
     ? bigint
     : Type extends 'flag'
       ? boolean
-      : Type extends 'time'
-        ? Date | null
-        : string;
+      : Type extends 'optional_flag'
+        ? boolean | null
+        : Type extends 'time'
+          ? Date | null
+          : string;
 
 /** What a key holds: count a number, money 1/10,000 units, rate decimal text, text a string. */
 export type SettingValue<Key extends SettingKey> = ValueOf<(typeof settingsTable)[Key]['type']>;
@@ -22,7 +24,8 @@ function parse(type: string, text: string): bigint | number | boolean | string |
   if (type === 'count') return Number(text);
   // also one that begins with a nought, as it could be stored once
   if (type === 'money') return parseDecimal(text, MONEY_PLACES);
-  if (type === 'flag') return text === 'true';
+  if (type === 'optional_flag' && text === '') return null;
+  if (type === 'flag' || type === 'optional_flag') return text === 'true';
   if (type === 'time') return text === '' ? null : new Date(text);
   return text;
 }

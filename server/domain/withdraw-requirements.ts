@@ -1,16 +1,19 @@
 import { type Requirement, type RequirementKind, requirementKinds } from '../../contract/shapes.ts';
 import type { Context } from './context.ts';
+import { needsConfirmedEmail } from './email-confirmation.ts';
 
 interface Counters extends Readonly<Record<RequirementKind, bigint>> {
   readonly available: bigint;
   readonly debt: bigint;
   readonly country: string | null;
+  readonly is_email_confirmed: boolean;
 }
 
 /** A friend counts once the friend has watched as much as releases the reward for inviting them. */
 export async function findCounters({ db, settings }: Context, userId: bigint): Promise<Counters> {
   const { rows } = await db.query<Counters>(
     `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
+       email_confirmed_at is not null as is_email_confirmed,
        (
          select count(*) from friend join progress as theirs on theirs.user_id = friend_id
          where friend.user_id = $1 and level = 1 and theirs.videos >= $2
@@ -23,6 +26,15 @@ export async function findCounters({ db, settings }: Context, userId: bigint): P
   if (!row) throw new Error(`no wallet of user ${userId}`);
   return row;
 }
+
+/** Whether the e-mail is confirmed; not given where a withdrawal does not need it. */
+export const emailTerm = (context: Context, counters: Counters): { email_confirmed?: boolean } =>
+  needsConfirmedEmail(context) ? { email_confirmed: counters.is_email_confirmed } : {};
+
+/** Whether anything that a withdrawal asks for is missing. */
+export const isAnyUnmet = (context: Context, counters: Counters): boolean =>
+  emailTerm(context, counters).email_confirmed === false ||
+  requirementsOf(context, counters).some(({ current, required }) => current < required);
 
 /** The counters only ever rise, so no lock is needed to compare them. */
 export function requirementsOf({ settings }: Context, counters: Counters): Requirement[] {

@@ -19,7 +19,7 @@ import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
 import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY } from './time.ts';
-import { findCounters, requirementsOf } from './withdraw-requirements.ts';
+import { emailTerm, findCounters, isAnyUnmet, requirementsOf } from './withdraw-requirements.ts';
 
 export interface WithdrawalRow extends Paid {
   readonly withdrawal_id: bigint;
@@ -129,6 +129,7 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     notification_required:
       settings.get('withdraw.notification_required') && !isPrivacyStrict(context, counters.country),
     requirements: requirementsOf(context, counters),
+    ...emailTerm(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),
     hold_days: holdDays(context, payee),
@@ -182,7 +183,7 @@ async function lookAtRequest(
   const amount = parseMoney(text);
   const counters = await findCounters(context, userId);
   const requirements = requirementsOf(context, counters);
-  const isUnmet = requirements.some(({ current, required }) => current < required);
+  const isUnmet = isAnyUnmet(context, counters);
   const { local_amount, local_currency } = localAmount(amount, counters.country, settings);
   const payee = await findPayee(db, userId);
   const isElsewhere = await isPaidElsewhere(db, payee, told);

@@ -24,7 +24,10 @@ async function openAndLook(
   try {
     const database = await openForOperator(config, log);
     try {
-      const found = await lookAtDatabase(database.pool, isPublic(publicUrl));
+      const found = await lookAtDatabase(database.pool, {
+        isPublic: isPublic(publicUrl),
+        mails: config.mail !== null,
+      });
       return [good('database', `${database.name}: of this version`), ...found];
     } finally {
       await database.close();

@@ -55,6 +55,7 @@ const ids: Record<ChildId, true> = {
   reset: true,
   emailLink: true,
   emailChange: true,
+  emailConfirmation: true,
   forgot: true,
   recover: true,
   recovery: true,

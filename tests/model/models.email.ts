@@ -1,4 +1,5 @@
 import { emailChangeMachine } from '../../machines/email-change.machine.ts';
+import { emailConfirmationMachine } from '../../machines/email-confirmation.machine.ts';
 import { emailLinkMachine } from '../../machines/email-link.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused } from './samples.ts';
@@ -42,6 +43,21 @@ export const emailChange: Model = {
         { kind: 'faulted', status: 400, fields: { email: 'an e-mail address' } },
         offline,
       ],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+const present = { email: 'ada@example.org', confirmed: false };
+
+export const emailConfirmation: Model = {
+  machine: emailConfirmationMachine,
+  events: [{ type: 'opened' }, { type: 'retry.pressed' }, { type: 'send.pressed' }],
+  outcomes: {
+    loadEmail: { done: [present, { ...present, confirmed: true }], error: [offline] },
+    sendLink: {
+      done: [present, { ...present, confirmed: true }],
+      error: [refused('too_many_attempts'), offline],
     },
   },
   facts: ({ context }) => context,

@@ -165,6 +165,7 @@ export const withdrawing: Model = {
           terms({ requirements: [{ kind, required: 1, current: 0 }] }),
         ),
         terms({ notification_required: true }),
+        terms({ email_confirmed: false }),
         terms({ pending: withdrawal('pending') }),
         terms({ pending: withdrawalAt('in_review') }),
         inShillings('129.5'),

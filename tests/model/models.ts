@@ -12,7 +12,7 @@ import {
   dataUsed,
   nowPlaying,
 } from './models.device.ts';
-import { emailChange, emailLink } from './models.email.ts';
+import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -94,6 +94,7 @@ export const models: Record<string, Model[]> = {
   reset: [reset],
   emailLink: [emailLink],
   emailChange: [emailChange],
+  emailConfirmation: [emailConfirmation],
   share: [share],
   push: [push],
   ticker: [ticker],

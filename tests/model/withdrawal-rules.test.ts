@@ -27,6 +27,16 @@ test('the way of a withdrawal, also where the server does not tell it', () => {
   expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
 });
 
+test('a confirmed e-mail is a condition where the server says whether it is confirmed', () => {
+  const kinds = (email_confirmed?: boolean) =>
+    conditionsOf(terms({ requirements: [], email_confirmed }), 'default');
+  expect([kinds(), kinds(false), kinds(true)]).toEqual([
+    [],
+    [{ kind: 'email', isMet: false }],
+    [{ kind: 'email', isMet: true }],
+  ]);
+});
+
 test('a condition is met by as many as it asks for; one of none is no condition', () => {
   const requirements = [
     { kind: 'videos', required: 2, current: 1 },

@@ -3,6 +3,7 @@ import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
 import { ofDeletion } from './deletion.driver.ts';
 import { ofEmailChange } from './email-change.driver.ts';
+import { ofEmailConfirmation } from './email-confirmation.driver.ts';
 import { ofEmailLink } from './email-link.driver.ts';
 import { ofForgot } from './forgot.driver.ts';
 import { ofInstall } from './install.driver.ts';
@@ -45,6 +46,7 @@ export const drivers = {
     'reset.machine.ts': ofReset,
     'email-link.machine.ts': ofEmailLink,
     'email-change.machine.ts': ofEmailChange,
+    'email-confirmation.machine.ts': ofEmailConfirmation,
     'sessions.machine.ts': ofSessions,
   },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },

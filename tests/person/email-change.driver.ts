@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { emailChangeMachine } from '../../machines/email-change.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
-import { answers, config, OFFLINE } from './facts.ts';
+import { answers, config, OFFLINE, user } from './facts.ts';
 import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
@@ -45,7 +45,7 @@ const form =
   (button = '') =>
   ({ typed, errors, general }: World) => ({
     sheet: [
-      'Change email Your email changes when you open the link that we send to the new one.',
+      `Change email ${user.email} Confirmed Your email changes when you open the link that we send to the new one.`,
       `New email «${typed.email}»`,
       errors.email,
       `Current password «${typed.password}»`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
+import { sendConfirmLink } from '../../server/domain/email-confirmation.ts';
 import { mailEmailLink } from '../../server/domain/email-links.ts';
 import { changePassword } from '../../server/domain/password-change.ts';
 import { hashPassword } from '../../server/domain/passwords.ts';
@@ -48,3 +49,18 @@ test.each(Object.entries(ways))(
     expect(left.rowCount).toBe(0);
   },
 );
+
+test('a link to confirm an e-mail does not bring it back that is another one by now', async () => {
+  const user = await domain.user();
+  const changing = await inTransaction(domain.pool, async (db) => {
+    await db.query("update account set email = 'next', email_key = 'next' where user_id = $1", [
+      user.userId,
+    ]);
+    const waiting = sendConfirmLink(domain.context(), user, {});
+    await untilSomebodyWaits(domain.pool, waiting);
+    return { waiting };
+  });
+  await expect(changing.waiting).rejects.toThrow('another one');
+  const left = await domain.pool.query('select from email_link where user_id = $1', [user.userId]);
+  expect(left.rowCount).toBe(0);
+});

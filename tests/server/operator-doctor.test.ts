@@ -242,3 +242,14 @@ test('mail: a server that lets nobody in is bad, and what it says is not repeate
   await mailServer.close();
   expect((await by(mailServer.url)).says.mail).toMatch(/^the mail server could not be reached: /);
 });
+
+test('e-mails: a confirmed one that is asked for where no mail is sent is a warning', async () => {
+  const mailServer = await startMailServer();
+  stops.push(() => void mailServer.close());
+  const set = (value: string) => run(['config', 'set', 'withdraw.email_confirmed_required', value]);
+  await set('true');
+  expect((await diagnose()).verdicts['e-mails']).toBe('warning');
+  const MAIL = { SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' };
+  expect((await diagnose(MAIL)).verdicts).not.toHaveProperty('e-mails');
+  await set('');
+});

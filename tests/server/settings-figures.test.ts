@@ -46,6 +46,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'payout.debtor_iban': ['', null, null],
     'payout.debtor_bic': ['', null, null],
     'withdraw.notification_required': ['false', null, null],
+    'withdraw.email_confirmed_required': ['', null, null],
     'withdraw.requirements.invites': ['0', '0', '100000'],
     'withdraw.requirements.videos': ['10', '0', '100000'],
     'withdraw.requirements.ads_viewed': ['0', '0', '100000'],

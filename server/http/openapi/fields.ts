@@ -27,6 +27,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   claims: 'what is claimed, the earliest first',
   click_reward: 'reward for following the advertisement, once a UTC day',
   clicked_today: 'whether this user was paid for following it today',
+  confirmed: 'whether the address is confirmed',
+  email_confirmed: 'whether the e-mail is confirmed; not given where a withdrawal does not need it',
   changed: 'whether the address is another one than before',
   code: 'of a link that was sent, or a recovery code; good once',
   codes: 'ten recovery codes, told this once',

@@ -104,8 +104,18 @@ async function lookAtRates(pool: pg.Pool): Promise<Finding> {
   return wrong('rates', 'bad', says, `give it anew: rates set ${first.currency} VALUE`);
 }
 
+interface Installation {
+  /** whether the app's address is one of the internet */
+  readonly isPublic: boolean;
+  /** whether mails are sent */
+  readonly mails: boolean;
+}
+
 /** Settings that are meant for a desk, or that stop the product. */
-async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding[]> {
+async function lookAtSettings(
+  pool: pg.Pool,
+  { isPublic, mails }: Installation,
+): Promise<Finding[]> {
   const settings = new Settings({ db: pool });
   await settings.refresh();
   const findings: Finding[] = [];
@@ -117,6 +127,13 @@ async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding
   if (settings.get('debug.pages') && isPublic) {
     warn('debug pages', 'everybody can open /Demo and /docs', 'config set debug.pages false');
   }
+  if (settings.get('withdraw.email_confirmed_required') && !mails) {
+    warn(
+      'e-mails',
+      'withdraw.email_confirmed_required is true, and no mail is sent: it is not asked for',
+      'set SMTP_URL and MAIL_FROM, or config set withdraw.email_confirmed_required ""',
+    );
+  }
   if (settings.get('support.contact') === '') {
     warn('contact', 'people find no address to write to', 'config set support.contact ADDRESS');
   }
@@ -127,13 +144,12 @@ async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding
   return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
 }
 
-/** @param isPublic whether the app's address is one of the internet */
-export async function lookAtDatabase(pool: pg.Pool, isPublic: boolean): Promise<Finding[]> {
+export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promise<Finding[]> {
   return [
     await lookAtWrites(pool),
     await lookAtClock(pool),
     ...(await lookAtQueues(pool)),
     await lookAtRates(pool),
-    ...(await lookAtSettings(pool, isPublic)),
+    ...(await lookAtSettings(pool, about)),
   ];
 }

@@ -4,6 +4,7 @@ import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startEmailChange } from '../../app/actors/email-change.actors.ts';
 import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import EmailConfirmation from '../../app/components/email-confirmation.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,10 @@ function Opened() {
           })}
         </Completed>
       ) : (
-        <EmailForm />
+        <>
+          <EmailConfirmation />
+          <EmailForm />
+        </>
       )}
     </ActorSheet>
   );

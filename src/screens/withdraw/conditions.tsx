@@ -11,8 +11,13 @@ import { requirementTexts } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { RequirementBar } from '../../ui/progress.tsx';
+
+const EmailConfirmation = lazyComponent(
+  () => import('../../app/components/email-confirmation.tsx'),
+);
 
 interface ConditionsProps {
   terms: WithdrawalTerms;
@@ -78,6 +83,7 @@ function One({ condition, permission, onCheck }: OneProps) {
         comment:
           'State of a condition for a withdrawal: not fulfilled. Read out by a screen reader.',
       });
+  if (condition.kind === 'email') return <ConfirmedEmail isMet={condition.isMet} />;
   if (condition.kind !== 'notifications') {
     const { kind, current, required } = condition;
     const label = i18n._(requirementTexts[kind]);
@@ -97,6 +103,27 @@ function One({ condition, permission, onCheck }: OneProps) {
       </div>
       {isMet ? null : <AllowNotifications permission={permission} onCheck={onCheck} />}
     </>
+  );
+}
+
+function ConfirmedEmail({ isMet }: { isMet: boolean }) {
+  const { t } = useLingui();
+  if (!isMet) {
+    return (
+      <>
+        <p className="requirement-label">{t`Withdrawing needs a confirmed email.`}</p>
+        <EmailConfirmation />
+      </>
+    );
+  }
+  return (
+    <div className="requirement requirement-met">
+      <span className="requirement-label">{t`Your email is confirmed`}</span>
+      <span className="requirement-count">
+        <CheckIcon size={18} />
+        {t`Met`}
+      </span>
+    </div>
   );
 }
 

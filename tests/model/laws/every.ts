@@ -15,6 +15,7 @@ import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
 import { deletion } from './deletion.laws.ts';
 import { emailLink } from './email.laws.ts';
 import { emailChange } from './email-change.laws.ts';
+import { emailConfirmation } from './email-confirmation.laws.ts';
 import { feed } from './feed.laws.ts';
 import { forgot } from './forgot.laws.ts';
 import { friends } from './friends.laws.ts';
@@ -89,6 +90,7 @@ export const everyLaw: Record<string, Laws> = {
   reset,
   emailLink,
   emailChange,
+  emailConfirmation,
   resource,
   sessions,
   share,

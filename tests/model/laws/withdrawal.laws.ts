@@ -174,9 +174,11 @@ export const withdrawal: Laws = {
         const config = run.event.output;
         const [told] = run.tells('withdrawal.loaded');
         if (told?.balance !== config.balance) return false;
-        const isUnmet = config.requirements.some(
-          ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
-        );
+        const isUnmet =
+          config.email_confirmed === false ||
+          config.requirements.some(
+            ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
+          );
         const isOff = config.notification_required && run.context.permission !== 'granted';
         if (run.known.isOutdated && run.known.isVisible) return run.is('loading', 'pending');
         if (config.pending) return run.is('pending') && run.context.withdrawal === config.pending;

@@ -19,6 +19,15 @@ const endOf = ({ step, status }: Told) => {
 /** A request that was taken: how it is waited for, and how it ends. */
 export const requestLaws: readonly Law[] = [
   law(
+    'who left while a link that confirms the e-mail was awaited comes back to newer terms',
+    (run) =>
+      run.was('blocked.unmet') &&
+      run.on('visibility.changed') &&
+      run.known.terms.email_confirmed === false &&
+      !run.event.isVisible,
+    (run) => run.is('blocked.unmet') && run.context.isOutdated,
+  ),
+  law(
     'what the server took is told with the new balance, and waited for',
     (run) => run.gets('submitWithdrawal'),
     (run) =>

@@ -8,6 +8,25 @@ const file = 'tests/browser/email.test.ts';
 const changed = { file, title: 'by keyboard alone: another email, and the way back' };
 const wrong = { file, title: 'why a link does nothing is read where it is' };
 
+const confirming = 'tests/browser/email-confirmation.test.ts';
+const confirmed = {
+  file: confirming,
+  title:
+    'by keyboard alone: a withdrawal asks for a confirmed email, and knows when the link was opened elsewhere',
+};
+const readInMine = {
+  file: confirming,
+  title: 'in Mine the present email is read, and whether it is confirmed',
+};
+const present = (
+  spec: string,
+  [from, on, to]: readonly [string, string, string],
+  shown: Row['shown'],
+): Row =>
+  ({
+    ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailConfirmation', from, on, to, shown },
+  }) as Row;
+
 const refusedForm = { file, title: 'why no link is sent is read beside its field' };
 
 const step = (
@@ -53,6 +72,10 @@ export const emailing: Area = {
     step('it was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
     asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
     asked('a link is on its way', ['sending', NOTED, 'sent']),
+    present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], readInMine),
+    present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], readInMine),
+    present('its link is on the way', ['sending', 'xstate.done.actor.sendLink', 'sent'], confirmed),
+    present('no link is sent', ['sending', 'xstate.error.actor.sendLink', 'refused'], readInMine),
     message('required', SUBMITTED, 'email', 'Enter your email.'),
     message('no address', NOT_NOTED, 'email', 'Enter a valid email address.'),
     message('a wrong password', NOT_NOTED, 'password', 'This is not your current password.'),

@@ -13,7 +13,7 @@ const QUARTER_MS = HOUR_MS / 4;
 let serial = 0;
 
 /** Sends what is due, and tells it: to whom, and the words. */
-async function deliver({ domain }: TestServer): Promise<{ to: string; text: string }[]> {
+export async function deliver({ domain }: TestServer): Promise<{ to: string; text: string }[]> {
   const mails: { to: string; text: string }[] = [];
   await createMailWorker({
     pool: domain.pool,
@@ -36,7 +36,7 @@ async function deliver({ domain }: TestServer): Promise<{ to: string; text: stri
 }
 
 /** Somebody who is logged in on two devices. */
-async function person(server: () => TestServer) {
+export async function person(server: () => TestServer) {
   serial += 1;
   const username = `mover_${serial}`;
   const email = `${username}@before.example`;

@@ -1,0 +1,89 @@
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import { failsTo } from './failure.ts';
+import { notProvided } from './not-provided.ts';
+import type { Tag } from './tags.ts';
+
+/** The present address of an account, and whether its link was opened. */
+interface PresentEmail {
+  readonly email: string;
+  readonly confirmed: boolean;
+}
+
+interface Context {
+  /** the newest answer; null: none came yet */
+  present: PresentEmail | null;
+  failure: CallFailure | null;
+}
+
+type Event = { type: 'opened' } | { type: 'retry.pressed' } | { type: 'send.pressed' };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as Tag,
+  },
+  actors: {
+    loadEmail: notProvided<PresentEmail, void>('loadEmail'),
+    /** what is the case after it: a confirmed address is sent nothing */
+    sendLink: notProvided<PresentEmail, void>('sendLink'),
+  },
+  guards: {
+    isConfirmed: (_, { confirmed }: PresentEmail) => confirmed,
+  },
+  actions: {
+    setPresent: assign({ present: (_, present: PresentEmail) => present, failure: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+  },
+});
+
+const told = ({ event }: { event: { output: PresentEmail } }) => event.output;
+const learns = { type: 'setPresent', params: told } as const;
+const isConfirmed = {
+  guard: { type: 'isConfirmed', params: told },
+  target: 'confirmed',
+  actions: learns,
+} as const;
+
+const isLost = failsTo('lost', ['setFailure']);
+const isRefused = failsTo('refused', ['setFailure']);
+
+const opens = { opened: 'loading' } as const;
+const asks = { on: { 'send.pressed': 'sending', ...opens } } as const;
+
+/**
+ * Whether the present e-mail is confirmed, asked for as it is shown, and the link that confirms it: wherever
+ * that is opened, it is known here when this is shown again.
+ */
+export const emailConfirmationMachine = base.createMachine({
+  id: 'emailConfirmation',
+  context: { present: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadEmail',
+        src: 'loadEmail',
+        onDone: [isConfirmed, { target: 'unconfirmed', actions: learns }],
+        onError: isLost,
+      },
+    },
+    lost: { on: { 'retry.pressed': 'loading', ...opens } },
+    confirmed: { on: opens },
+    unconfirmed: asks,
+    /** the call has its own timeout */
+    sending: {
+      tags: ['busy'],
+      invoke: {
+        id: 'sendLink',
+        src: 'sendLink',
+        onDone: [isConfirmed, { target: 'sent', actions: learns }],
+        onError: isRefused,
+      },
+    },
+    sent: asks,
+    refused: asks,
+  },
+});

@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { emailConfirmationMachine } from './email-confirmation.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof emailConfirmationMachine>;
+
+export const selectConfirmation = ({ value }: Snapshot) => value;
+export const selectPresentEmail = ({ context }: Snapshot) => context.present;
+/** Why it could not be asked for, or no link was sent. */
+export const selectWhyNot = ({ context, value }: Snapshot) =>
+  value === 'lost' || value === 'refused' ? context.failure : null;

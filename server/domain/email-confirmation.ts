@@ -1,0 +1,60 @@
+import type * as calls from '../../contract/calls.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { type Context, type Handler, NotOffered, Unavailable } from './context.ts';
+import { countMail } from './email-change.ts';
+import { mailEmailLink } from './email-links.ts';
+import { hashToken } from './sessions.ts';
+
+interface Present {
+  readonly email: string;
+  readonly email_key: string;
+  readonly is_confirmed: boolean;
+}
+
+async function readPresent(db: Database, userId: bigint): Promise<Present> {
+  const { rows } = await db.query<Present>(
+    `select email, email_key, email_confirmed_at is not null as is_confirmed
+     from account where user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no account of user ${userId}`);
+  return row;
+}
+
+/**
+ * Whether a withdrawal needs a confirmed e-mail. Never where no mails are sent: nobody could confirm theirs.
+ */
+export const needsConfirmedEmail = ({ settings, site }: Pick<Context, 'settings' | 'site'>) =>
+  site.mails && (settings.get('withdraw.email_confirmed_required') ?? true);
+
+export const myEmail: Handler<typeof calls.myEmail> = async ({ db }, { userId }) => {
+  const { email, is_confirmed: confirmed } = await readPresent(db, userId);
+  return { email, confirmed };
+};
+
+/**
+ * Mails a link to the present address. Who changes it at this moment waits for this, or this for them: a link
+ * to the address of before would bring that back.
+ * @throws NotOffered where no mails are sent; Refusal too_many_attempts
+ */
+export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
+  context,
+  { userId, token },
+) => {
+  if (!context.site.mails) throw new NotOffered('mails are not set up');
+  const { email, email_key: key, is_confirmed: confirmed } = await readPresent(context.db, userId);
+  if (confirmed) return { email, confirmed };
+  const address = { plain: email, key };
+  await countMail(context, userId, address);
+  await inTransaction(context.db, async (db) => {
+    const link = { kind: 'confirm', userId, address, sessionHash: hashToken(token) } as const;
+    await mailEmailLink(db, link, context.now);
+    const { rowCount } = await db.query(
+      'select from account where user_id = $1 and email_key = $2 and deleted_at is null for share',
+      [userId, key],
+    );
+    if (rowCount !== 1) throw new Unavailable('the e-mail has just become another one');
+  });
+  return { email, confirmed };
+};

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { sendConfirmLink } from '../../contract/calls.ts';
+import { setVisible } from '../person/driver.ts';
+import { codeIn, startMailServer } from '../server/mail.support.ts';
+import { configureForTest, loggedIn, setPayee, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
+
+const mailServer = await startMailServer();
+setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
+afterAll(() => mailServer.close());
+beforeEach(async () => {
+  mailServer.mails.length = 0;
+  // not set: a server that sends mails asks for it
+  await configureForTest(product, { 'withdraw.email_confirmed_required': '' });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** The link of the last of so many mails. */
+async function linkOf(count: number, address: string): Promise<string> {
+  await vi.waitUntil(() => mailServer.mails.length === count, 20_000);
+  const mail = mailServer.mails.at(-1);
+  expect(mail?.to).toEqual([address]);
+  return `${product.url}/reset?confirm=${mail ? codeIn(mail, 'reset?confirm') : ''}`;
+}
+
+test('by keyboard alone: a withdrawal asks for a confirmed email, and knows when the link was opened elsewhere', async () => {
+  const { token, email } = await welcomed(product);
+  await setPayee(product, token);
+  const page = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByText('Withdrawing needs a confirmed email.').waitFor();
+  await page.getByText(email, { exact: true }).waitFor();
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await press(page, 'Send link');
+  await page.getByText('A link is on its way to this email.').waitFor();
+  const first = await linkOf(1, email);
+  await press(page, 'Send the link again');
+  const last = await linkOf(2, email);
+  await setVisible(page, false);
+  const { page: phone } = await visit(browser, { ...STILL, ...DESK });
+  // a link of before is over: the last one counts
+  await phone.goto(first);
+  await press(phone, 'Confirm');
+  await heading(phone, 'This link is no longer valid').waitFor();
+  await phone.goto(last);
+  await press(phone, 'Confirm');
+  await heading(phone, 'Your email is confirmed').waitFor();
+  await setVisible(page, true);
+  await page.getByLabel('Amount').waitFor();
+  await page.getByText('Your email is confirmed').waitFor();
+});
+
+test('in Mine the present email is read, and whether it is confirmed', async () => {
+  const { token, email } = await welcomed(product);
+  const page = await (await loggedIn(browser, token, SMALL)).newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Change email').click();
+  await page.getByText('Not confirmed').waitFor();
+  await expectAccessible(page, 'not confirmed');
+  await page.route(`**${sendConfirmLink.path}`, (route) => route.abort());
+  await button(page, 'Send link').first().click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await page.unroute(`**${sendConfirmLink.path}`);
+  await button(page, 'Send link').first().click();
+  await page.getByText('A link is on its way to this email.').waitFor();
+  await expectAccessible(page, 'sent');
+  const { page: phone } = await visit(browser, SMALL);
+  await phone.goto(await linkOf(1, email));
+  await button(phone, 'Confirm').click();
+  await heading(phone, 'Your email is confirmed').waitFor();
+  await button(page, 'Close').click();
+  await button(page, 'Change email').click();
+  await page.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor();
+  await page.getByText(email, { exact: true }).waitFor();
+});
+
+test('more than three links an hour are not sent, and why is read', async () => {
+  const { token } = await welcomed(product);
+  const page = await (await loggedIn(browser, token, SMALL)).newPage();
+  await page.goto(`${product.url}/withdraw/index`);
+  await button(page, 'Send link').click();
+  for (const count of [1, 2]) {
+    await vi.waitUntil(() => mailServer.mails.length === count, 20_000);
+    await button(page, 'Send the link again').click();
+  }
+  await vi.waitUntil(() => mailServer.mails.length === 3, 20_000);
+  await button(page, 'Send the link again').click();
+  await page.getByText(/^Too many attempts\. Please try again in \d+ minutes?\.$/).waitFor();
+  await expectAccessible(page, 'too many');
+});
