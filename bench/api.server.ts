@@ -29,7 +29,14 @@ import { type Population, populate } from './populations.ts';
 const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
 const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
-const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' });
+// no process sends what waits
+const mails = process.env.BENCH_MAILS
+  ? { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'help@clips.example' }
+  : {};
+const config = readConfig({
+  ...{ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' },
+  ...mails,
+});
 const { databaseUrl, dataDir } = config;
 const database = await openWithDemo({
   databaseUrl,

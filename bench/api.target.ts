@@ -31,13 +31,15 @@ interface Place {
   readonly host?: string;
   /** how many files it may have open; as many as this process when left out */
   readonly maxFiles?: number;
+  /** links by mail are offered; none is sent */
+  readonly mails?: boolean;
 }
 
 /** Runs the measured process on a database of its own for as long as `measure` takes. */
 export async function withTarget(
   measure: (target: Target) => Promise<void>,
   population: Population = FIRST_DAY,
-  { host = '127.0.0.1', maxFiles }: Place = {},
+  { host = '127.0.0.1', maxFiles, mails = false }: Place = {},
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-bench-'));
   const limited = {
@@ -50,6 +52,7 @@ export async function withTarget(
       ...process.env,
       DATA_DIR: dataDir,
       BENCH_HOST: host,
+      ...(mails ? { BENCH_MAILS: '1' } : {}),
       BENCH_POPULATION: JSON.stringify(population),
     },
   });

@@ -1,76 +1,25 @@
+import pg from 'pg';
 import { withTarget } from './api.target.ts';
 import { separationOf } from './area-under-curve.ts';
+import {
+  ACCOUNTS,
+  addLinksThatAreOver,
+  GROUPS,
+  PASSWORD,
+  QUESTIONS,
+  type Question,
+  register,
+} from './enumeration.questions.ts';
 import { FIRST_DAY } from './populations.ts';
 
-/** Of each account so few tries that no limit of a name answers instead. */
-const ACCOUNTS = 40;
-const TRIES = Number(process.env.BENCH_TRIES ?? 250);
+/** By `BENCH_TRIES` others: so many of each kind, for each question. */
+const TRIES = Number(process.env.BENCH_TRIES ?? 2_000);
 const WARM_UP = 20;
-/** All of an address family: the whole run ends within six minutes. */
-const MOST_MS = 110_000;
+/** A question is asked no longer: fewer tries are told as fewer. */
+const MOST_MS = 600_000;
 const MINUTE_MS = 60_000;
-const PASSWORD = 'plum-Kettle-47-orbit';
-
-type Form = Readonly<Record<string, string>>;
-
-/** Two kinds of forms whose answer is the same, and whose time must be too. */
-interface Question {
-  readonly name: string;
-  /** of `checkIn`, unless it is another call */
-  readonly call?: string;
-  /** of a try for something that exists, and for what does not */
-  readonly existing: (index: number) => Form;
-  readonly unknown: (index: number) => Form;
-}
-
-const user = (group: string, index: number) => `${group}_${index % ACCOUNTS}`;
-const email = (group: string, index: number) => `${user(group, index)}@example.org`;
-const logIn = (username: string) => ({ tab: 'login', username, password: 'wrong-Kettle-48-orbit' });
-const recover = (username: string) => ({
-  ...{ username, code: '0000-0000-0000-0000', password: 'wrong-Kettle-48-orbit' },
-});
-const register = (group: string, mail: string, index: number, password: string) => ({
-  ...{ tab: 'register', username: user(group, index), password },
-  email: email(mail, index),
-});
-
-/** The groups of accounts that exist: what is counted for one question must not refuse another. */
-const GROUPS = ['named', 'paired'];
-
-const QUESTIONS: readonly Question[] = [
-  {
-    name: 'log-in, user name',
-    existing: (index) => logIn(user('named', index)),
-    unknown: (index) => logIn(user('nobody', index)),
-  },
-  {
-    name: 'log-in, e-mail',
-    existing: (index) => logIn(email('named', index)),
-    unknown: (index) => logIn(email('nobody', index)),
-  },
-  {
-    name: 'registration, weak password, taken names',
-    existing: (index) => register('named', 'named', index, 'password1'),
-    unknown: (index) => register('newcomer', 'newcomer', index, 'password1'),
-  },
-  {
-    name: "registration, taken name, its account's e-mail",
-    existing: (index) => register('paired', 'paired', index, 'wrong-Kettle-48-orbit'),
-    unknown: (index) => register('paired', 'stranger', index, 'wrong-Kettle-48-orbit'),
-  },
-  {
-    name: 'recovery code, user name',
-    call: 'recoverAccount',
-    existing: (index) => recover(user('named', index)),
-    unknown: (index) => recover(user('nobody', index)),
-  },
-  {
-    name: 'recovery code, e-mail',
-    call: 'recoverAccount',
-    existing: (index) => recover(email('named', index)),
-    unknown: (index) => recover(email('nobody', index)),
-  },
-];
+/** A difference of the means that nobody may be able to measure. */
+const MOST_DIFFERENCE_MS = 5;
 
 /** How the requests of an address family come, each from an address, and a network, of its own. */
 interface Family {
@@ -84,91 +33,137 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * How well the time of a refusal tells whether an account exists: log-ins and registrations that are
- * answered alike for names that exist and for others, one after the other in an order drawn anew
- * for each pair. Then how many taken e-mails one address can ask for within a minute.
+ * How well the time of an answer tells whether something exists: all calls that are answered alike for what
+ * does and for what does not, one after the other in an order drawn anew for each pair. Then how many taken
+ * e-mails one address can ask for within a minute.
  */
 export async function benchEnumeration(): Promise<void> {
+  const failed: string[] = [];
   for (const family of FAMILIES) {
     await withTarget(
-      async ({ ours }) => {
+      async ({ ours, databaseUrl }) => {
+        const db = new pg.Client(databaseUrl);
+        await db.connect();
         const ask = asker(`${ours}/index.php/api/user`, family);
+        const tokens: string[] = [];
         for (let index = 0; index < ACCOUNTS * GROUPS.length; index += 1) {
           const group = GROUPS[index % GROUPS.length] ?? '';
           const form = register(group, group, Math.floor(index / GROUPS.length), PASSWORD);
-          const { answer } = await ask(form);
+          const { answer, token } = await ask(form);
           if (answer !== '200') throw new Error(`an account was refused: ${answer}`);
+          if (group === 'named') tokens.push(token);
         }
-        const until = performance.now() + MOST_MS;
-        for (const question of QUESTIONS) await measure(family, question, ask, until);
+        await addLinksThatAreOver(db);
+        for (const question of QUESTIONS) {
+          const isGood = await measure({ family, ask, db, tokens }, question);
+          if (!isGood) failed.push(`${family.host} ${question.name}`);
+        }
         await countTaken(family, ask);
+        await db.end();
       },
       { ...FIRST_DAY, clips: 1 },
-      { host: family.host },
+      { host: family.host, mails: true },
     );
   }
+  console.log(
+    failed.length === 0
+      ? `all answers are equal, and no means differ by ${MOST_DIFFERENCE_MS} ms`
+      : `answers differ, or their means by ${MOST_DIFFERENCE_MS} ms: ${failed.join('; ')}`,
+  );
 }
 
 interface Tried {
   readonly ms: number;
   /** the status of HTTP, and the reason of a refusal */
   readonly answer: string;
+  /** of a session that it has begun */
+  readonly token: string;
 }
 
 interface Sender {
   readonly call?: string | undefined;
   /** not given: one that nobody has asked from */
   readonly address?: string;
+  readonly token?: string | undefined;
 }
 
+type Form = Readonly<Record<string, string>>;
 type Ask = (form: Form, sender?: Sender) => Promise<Tried>;
+
+interface Answer {
+  readonly data: {
+    readonly reason?: string;
+    readonly userInfo?: { readonly token: string };
+  } | null;
+}
 
 function asker(url: string, { addressOf }: Family): Ask {
   let serial = 0;
-  return async (form, { call = 'checkIn', address } = {}) => {
+  return async (form, { call = 'checkIn', address, token } = {}) => {
     serial += 1;
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-for': address ?? addressOf(serial),
+      ...(token ? { 'ba-user-token': token } : {}),
     };
     const body = JSON.stringify(form);
     const began = performance.now();
     const response = await fetch(`${url}/${call}`, { method: 'POST', headers, body });
     const text = await response.text();
     const ms = performance.now() - began;
-    const { data } = JSON.parse(text) as { data: { reason?: string } | null };
-    return { ms, answer: [response.status, data?.reason].filter(Boolean).join(' ') };
+    const { data } = JSON.parse(text) as Answer;
+    const answer = [response.status, data?.reason].filter(Boolean).join(' ');
+    return { ms, answer, token: data?.userInfo?.token ?? '' };
   };
 }
 
+interface Stand {
+  readonly family: Family;
+  readonly ask: Ask;
+  readonly db: pg.Client;
+  /** of accounts that exist */
+  readonly tokens: readonly string[];
+}
+
+/** What was counted and queued before would refuse others, or be work that only some have. */
+const forget = (db: pg.Client) =>
+  db.query(`with forgotten as (delete from limit_window), links as (
+    delete from email_link where code_hash is null
+  ) delete from mail`);
+
+/** @returns whether all is answered alike, in the same time */
 async function measure(
-  { host }: Family,
-  { name, call, existing, unknown }: Question,
-  ask: Ask,
-  until: number,
-): Promise<void> {
-  const kinds = [
-    { form: existing, times: [] as number[] },
-    { form: unknown, times: [] as number[] },
-  ];
-  const answers = new Map<string, number>();
+  { family: { host }, ask, db, tokens }: Stand,
+  { name, call, isMember, existing, unknown }: Question,
+): Promise<boolean> {
+  const kinds = [existing, unknown].map((form) => ({
+    ...{ form, times: [] as number[], answers: new Set<string>() },
+  }));
+  const until = performance.now() + MOST_MS;
   for (let index = -WARM_UP; index < TRIES && performance.now() < until; index += 1) {
-    const order = Math.random() < 0.5 ? kinds : kinds.toReversed();
-    for (const { form, times } of order) {
-      const { ms, answer } = await ask(form(index + WARM_UP), { call });
+    const place = index + WARM_UP;
+    const token = isMember && tokens[place % tokens.length];
+    for (const kind of Math.random() < 0.5 ? kinds : kinds.toReversed()) {
+      await forget(db);
+      const { ms, answer } = await ask(kind.form(place), { call, token });
       if (index < 0) continue;
-      times.push(ms);
-      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      kind.times.push(ms);
+      kind.answers.add(answer);
     }
   }
   const [first, second] = kinds.map(({ times }) => times);
   if (!first?.length || !second?.length) throw new Error(`${name}: no time was left to try it`);
+  const [one, other] = kinds.map(({ answers }) => [...answers].sort().join(', '));
   const { auc, from, to } = separationOf(first, second);
+  const { difference, t } = differenceOf(first, second);
+  const isGood = one === other && Math.abs(difference) < MOST_DIFFERENCE_MS;
   console.log(
-    `${host.padEnd(9)} ${name.padEnd(48)} AUC ${auc.toFixed(3)} (99%: ${from.toFixed(3)} to ` +
-      `${to.toFixed(3)}), ${differenceOf(first, second)}, ${first.length} pairs, p50 ${medianOf(first)} and ${medianOf(second)} ms; ` +
-      [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', '),
+    `${host.padEnd(9)} ${name.padEnd(48)} ${isGood ? 'good' : 'BAD '} ${difference.toFixed(2)} ms ` +
+      `(Welch’s t ${t.toFixed(2)}), AUC ${auc.toFixed(3)} (99%: ${from.toFixed(3)} to ${to.toFixed(3)}), ` +
+      `${first.length} pairs, p50 ${medianOf(first)} and ${medianOf(second)} ms; ` +
+      (one === other ? `both ${one}` : `${one} and ${other}`),
   );
+  return isGood;
 }
 
 function momentsOf(all: readonly number[]): { mean: number; error: number } {
@@ -178,11 +173,10 @@ function momentsOf(all: readonly number[]): { mean: number; error: number } {
 }
 
 /** How much longer the first took on average, and how far that is from chance: Welch's t. */
-function differenceOf(first: readonly number[], second: readonly number[]): string {
+function differenceOf(first: readonly number[], second: readonly number[]) {
   const [one, other] = [momentsOf(first), momentsOf(second)];
   const difference = one.mean - other.mean;
-  const t = difference / Math.sqrt(one.error + other.error);
-  return `${difference.toFixed(2)} ms (Welch’s t ${t.toFixed(2)})`;
+  return { difference, t: difference / Math.sqrt(one.error + other.error) };
 }
 
 const medianOf = (all: readonly number[]) =>

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** Of each account so few tries that those of one question find a database like that of the next. */
+export const ACCOUNTS = 40;
+export const PASSWORD = 'plum-Kettle-47-orbit';
+
+type Form = Readonly<Record<string, string>>;
+
+/** Two kinds of forms whose answer is the same, and whose time must be too. */
+export interface Question {
+  readonly name: string;
+  /** of `checkIn`, unless it is another call */
+  readonly call?: string;
+  /** asked by somebody who is logged in */
+  readonly isMember?: true;
+  /** of a try for something that exists, and for what does not */
+  readonly existing: (index: number) => Form;
+  readonly unknown: (index: number) => Form;
+}
+
+const user = (group: string, index: number) => `${group}_${index % ACCOUNTS}`;
+const email = (group: string, index: number) => `${user(group, index)}@example.org`;
+const WRONG = 'wrong-Kettle-48-orbit';
+const logIn = (username: string) => ({ tab: 'login', username, password: WRONG });
+const recover = (username: string) => ({ username, code: '0000-0000-0000-0000', password: WRONG });
+export const register = (group: string, mail: string, index: number, password: string) => ({
+  ...{ tab: 'register', username: user(group, index), password },
+  email: email(mail, index),
+});
+
+/** The groups of accounts that exist: what is counted for one question must not refuse another. */
+export const GROUPS = ['named', 'paired'];
+
+const codeOf = (table: string, index: number) =>
+  createHash('sha1')
+    .update(`${table} ${index % ACCOUNTS}`)
+    .digest('hex');
+
+/** Gives each account links that are over: their codes are known, and must be answered as those that are not. */
+export async function addLinksThatAreOver(db: pg.ClientBase): Promise<void> {
+  const { rows } = await db.query<{ user_id: bigint }>(
+    'select user_id from account order by user_id desc limit $1',
+    [ACCOUNTS],
+  );
+  for (const [index, { user_id: userId }] of rows.entries()) {
+    const hash = (table: string) => createHash('sha256').update(codeOf(table, index)).digest();
+    await db.query(
+      "insert into reset_link (user_id, code_hash, expires_at) values ($1, $2, now() - interval '1 day')",
+      [userId, hash('reset_link')],
+    );
+    await db.query(
+      `insert into email_link (user_id, kind, email, email_key, code_hash, created_at, expires_at)
+       values ($1, 'confirm', $2, $2, $3, now(), now() - interval '1 day')`,
+      [userId, `over_${index}@example.org`, hash('email_link')],
+    );
+  }
+}
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'log-in, user name',
+    existing: (index) => logIn(user('named', index)),
+    unknown: (index) => logIn(user('nobody', index)),
+  },
+  {
+    name: 'log-in, e-mail',
+    existing: (index) => logIn(email('named', index)),
+    unknown: (index) => logIn(email('nobody', index)),
+  },
+  {
+    name: 'registration, weak password, taken names',
+    existing: (index) => register('named', 'named', index, 'password1'),
+    unknown: (index) => register('newcomer', 'newcomer', index, 'password1'),
+  },
+  {
+    name: "registration, taken name, its account's e-mail",
+    existing: (index) => register('paired', 'paired', index, WRONG),
+    unknown: (index) => register('paired', 'stranger', index, WRONG),
+  },
+  {
+    name: 'forgotten password, e-mail',
+    call: 'forgotPassword',
+    existing: (index) => ({ email: email('named', index) }),
+    unknown: (index) => ({ email: email('nobody', index) }),
+  },
+  {
+    name: 'new password, code of a link that is over',
+    call: 'resetPassword',
+    existing: (index) => ({ code: codeOf('reset_link', index), password: WRONG }),
+    unknown: (index) => ({ code: codeOf('nothing', index), password: WRONG }),
+  },
+  {
+    name: 'another e-mail, which somebody has',
+    call: 'changeEmail',
+    isMember: true,
+    existing: (index) => ({ email: email('paired', index), password: PASSWORD }),
+    unknown: (index) => ({ email: email('nobody', index), password: PASSWORD }),
+  },
+  {
+    name: 'confirmed e-mail, code of a link that is over',
+    call: 'confirmEmail',
+    existing: (index) => ({ code: codeOf('email_link', index) }),
+    unknown: (index) => ({ code: codeOf('nothing', index) }),
+  },
+  {
+    name: 'recovery code, user name',
+    call: 'recoverAccount',
+    existing: (index) => recover(user('named', index)),
+    unknown: (index) => recover(user('nobody', index)),
+  },
+  {
+    name: 'recovery code, e-mail',
+    call: 'recoverAccount',
+    existing: (index) => recover(email('named', index)),
+    unknown: (index) => recover(email('nobody', index)),
+  },
+];
