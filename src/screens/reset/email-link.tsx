@@ -91,7 +91,8 @@ function Done({ used: { isChanged, passwordCode } }: { used: EmailLinkUsed }) {
     );
     return (
       <Finished title={t`Your old email is back`} action={link}>
-        {t`You are logged out on all devices, and your recovery codes no longer work. Somebody may know your password: choose a new one now.`}
+        {t`You are logged out on all devices. Somebody may know your password: choose a new one now.`}{' '}
+        {t`Your recovery codes no longer work.`}
       </Finished>
     );
   }
