@@ -27,6 +27,8 @@ interface Addition<Row> {
   /** files by language */
   readonly captions?: ByLanguage;
   readonly seconds: number | null;
+  /** what it is made of, where that is known already: its file is not read for it */
+  readonly source?: string | undefined;
   /** refuses a source that is there already, before work is put into it */
   readonly checkSource?: (source: string) => Promise<void>;
   /** the same of what was made of it */
@@ -68,39 +70,31 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
 
 async function add<Row>(
   { db, now, dataDir, directory, report }: OperatorContext,
-  {
-    kind,
-    media,
-    poster,
-    captions = {},
-    seconds,
-    checkSource,
-    check,
-    insert,
-    isLinked,
-  }: Addition<Row>,
+  { kind, media, poster, seconds, isLinked, ...given }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
   const store = new MediaStore(dataDir, signal, report);
   let inserted = false;
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
-    const source = await sourceNameOf(from);
+    const source = given.source ?? (await sourceNameOf(from));
     await claimSource({ db }, source, media);
-    await checkSource?.(source);
+    await given.checkSource?.(source);
     const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
     checkSeconds(seconds, stored.duration_ms);
-    await check?.(stored.url);
+    await given.check?.(stored.url);
     const path = store.pathOf(stored.url);
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
     const shown = isLinked ? store.pathOf(stored.poster) : null;
     const preview = await store.addPreview(shown);
     const { duration_ms } = stored;
-    const words = await addCaptions(captions, duration_ms, (text) => store.addCaptions(text));
+    const words = await addCaptions(given.captions ?? {}, duration_ms, (text) =>
+      store.addCaptions(text),
+    );
     signal.throwIfAborted();
     const added = { ...stored, ...others, preview, captions: words, made_from: source };
     const short = await noteShort({ db }, kind, { watch_seconds: seconds, duration_ms });
-    const row = await insert(added);
+    const row = await given.insert(added);
     // what it was published with may have been taken down with something else
     await settleMedia(db, addressesOf(added), now);
     inserted = true;

@@ -9,6 +9,7 @@ import { posterKind } from './media/poster.ts';
 import { checkFilm } from './media/prepare.ts';
 import { sourceNameOf } from './media/source.ts';
 import { checkSeconds, editMedia } from './media-changes.ts';
+import { importVideo, readChannel } from './peertube/source.ts';
 import { addClip, findBySource, type Row, readClip, toJson } from './videos.add.ts';
 
 /** @throws UsageError for another word than yes or no */
@@ -18,22 +19,31 @@ function readPin(text: string | undefined): boolean {
   throw new UsageError(`pin must be yes or no, not "${text}"`);
 }
 
+/** What a trial has found good, by the arguments of each of its lines. */
+const trials = new WeakMap<Arguments, Set<string>>();
+
 /** Looks at one clip, and makes nothing of it. */
-async function check(context: OperatorContext, args: Arguments, media: string) {
+async function check(context: OperatorContext, args: Arguments, media: string, source: string) {
   const { poster, seconds, captions } = await readClip(context, args);
   for (const path of Object.values(captions)) await readCaptions(path, null);
   const picture = poster && locate(context.directory, poster);
   if (picture && !isUrl(picture)) await posterKind(picture, { folder: tmpdir() });
   if (!isUrl(media)) await checkFilm(media, (ms) => checkSeconds(seconds, ms));
-  return { json: { id: null, note: 'would be added' }, text: '', isUnchanged: true } as const;
+  const sources = trials.get(args);
+  const note = sources?.has(source) ? 'is there already, by a line before' : 'would be added';
+  sources?.add(source);
+  return { json: { id: null, note }, text: '', isUnchanged: true } as const;
 }
 
 async function importOne(context: OperatorContext, args: Arguments) {
-  const [given] = args.positionals;
+  const {
+    positionals: [given],
+    values: { peertube },
+  } = args;
   if (given === undefined) throw new UsageError('the column file is empty');
-  const media = locate(context.directory, given);
+  const media = peertube === undefined ? locate(context.directory, given) : given;
   const isPinned = readPin(args.values.pin);
-  const source = await sourceNameOf(media);
+  const source = peertube === undefined ? await sourceNameOf(media) : media;
   // first: what another import adds at this moment is there when that one has ended
   await claimSource(context, source, given);
   const known = await findBySource(context, source);
@@ -41,8 +51,11 @@ async function importOne(context: OperatorContext, args: Arguments) {
     const json = { ...toJson(known), note: 'is there already' };
     return { json, text: '', isUnchanged: true } as const;
   }
-  if (args.values['dry-run'] !== undefined) return check(context, args, media);
-  const added = await addClip(context, args);
+  if (peertube !== undefined) {
+    return importVideo(context, args, (film) => addClip(context, film, source));
+  }
+  if (args.values['dry-run'] !== undefined) return check(context, args, media, source);
+  const added = await addClip(context, args, source);
   const { id } = added.json as { id: number };
   if (isPinned) await editMedia<Row>(context, 'video', id, { pinned_at: context.now });
   return added;
@@ -54,19 +67,34 @@ export const importCommand: Command = {
   changes: true,
   encodes: true,
   synopsis:
-    'FILE.csv|FOLDER [--author A] [--licence TEXT] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
+    'FILE.csv|FOLDER|URL [--from peertube --channel C] [--author A] [--licence TEXT] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
   summary:
     'adds the clips of a list or a folder, each by itself. A list names its columns in the first line: file (a path from the ' +
     'list’s folder, or an address), and if wanted title, author, licence, source-address, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder a picture ' +
     'of the same name is the poster. An import that was ended goes on when it is called again: what is there already is passed by. ' +
+    '--from peertube takes the videos of a channel of the instance at URL whose licence allows commercial use. ' +
     '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
   positionals: 1,
-  options: ['author', 'licence', 'language', 'countries', 'reward', 'watch-seconds'],
+  options: [
+    'from',
+    'channel',
+    'author',
+    'licence',
+    'language',
+    'countries',
+    'reward',
+    'watch-seconds',
+  ],
   byLanguage: ['author'],
   flags: ['dry-run'],
   calls: async ({ dataDir, directory }, { positionals: [path = ''], ...common }) => {
     await removeOldDrafts(dataDir);
-    return readImport(directory, path, common);
+    const { from, channel } = common.values;
+    if (from !== undefined || channel !== undefined) return readChannel(path, common.values);
+    const calls = await readImport(directory, path, common);
+    const sources = new Set<string>();
+    for (const { args } of calls) trials.set(args, sources);
+    return calls;
   },
   run: importOne,
 };

@@ -140,12 +140,19 @@ export async function readClip(
   return { media, poster: values.poster, captions, seconds, about: all };
 }
 
-/** Adds a clip to the feed; the demo's clips and advertisements go with the first. */
-export async function addClip(context: OperatorContext, args: Arguments): Promise<CommandResult> {
+/**
+ * Adds a clip to the feed; the demo's clips and advertisements go with the first.
+ * @param source what it is made of; not given: that is read from it
+ */
+export async function addClip(
+  context: OperatorContext,
+  args: Arguments,
+  source?: string,
+): Promise<CommandResult> {
   const { about, ...given } = await readClip(context, args);
   const { row: added, note } = await addMedia(context, {
-    ...{ ...given, kind: 'video', isLinked: true },
-    checkSource: (source) => refuseKnownSource(context, source),
+    ...{ ...given, kind: 'video', isLinked: true, source },
+    checkSource: (name) => refuseKnownSource(context, name),
     check: (url) => refuseKnown(context, url),
     insert: async ({ url, poster, preview, width, height, duration_ms, made_from, ...lists }) => {
       const files = { url, poster, preview, width, height, duration_ms, made_from };
@@ -185,5 +192,5 @@ export const addCommand: Command = {
     ...['from', 'until', 'reward', 'watch-seconds', 'poster', 'captions'],
   ],
   byLanguage: ['title', 'author', 'captions'],
-  run: addClip,
+  run: (context, args) => addClip(context, args),
 };

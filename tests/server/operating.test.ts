@@ -1,4 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
@@ -89,11 +91,24 @@ async function makeExamples(): Promise<void> {
     await copyFile(join(CLIPS, name), join(dataDir, name));
 }
 
+/** Answers a list of one video, and what that is, whatever it is asked for. */
+async function standInForPeertube() {
+  const video = { name: 'Koi', duration: 10, licence: { id: 1, label: 'Attribution' } };
+  const files = [{ resolution: { id: 720 }, size: 1, fileUrl: 'https://peertube.example/koi.mp4' }];
+  const data = [{ uuid: '00000000-0000-4000-8000-000000000001', name: 'Koi' }];
+  const all = { ...video, files, account: { displayName: 'Ann' }, total: 1, data };
+  const server = createServer((_, response) => response.end(JSON.stringify(all)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
 test('every command of the page does what it says, one after the other', async () => {
   expect(lines.length).toBeGreaterThan(20);
   const refused: string[] = [];
   await makeExamples();
   const ffmpeg = await fakeFfmpeg();
+  const peertube = await standInForPeertube();
   for (const line of lines) {
     if (line === 'withdrawals list --status pending') {
       await domain.settings.refresh();
@@ -106,11 +121,16 @@ test('every command of the page does what it says, one after the other', async (
     // encoding takes its time: only what is nothing without ffmpeg has one
     const path = /^\w+ (?:previews|renditions)/.test(line) ? ffmpeg.folder : '';
     const { status, err } = await withPath(path, () =>
-      run(wordsOf(line), { ...env, ...place }, async () => 'y'),
+      run(
+        wordsOf(line.replace('https://peertube.example', peertube.url)),
+        { ...env, ...place },
+        async () => 'y',
+      ),
     );
     if (status !== 0) refused.push(`${line}: ${err}`);
   }
   await ffmpeg.remove();
+  peertube.close();
   expect(refused).toEqual([]);
   const { out } = await run(['users', 'show', 'alice', '--json']);
   expect(JSON.parse(out)).toMatchObject({

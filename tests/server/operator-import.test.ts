@@ -155,6 +155,20 @@ test('--dry-run looks at each clip, adds none, and writes down nothing', async (
   expect(await entries()).toBe(before);
 });
 
+test('--dry-run says of a film that another line has that it would not be added twice', async () => {
+  await copyFile(join(folder, 'koi.mp4'), join(folder, 'same.mp4'));
+  await list(['file', 'koi.mp4', 'same.mp4', 'koi.mp4', 'rain.mp4']);
+  const notesOf = async () => {
+    const { out } = await importFrom('films/list.csv', '--dry-run', '--json');
+    return JSON.parse(out).done.map(({ note }: { note: string }) => note);
+  };
+  const twice = 'is there already, by a line before';
+  const notes = ['would be added', twice, twice, 'would be added'];
+  expect(await notesOf()).toEqual(notes);
+  // a trial knows nothing of the one before
+  expect(await notesOf()).toEqual(notes);
+});
+
 test('--dry-run refuses what the import would refuse: a poster, and seconds that nobody can watch', async () => {
   await list([
     'file,watch-seconds,poster',

@@ -43,6 +43,8 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
     texts: {},
     hidden: false,
     pinned: false,
+    ...{ licence: null, source_address: null, language: null, countries: null },
+    ...{ from: null, until: null, out_of_time: false },
     sources: [],
     note: 'no renditions: ffmpeg is not installed',
   });

@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns';
+import { createWriteStream } from 'node:fs';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '../command.ts';
+
+/** Nothing arrives for so long: it is given up. */
+const IDLE_MS = 30_000;
+const MAX_REDIRECTS = 3;
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
+
+/** Networks that nobody else's server has a reason to name. */
+const inner = new BlockList();
+for (const network of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+]) {
+  const [address = '', bits] = network.split('/');
+  inner.addSubnet(address, Number(bits), 'ipv4');
+}
+for (const network of [
+  ...['::/96', '::ffff:0:0/96', '64:ff9b::/32', '2002::/16', 'fc00::/7', 'fe80::/9', 'ff00::/8'],
+]) {
+  const [address = '', bits] = network.split('/');
+  inner.addSubnet(address, Number(bits), 'ipv6');
+}
+
+const isInner = (address: string): boolean =>
+  inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Looks a name up as always, and refuses addresses of this machine's own networks. */
+const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, options, (error, found, family) => {
+    const all = typeof found === 'string' ? [found] : found?.map(({ address }) => address);
+    const refused = all?.find(isInner);
+    callback(
+      error ?? (refused ? new Error(`${host} is ${refused}, which is no public address`) : null),
+      found,
+      family,
+    );
+  });
+};
+
+/** What the operator has named: its own addresses are fetched wherever it is. */
+export interface Instance {
+  readonly origin: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @throws OperatorError for an address that an instance has no reason to name */
+function checkAddress(url: URL, { origin }: Instance): void {
+  if (url.origin === origin) return;
+  if (url.protocol !== 'https:') throw new OperatorError(`${url} is no address of https`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && isInner(host)) throw new OperatorError(`${url} is no public address`);
+}
+
+function request(url: URL, { origin, signal }: Instance): Promise<IncomingMessage> {
+  const get = url.protocol === 'https:' ? getHttps : getHttp;
+  const guard = url.origin === origin ? {} : { lookup: publicLookup };
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { ...guard, ...(signal && { signal }), timeout: IDLE_MS }, resolve);
+    sent.on('timeout', () => sent.destroy(new Error(`nothing came for ${IDLE_MS / 1000} s`)));
+    sent.on('error', reject);
+  });
+}
+
+/** @throws OperatorError unless it is answered with 200, after at most three redirects */
+async function open(address: string, instance: Instance): Promise<IncomingMessage> {
+  let url = URL.parse(address);
+  for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects += 1) {
+    checkAddress(url, instance);
+    const answer = await request(url, instance).catch((error: Error) => {
+      instance.signal?.throwIfAborted();
+      throw new OperatorError(`${url} cannot be fetched: ${error.message}`);
+    });
+    if (answer.statusCode === 200) return answer;
+    answer.destroy();
+    const { location } = answer.headers;
+    if (!location || Math.floor((answer.statusCode ?? 0) / 100) !== 3) {
+      throw new OperatorError(`${url} answers ${answer.statusCode}`);
+    }
+    url = URL.parse(location, url);
+  }
+  throw new OperatorError(
+    url ? `${address} leads from one address to the next` : `${address} is no address`,
+  );
+}
+
+/** Passes on at most so many bytes. */
+function limited(address: string, most: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(
+        bytes > most ? new OperatorError(`${address} sends more than ${most} bytes`) : null,
+        chunk,
+      );
+    },
+  });
+}
+
+/** @throws OperatorError unless it answers JSON of a sensible size */
+export async function fetchJson(address: string, instance: Instance): Promise<unknown> {
+  const answer = await open(address, instance);
+  const parts: Buffer[] = [];
+  await pipeline(answer, limited(address, MAX_JSON_BYTES), async (chunks) => {
+    for await (const chunk of chunks) parts.push(chunk as Buffer);
+  }).catch((error: Error) => broken(address, error, instance));
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    throw new OperatorError(`${address} answers no JSON`);
+  }
+}
+
+/** Writes what an address leads to into a file. @param most bytes */
+export async function download(
+  address: string,
+  path: string,
+  most: number,
+  instance: Instance,
+): Promise<void> {
+  const answer = await open(address, instance);
+  await pipeline(answer, limited(address, most), createWriteStream(path)).catch((error: Error) =>
+    broken(address, error, instance),
+  );
+}
+
+function broken(address: string, error: Error, { signal }: Instance): never {
+  signal?.throwIfAborted();
+  if (error instanceof OperatorError) throw error;
+  throw new OperatorError(`${address} broke off: ${error.message}`);
+}
