@@ -13,6 +13,8 @@ export type CallFailure =
       reason: Reason;
       retryAfter?: number | undefined;
       requirements?: Requirement[] | undefined;
+      /** of a log-in by a passkey: neither a name nor a password was typed */
+      isOfPasskey?: boolean;
       /** what a proof of work is done for */
       challenge?: string | undefined;
     }

@@ -33,6 +33,8 @@ import { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import { myDataMachine } from '../machines/my-data.machine.ts';
 import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
 import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
+import { passkeyLoginMachine } from '../machines/passkey-login.machine.ts';
+import { passkeysMachine } from '../machines/passkeys.machine.ts';
 import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
@@ -96,6 +98,8 @@ export const machines: Record<string, AnyStateMachine> = {
   payout: payoutMachine,
   push: pushMachine,
   recover: recoverMachine,
+  passkeyLogin: passkeyLoginMachine,
+  passkeys: passkeysMachine,
   recovery: recoveryMachine,
   statement: statementMachine,
   registration: registrationMachine,

@@ -25,6 +25,8 @@ import type { maintenanceMachine } from '../maintenance.machine.ts';
 import type { myDataMachine } from '../my-data.machine.ts';
 import type { nowPlayingMachine } from '../now-playing.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
+import type { passkeyLoginMachine } from '../passkey-login.machine.ts';
+import type { passkeysMachine } from '../passkeys.machine.ts';
 import type { passwordMachine } from '../password.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
 import type { recoverMachine } from '../recover.machine.ts';
@@ -74,6 +76,8 @@ export interface AppChildren extends Resources {
   withdrawal: typeof withdrawalMachine;
   withdrawInfo: typeof withdrawInfoMachine;
   landing: typeof landingMachine;
+  passkeyLogin: typeof passkeyLoginMachine;
+  passkeys: typeof passkeysMachine;
   password: typeof passwordMachine;
   report: typeof reportMachine;
   sessions: typeof sessionsMachine;

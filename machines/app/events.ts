@@ -16,6 +16,7 @@ import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
 import type { NowPlayingEmitted } from '../now-playing.machine.ts';
 import type { OutboxEmitted } from '../outbox/context.ts';
+import type { PasskeyLoginEmitted } from '../passkey-login.machine.ts';
 import type { PushEmitted } from '../push/model.ts';
 import type { RenditionEmitted } from '../rendition.machine.ts';
 import type { ShareEmitted } from '../share.machine.ts';
@@ -59,6 +60,7 @@ export type RoutedEvent =
   | MaintenanceEmitted
   | NowPlayingEmitted
   | OutboxEmitted
+  | PasskeyLoginEmitted
   | PushEmitted
   | RenditionEmitted
   | ShareEmitted

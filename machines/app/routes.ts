@@ -49,6 +49,16 @@ export const routes: Routes = {
   ],
   'session.ended': ({ token }) => [{ to: 'auth', event: { type: 'session.ended', token } }],
 
+  'passkey.signed': ({ response, keep }) => [
+    {
+      to: 'auth',
+      event: {
+        type: 'login.submitted',
+        form: { username: '', password: '', passkey: response, keep },
+      },
+    },
+  ],
+
   // decides who is there, in the session's own region
   'auth.identified': ({ user }) => [{ type: 'page.formatFor', country: user?.country ?? null }],
   // the day of the last share was another person's

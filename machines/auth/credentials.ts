@@ -2,6 +2,8 @@ export interface LoginForm {
   username: string;
   password: string;
   keep: boolean;
+  /** what a passkey has signed: nothing else is needed then */
+  passkey?: string;
 }
 
 export interface RegisterForm extends LoginForm {
@@ -25,6 +27,7 @@ export type FormProblems = Partial<Record<keyof RegisterForm, FormProblem>>;
 /** Spec section 5: what must be filled in before anything is sent. */
 export function problemsOfForm(form: LoginForm | RegisterForm): FormProblems {
   const problems: FormProblems = {};
+  if (form.passkey) return problems;
   // whoever logs in may give the email in its place
   const missing = 'email' in form ? 'usernameRequired' : 'nameRequired';
   if (form.username.trim() === '') problems.username = missing;

@@ -46,6 +46,8 @@ const ids: Record<ChildId, true> = {
   corrections: true,
   withdrawInfo: true,
   landing: true,
+  passkeyLogin: true,
+  passkeys: true,
   password: true,
   report: true,
   sessions: true,

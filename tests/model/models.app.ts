@@ -38,6 +38,7 @@ export const routed: AppEvent[] = [
   { type: 'auth.sessionEnded' },
   { type: 'auth.balanceChanged' },
   { type: 'auth.paidElsewhere' },
+  { type: 'passkey.signed', response: '{}', keep: true },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: null },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: failure },
   { type: 'share.linkCopied' },

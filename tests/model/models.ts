@@ -15,6 +15,7 @@ import {
 import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
+import { passkeyLogin, passkeys } from './models.passkeys.ts';
 import {
   appUpdate,
   auth,
@@ -82,6 +83,8 @@ export const models: Record<string, Model[]> = {
   task: [task('notification', false), task('notification', true), task('download_app', false)],
   tasks: [tasks],
   landing: [landing],
+  passkeys: [passkeys],
+  passkeyLogin: [passkeyLogin],
   password: [password],
   report: [report],
   sessions: [sessions],

@@ -1,5 +1,6 @@
 import { checkIn, handleLoginReward, logout } from '../../../contract/entering.calls.ts';
 import { inviteCodeIn } from '../../../contract/invite-code.ts';
+import { logInByPasskey } from '../../../contract/passkey-login.calls.ts';
 import type { UserInfo } from '../../../contract/shapes.ts';
 import type { LoginForm, RegisterForm } from '../../../machines/auth/credentials.ts';
 import type { Welcome } from '../../../machines/auth/model.ts';
@@ -49,11 +50,25 @@ async function visitorOf({ country, language }: Effects) {
   };
 }
 
-export async function logIn(
-  effects: Effects,
-  { username, password, keep }: LoginForm,
+async function logInBy(
+  { api }: Effects,
+  signed: { response: string; keep: boolean },
   signal: AbortSignal,
 ): Promise<UserInfo> {
+  try {
+    return (await api(logInByPasskey, signed, { signal })).userInfo;
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure.kind === 'refused' ? { ...failure, isOfPasskey: true } : failure;
+  }
+}
+
+export async function logIn(
+  effects: Effects,
+  { username, password, keep, passkey }: LoginForm,
+  signal: AbortSignal,
+): Promise<UserInfo> {
+  if (passkey) return logInBy(effects, { response: passkey, keep }, signal);
   const form = { tab: 'login' as const, username: username.trim(), password, keep };
   const visitor = await visitorOf(effects);
   return (await effects.api(checkIn, { ...form, ...visitor }, { signal })).userInfo;

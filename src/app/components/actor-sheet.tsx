@@ -14,15 +14,19 @@ import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
 /** The children whose state `closed` is that of a sheet. */
-type SheetId =
+export type SheetId =
   | 'deletion'
   | 'emailChange'
   | 'myData'
+  | 'passkeys'
   | 'password'
   | 'recovery'
   | 'report'
   | 'sessions'
   | 'statement';
+
+/** What a sheet needs of its machine is in each: TypeScript finds the union of all of them too complex. */
+export const asSheet = (child: SheetId) => child as 'password';
 
 interface StartedProps {
   child: SheetId;
@@ -39,7 +43,7 @@ export function StartedSheet({ child, start, children }: StartedProps) {
   useEffect(() => {
     root.send({ type: 'module.fetched', output: [start(effects)] });
   }, [root, effects]);
-  const actor = useChildIfAny(child);
+  const actor = useChildIfAny(asSheet(child));
   const isOpen = useSelector(actor, (at) => at !== undefined && selectState(at) !== 'closed');
   return isOpen ? children : null;
 }
@@ -57,7 +61,7 @@ interface ActorSheetProps {
 /** A sheet that is closed by its machine. */
 export function ActorSheet({ child, title, children, isCompleted = false }: ActorSheetProps) {
   const { t } = useLingui();
-  const actor = useChild(child);
+  const actor = useChild(asSheet(child));
   const isStaying = useSelector(actor, (at) => !at.can(closing));
   const close = () => actor.send(closing);
   return (
@@ -76,7 +80,7 @@ export function ActorSheet({ child, title, children, isCompleted = false }: Acto
 }
 
 interface ContentProps {
-  child: 'deletion' | 'sessions' | 'statement';
+  child: 'deletion' | 'passkeys' | 'sessions' | 'statement';
   children: ReactNode;
 }
 
@@ -107,7 +111,7 @@ export function SheetContent({ child, children }: ContentProps) {
 /** What a sheet was opened for is done. */
 export function Completed({ child, title, children }: Omit<ActorSheetProps, 'isCompleted'>) {
   const { t } = useLingui();
-  const actor = useChild(child);
+  const actor = useChild(asSheet(child));
   return (
     <EmptyState
       icon={<CheckIcon />}

@@ -24,6 +24,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'module.fetched': { output: [] },
   'toast.due': { text: { kind: 'shareCounted' } },
   'toast.ended': { id: 0 },
+  'passkey.signed': { response: '{}', keep: true },
   'auth.identified': { isVisitor: true, user: null },
   'reward.welcomed': { rewards: [], balance: '0.0000', refusal: null },
   'claim.made': { claim: { id: '', call: 'record', itemId: 0 } },

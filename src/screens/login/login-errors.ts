@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FormProblems, RegisterForm } from '../../../machines/auth/credentials.ts';
@@ -12,6 +13,8 @@ interface FormErrors {
   /** what no single field is to blame for */
   general: MessageDescriptor | null;
 }
+
+const passkeyOver = msg`This passkey no longer works here. Log in with your password.`;
 
 /** The field that a refusal is about. */
 const blamed: Partial<Record<Reason, FieldName>> = {
@@ -39,6 +42,9 @@ function malformedFields(fields: Record<string, string>): FormErrors['fields'] {
 
 function errorsOfFailure(failure: CallFailure): FormErrors {
   if (failure.kind === 'refused') {
+    if (failure.isOfPasskey && failure.reason === 'invalid_credentials') {
+      return { fields: {}, general: passkeyOver };
+    }
     const field = blamed[failure.reason];
     // said where it is asked for
     if (failure.reason === 'agreement_needed') return { fields: {}, general: null };

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import {
   selectFailure,
@@ -10,10 +10,14 @@ import {
 import { Contact } from '../../app/components/contact.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
+import { hasPasskeys } from '../../ports/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { focusFirstBad } from '../../ui/first-bad-field.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { errorsOf } from './login-errors.ts';
+
+const PasskeyWay = lazyComponent(() => import('./passkey-way.tsx'));
 
 /** What was typed on the other side; a password stays there. */
 export interface Typed {
@@ -59,6 +63,7 @@ export const textOf = (form: FormData, name: string) => String(form.get(name) ??
 export function LoginForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
   const { auth, isBusy, fields, general } = useEntrance();
+  const [keep, setKeep] = useState(true);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -76,7 +81,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
       <Field
         label={t`Username or email`}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         dir="auto"
         autoCapitalize="none"
         spellCheck={false}
@@ -96,7 +101,8 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
       <Checkbox
         label={t({ message: 'Keep me signed in', comment: 'Label of a checkbox at log-in.' })}
         name="keep"
-        defaultChecked
+        checked={keep}
+        onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
       />
       <p className="said login-error" role="alert">
         {general && i18n._(general)}
@@ -105,6 +111,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
       <Button type="submit" wide busy={isBusy}>
         {t`Log in`}
       </Button>
+      {hasPasskeys() ? <PasskeyWay keep={keep} /> : null}
       <Link
         href={paths.reset}
         className="button button-quiet button-wide"

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMailedLinks } from '../../app/components/use-mailed-links.ts';
+import { hasPasskeys } from '../../ports/passkey-support.ts';
 import { icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 import { SheetRow } from './sheet-row.tsx';
 
@@ -9,6 +11,7 @@ const DeletionSheet = lazyComponent(() => import('./deletion-sheet.tsx'));
 const EmailSheet = lazyComponent(() => import('./email-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
+const PasskeysSheet = lazyComponent(() => import('./passkeys-sheet.tsx'));
 const RecoverySheet = lazyComponent(() => import('./recovery-sheet.tsx'));
 const StatementSheet = lazyComponent(() => import('./statement-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
@@ -57,15 +60,7 @@ export function AccountRows() {
           sheet={EmailSheet}
         />
       ) : null}
-      <SheetRow
-        child="recovery"
-        icon={<KeyIcon />}
-        label={t({
-          message: 'Recovery codes',
-          comment: 'Opens where codes are made that let one choose a new password; also its title.',
-        })}
-        sheet={RecoverySheet}
-      />
+      <OtherWaysIn />
       <SheetRow
         child="sessions"
         icon={<DevicesIcon />}
@@ -102,6 +97,36 @@ export function AccountRows() {
           comment: 'Row, title and button (verb): ends one’s account for good.',
         })}
         sheet={DeletionSheet}
+      />
+    </>
+  );
+}
+
+/** Beside the password, or where it is forgotten. */
+function OtherWaysIn() {
+  const { t } = useLingui();
+  return (
+    <>
+      {hasPasskeys() ? (
+        <SheetRow
+          child="passkeys"
+          icon={<PasskeyIcon />}
+          label={t({
+            message: 'Passkeys',
+            comment:
+              'Opens the list of passkeys; also its title. Passkey: as browsers and phones call it in your language.',
+          })}
+          sheet={PasskeysSheet}
+        />
+      ) : null}
+      <SheetRow
+        child="recovery"
+        icon={<KeyIcon />}
+        label={t({
+          message: 'Recovery codes',
+          comment: 'Opens where codes are made that let one choose a new password; also its title.',
+        })}
+        sheet={RecoverySheet}
       />
     </>
   );

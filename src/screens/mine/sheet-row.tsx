@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { asSheet, type SheetId } from '../../app/components/actor-sheet.tsx';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 import { OnwardIcon } from '../../ui/screen-icons.tsx';
 
 interface SheetRowProps {
   /** what is behind the sheet; its machine starts with it */
-  child: 'deletion' | 'emailChange' | 'myData' | 'password' | 'recovery' | 'sessions' | 'statement';
+  child: Exclude<SheetId, 'report'>;
   icon: ReactNode;
   label: string;
   /** fetched when it is opened */
@@ -13,7 +14,7 @@ interface SheetRowProps {
 
 /** Opens a sheet of the account. */
 export function SheetRow({ child, icon, label, sheet: Opened }: SheetRowProps) {
-  const actor = useChildIfAny(child);
+  const actor = useChildIfAny(asSheet(child));
   const [isWanted, setWanted] = useState(false);
   return (
     <>

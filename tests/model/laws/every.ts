@@ -28,6 +28,7 @@ import { locale } from './locale.laws.ts';
 import { myData } from './my-data.laws.ts';
 import { nowPlaying } from './now-playing.laws.ts';
 import { outbox } from './outbox.laws.ts';
+import { passkeyLogin, passkeys } from './passkeys.laws.ts';
 import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
@@ -83,6 +84,8 @@ export const everyLaw: Record<string, Laws> = {
   payout,
   push,
   recover,
+  passkeyLogin,
+  passkeys,
   recovery,
   registration,
   rendition,

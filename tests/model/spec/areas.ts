@@ -15,6 +15,7 @@ import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { myData } from './my-data.rows.ts';
 import { openSessions } from './open-sessions.rows.ts';
+import { passkeys } from './passkeys.rows.ts';
 import { payee } from './payee.rows.ts';
 import { proving } from './proving.rows.ts';
 import { push } from './push.rows.ts';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   proving,
   forgetting,
   recovering,
+  passkeys,
   resetting,
   emailing,
   changing,

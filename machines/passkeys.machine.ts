@@ -1,0 +1,170 @@
+import { assertEvent, assign } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import type { Passkey } from '../contract/passkey.calls.ts';
+import { MAX_PASSKEYS } from '../contract/passkeys.ts';
+import { failsTo } from './failure.ts';
+import { emptyForm, formSetup, formStates } from './form.ts';
+import { notProvided } from './not-provided.ts';
+import { loadStates, onClosed } from './sheet.ts';
+
+type Passkeys = readonly Passkey[];
+/** Another name for one of them. */
+type Naming = Pick<Passkey, 'passkey' | 'name'>;
+
+interface Context {
+  /** the newest answer, with what was named and without what was removed since */
+  passkeys: Passkeys;
+  /** the one that is being named or removed, or was the last time */
+  touched: string | null;
+}
+
+type Event =
+  | { type: 'open.pressed' }
+  | { type: 'retry.pressed' }
+  | { type: 'add.pressed' }
+  | { type: 'back.pressed' }
+  | { type: 'name.pressed'; passkey: string }
+  | { type: 'name.submitted'; name: string }
+  | { type: 'remove.pressed'; passkey: string }
+  | { type: 'dialog.closed' };
+
+const base = formSetup({
+  types: {} as {
+    field: 'password';
+    /** what the browser makes a passkey by */
+    answer: string;
+    context: Context;
+    events: Event;
+  },
+  actors: {
+    loadPasskeys: notProvided<Passkeys, void>('loadPasskeys'),
+    /** the browser asks its person, and answers what it has made */
+    makePasskey: notProvided<string, string>('makePasskey'),
+    /** adds it, and tells which there are now */
+    addPasskey: notProvided<Passkeys, string>('addPasskey'),
+    renamePasskey: notProvided<Naming, Naming>('renamePasskey'),
+    removePasskey: notProvided<void, string>('removePasskey'),
+  },
+}).extend({
+  guards: {
+    hasRoom: ({ context }) => context.passkeys.length < MAX_PASSKEYS,
+    isListed: ({ context }, passkey: string) =>
+      context.passkeys.some((each) => each.passkey === passkey),
+    isName: (_, name: string) => name.trim() !== '',
+  },
+  actions: {
+    setPasskeys: assign({ passkeys: (_, passkeys: Passkeys) => passkeys }),
+    setTouched: assign({ touched: (_, passkey: string) => passkey }),
+    setName: assign({
+      passkeys: ({ context }, { passkey, name }: Naming) =>
+        context.passkeys.map((each) => (each.passkey === passkey ? { ...each, name } : each)),
+    }),
+    dropTouched: assign({
+      passkeys: ({ context }) =>
+        context.passkeys.filter(({ passkey }) => passkey !== context.touched),
+    }),
+    setFault: assign({ failure: (_, failure: CallFailure) => failure }),
+  },
+});
+
+const passkeyOf = ({ event }: { event: { passkey: string } }) => event.passkey;
+const listed = { guard: { type: 'isListed', params: passkeyOf } } as const;
+const touch = { actions: { type: 'setTouched', params: passkeyOf } } as const;
+
+/** What may be done beside the list. */
+const touches = {
+  'name.pressed': { ...listed, target: 'naming', ...touch },
+  'remove.pressed': { ...listed, target: 'removing', ...touch },
+  ...onClosed,
+} as const;
+const asks = { 'add.pressed': { guard: 'hasRoom', target: 'editing' }, ...touches } as const;
+/** One less than there may be. */
+const asksWithRoom = { 'add.pressed': 'editing', ...touches } as const;
+
+const setPasskeys = {
+  type: 'setPasskeys',
+  params: ({ event }: { event: { output: Passkeys } }) => event.output,
+} as const;
+/** Whether it was done is not known where the answer was lost: the list is as it was known. */
+const fails = failsTo('failed', ['setFault']);
+const output = ({ event }: { event: { output: string } }) => event.output;
+
+/**
+ * The passkeys of whoever is logged in: asked for as the sheet is opened, added by the password and what the browser
+ * makes, named and removed. The password is kept nowhere. It starts as it is opened.
+ */
+export const passkeysMachine = base.createMachine({
+  id: 'passkeys',
+  context: { ...emptyForm, passkeys: [], touched: null },
+  initial: 'loading',
+  states: {
+    ...loadStates('loadPasskeys', { target: 'shown', actions: setPasskeys }),
+    shown: { on: asks },
+    ...formStates({ onDone: 'making', on: { 'back.pressed': 'shown', ...onClosed } }),
+    /** the browser's own dialog is open: it ends by itself, and with the sheet */
+    making: {
+      tags: ['busy'],
+      invoke: {
+        id: 'makePasskey',
+        src: 'makePasskey',
+        input: ({ event }) => (event as unknown as { output: string }).output,
+        onDone: 'adding',
+        // its person has closed the dialog, or the device has one already
+        onError: 'unmade',
+      },
+      on: onClosed,
+    },
+    unmade: { on: asksWithRoom },
+    /** not closed before it is known whether it lets in; the call has its own timeout */
+    adding: {
+      tags: ['busy'],
+      invoke: {
+        id: 'addPasskey',
+        src: 'addPasskey',
+        input: ({ event }) => output({ event: event as unknown as { output: string } }),
+        onDone: { target: 'added', actions: setPasskeys },
+        onError: fails,
+      },
+    },
+    added: { on: asks },
+    naming: {
+      on: {
+        'name.submitted': {
+          guard: { type: 'isName', params: ({ event }) => event.name },
+          target: 'renaming',
+        },
+        'back.pressed': 'shown',
+        ...onClosed,
+      },
+    },
+    renaming: {
+      tags: ['busy'],
+      invoke: {
+        id: 'renamePasskey',
+        src: 'renamePasskey',
+        input: ({ context, event }) => {
+          assertEvent(event, 'name.submitted');
+          return { passkey: context.touched as string, name: event.name.trim() };
+        },
+        onDone: {
+          target: 'shown',
+          actions: { type: 'setName', params: ({ event }) => event.output },
+        },
+        onError: fails,
+      },
+    },
+    removing: {
+      tags: ['busy'],
+      invoke: {
+        id: 'removePasskey',
+        src: 'removePasskey',
+        input: ({ context }) => context.touched as string,
+        onDone: { target: 'removed', actions: 'dropTouched' },
+        onError: fails,
+      },
+    },
+    removed: { on: asksWithRoom },
+    failed: { on: asks },
+    closed: { on: { 'open.pressed': 'loading' } },
+  },
+});

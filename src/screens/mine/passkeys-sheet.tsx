@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectIsAdding } from '../../../machines/passkeys.selectors.ts';
+import { startPasskeys } from '../../app/actors/passkeys.actors.ts';
+import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { useForm } from '../../app/components/use-form.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { recoveryErrors } from './recovery-errors.ts';
+
+/** The passkeys of whoever is logged in. */
+export default function PasskeysSheet() {
+  return (
+    <StartedSheet child="passkeys" start={startPasskeys}>
+      <Opened />
+    </StartedSheet>
+  );
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const isAdding = useSelector(useChild('passkeys'), selectIsAdding);
+  return (
+    <ActorSheet child="passkeys" title={t`Passkeys`}>
+      <SheetContent child="passkeys">{isAdding ? <Form /> : <PasskeyList />}</SheetContent>
+    </ActorSheet>
+  );
+}
+
+/** A passkey is added by whoever knows the password. */
+function Form() {
+  const { t, i18n } = useLingui();
+  const actor = useChild('passkeys');
+  const { errors, isBusy, form } = useForm(actor, recoveryErrors);
+  const { password, general } = errors;
+  return (
+    <form {...form}>
+      <Field
+        label={t`Current password`}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={password && i18n._(password)}
+      />
+      <FormError error={general} />
+      <Button type="submit" wide busy={isBusy}>
+        {t({
+          message: 'Add a passkey',
+          comment:
+            'Button (verb): the browser then asks for a finger, face or PIN. Passkey: as browsers and phones call it in your language.',
+        })}
+      </Button>
+      {isBusy ? null : (
+        <Button wide look="tonal" onClick={() => actor.send({ type: 'back.pressed' })}>
+          {t`Back`}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkIn, logInByPasskey, passkeyOptions, removePasskey } from '../../contract/calls.ts';
+import { ask, loggedIn, makeStranger } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
+
+setUpProduct();
+
+/** Browsers have passkeys for names alone. */
+const site = () => product.url.replace('127.0.0.1', 'localhost');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const rows = (page: Page) => page.locator('dialog').getByRole('listitem');
+const heading = (page: Page) => page.getByRole('heading', { name: 'Passkeys' });
+
+/** A device that asks nobody, in the place of the system's own. */
+async function withAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    ...{ hasResidentKey: true, hasUserVerification: true },
+    ...{ isUserVerified: true, automaticPresenceSimulation: true },
+  };
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', ...options },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** What the device has moves to another one, as by its maker's synchronisation. */
+async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: Page) {
+  const to = await withAuthenticator(page);
+  const { authenticatorId } = from;
+  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials) {
+    const added = { authenticatorId: to.authenticatorId, credential };
+    await to.cdp.send('WebAuthn.addCredential', added);
+  }
+  return { ...to, credentials };
+}
+
+const refuse = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
+  cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+
+async function member(options: BrowserContextOptions) {
+  const form = makeStranger();
+  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
+  const page = await (await loggedIn(browser, userInfo.token, options)).newPage();
+  const device = await withAuthenticator(page);
+  await page.goto(`${site()}/mine/index`);
+  return { ...form, page, device };
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).waitFor();
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+async function add(page: Page, password: string): Promise<void> {
+  await press(page, 'Passkeys');
+  await heading(page).waitFor();
+  await press(page, 'Add a passkey');
+  await field(page, 'Current password').focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('The passkey was added.').waitFor();
+}
+
+test('by keyboard alone: one is added, named, logs in by the button, and is removed', async () => {
+  const { page, device, password, username } = await member({ ...STILL, ...DESK });
+  await add(page, password);
+  await press(page, 'Rename');
+  await field(page, 'Name').fill('My laptop');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').getByText('My laptop').waitFor();
+
+  const { page: other } = await visit(browser, { ...STILL, ...DESK });
+  const moved = await move(device, other);
+  expect(moved.credentials).toHaveLength(1);
+  // the browser's own list of what to fill in would take it at once
+  await refuse(moved);
+  await other.goto(`${site()}/login`);
+  await press(other, 'Log in with a passkey');
+  await other.getByText('No passkey was used.').waitFor();
+  await moved.cdp.send('WebAuthn.setUserVerified', {
+    ...{ authenticatorId: moved.authenticatorId, isUserVerified: true },
+  });
+  await press(other, 'Log in with a passkey');
+  await other.waitForFunction(() => localStorage.getItem('token'));
+  await other.goto(`${site()}/mine/index`);
+  await other.getByText(username).first().waitFor();
+
+  await press(page, 'Remove');
+  await page.getByText('The passkey was removed.').waitFor();
+  expect(await rows(page).count()).toBe(0);
+});
+
+test('one that was removed is refused in words, and the password logs in', async () => {
+  const { page, device, password } = await member(STILL);
+  await add(page, password);
+  await press(page, 'Remove');
+  await page.getByText('The passkey was removed.').waitFor();
+  const { page: other } = await visit(browser, STILL);
+  await move(device, other);
+  await other.goto(`${site()}/login`);
+  // the browser fills it in by itself: the device asks nobody
+  await other.getByText('This passkey no longer works here. Log in with your password.').waitFor();
+  await press(other, 'Log in with a passkey');
+  await button(other, 'Log in with a passkey').waitFor();
+  await other.getByText('This passkey no longer works here.').waitFor();
+});
+
+test('each of its states is accessible, on the smallest phone too', async () => {
+  const { page, device, password } = await member(SMALL);
+  await press(page, 'Passkeys');
+  await heading(page).waitFor();
+  await expectAccessible(page, 'none yet');
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Current password').waitFor();
+  await button(page, 'Add a passkey').click();
+  await page.getByText('Enter a password.').waitFor();
+  await expectAccessible(page, 'the password is asked for');
+  await field(page, 'Current password').fill('another one');
+  await button(page, 'Add a passkey').click();
+  await page.getByText('This is not your current password.').waitFor();
+  await page.route(`**${passkeyOptions.path}`, (route) => route.abort());
+  await button(page, 'Add a passkey').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await page.unroute(`**${passkeyOptions.path}`);
+  await refuse(device);
+  await field(page, 'Current password').fill(password);
+  await button(page, 'Add a passkey').click();
+  await page.getByText('No passkey was added.').waitFor();
+  const { cdp, authenticatorId } = device;
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Current password').fill(password);
+  await button(page, 'Add a passkey').click();
+  await page.getByText('The passkey was added.').waitFor();
+  await expectAccessible(page, 'one was added');
+  await button(page, 'Rename').click();
+  await field(page, 'Name').waitFor();
+  await expectAccessible(page, 'one is named');
+  await button(page, 'Cancel').click();
+  await page.route(`**${removePasskey.path}`, (route) => route.abort());
+  await button(page, 'Remove').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await expectAccessible(page, 'it could not be removed');
+});
+
+test('the log-in offers none where the browser has none', async () => {
+  const { page } = await visit(browser, SMALL);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await page.goto(`${site()}/login`);
+  await button(page, 'Create an account').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await button(page, 'Log in with a passkey').count()).toBe(0);
+});
+
+test('the log-in with its button is accessible on the smallest phone', async () => {
+  const { page } = await visit(browser, SMALL);
+  await page.route(`**${logInByPasskey.path}`, (route) => route.abort());
+  await page.goto(`${site()}/login`);
+  await button(page, 'Log in with a passkey').waitFor();
+  await expectAccessible(page, 'the log-in');
+});
