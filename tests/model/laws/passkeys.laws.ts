@@ -142,6 +142,8 @@ export const passkeys: Laws = { laws: [...formLaws(), refusalLaw(), ...listLaws,
 const OFFERS = ['offered', 'waiting', 'unused'] as const;
 
 export const passkeyLogin: Laws = {
+  lasts: { offered: 240_000, waiting: 240_000, unused: 240_000 },
+  calm: ['asking', ...OFFERS],
   laws: [
     law(
       'what was signed is told once, with how long the session is to last',
