@@ -58,6 +58,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/payouts.test.ts',
   'tests/browser/phone.test.ts',
   'tests/browser/push.test.ts',
+  'tests/browser/passkeys.test.ts',
   'tests/browser/recovery-codes.test.ts',
   'tests/browser/recovery.test.ts',
   'tests/browser/statement.test.ts',
