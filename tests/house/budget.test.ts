@@ -29,8 +29,9 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // the ticker needs first
   [/^third-.*\.js$/, 20.3],
   // what several of the later screens share, with the signs of amounts in each language and all that
-  // a withdrawal can come through, back to its person too, and what arrives of it in another currency
-  [/^shared-.*\.js$/, 11.7],
+  // a withdrawal can come through, back to its person too, and what arrives of it in another currency; and what tells whether a browser has
+  // passkeys, with their icon
+  [/^shared-.*\.js$/, 12.2],
   // what comes with the third stage: the sheet to share with, the limit and when it opens again, the
   // button that leads to a report, and what proposes a break
   [/^phone-.*\.js$/, 7.6],
@@ -39,13 +40,14 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   [/^language-.*\.js$/, 13.6],
   // the engineers' pages
   [/^machines-.*\.js$/, 15],
-  [/^(calls|tools)-.*\.js$/, 7.6],
+  [/^(calls|tools)-.*\.js$/, 7.9],
   // lays the charts out there, and only there
   [/^elk-worker\..*\.js$/, 480],
   // a withdrawal, with both of its sums before and after it is asked for, and all that it waits for
   [/^withdraw-.*\.js$/, 7],
-  // the texts of all later screens, with the sheets of reports and of one’s account, and links in mails
-  [/^en-.*\.js$/, 9.5],
+  // the texts of all later screens, with the sheets of reports and of one’s account, its passkeys too, and links
+  // in mails
+  [/^en-.*\.js$/, 9.9],
   // does the proof of work of a registration where many register, and is fetched there alone: argon2id is most of it
   [/^proof-solver-.*\.js$/, 7.1],
   [/\.js$/, 6],
