@@ -205,3 +205,25 @@ export const exampleConfig: AppConfig = {
   trace_url: null,
   country: 'IN',
 };
+
+const objection = {
+  text: 'I watched all of these clips myself.',
+  status: 'open' as const,
+  created_at: '2026-03-02T09:30:00.000Z',
+  decide_at: '2026-03-05T09:30:00.000Z',
+  decided_at: null,
+  answer: null,
+};
+
+/** What people say against clips, advertisements and refusals of money. */
+export const exampleComplaints = {
+  sendReport: { takes: { kind: 'clip', id: 12, reason: 'misleading' }, gives: {} },
+  object: {
+    takes: { kind: 'correction', id: 4, text: objection.text },
+    gives: { objection },
+  },
+  objectToBlock: {
+    takes: { username: 'amira.k', password: 'river-tile-93', text: 'I have one account only.' },
+    gives: {},
+  },
+} as const;

@@ -3,6 +3,7 @@ import type * as calls from '../../../contract/calls.ts';
 import {
   exampleAd,
   exampleCancelled,
+  exampleComplaints,
   exampleConfig,
   exampleFile,
   exampleMethod,
@@ -189,24 +190,7 @@ export const examples: Examples = {
     },
   },
   getAdList: { takes: { ...firstPage, country: 'IN' }, gives: { list: [exampleAd], ...onePage } },
-  sendReport: { takes: { kind: 'clip', id: 12, reason: 'misleading' }, gives: {} },
-  object: {
-    takes: { kind: 'correction', id: 4, text: 'I watched all of these clips myself.' },
-    gives: {
-      objection: {
-        text: 'I watched all of these clips myself.',
-        status: 'open',
-        created_at: '2026-03-02T09:30:00.000Z',
-        decide_at: '2026-03-05T09:30:00.000Z',
-        decided_at: null,
-        answer: null,
-      },
-    },
-  },
-  objectToBlock: {
-    takes: { username: 'amira.k', password: 'river-tile-93', text: 'I have one account only.' },
-    gives: {},
-  },
+  ...exampleComplaints,
   getDisplayRules: {
     takes: {},
     gives: { every_n_videos: 4, countdown_seconds: 5, skippable_after_seconds: 5 },
