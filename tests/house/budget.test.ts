@@ -46,7 +46,7 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // a withdrawal, with both of its sums before and after it is asked for, and all that it waits for
   [/^withdraw-.*\.js$/, 7],
   // the texts of all later screens, with the sheets of reports and of one’s account, its passkeys too, and links
-  // in mails
+  // in mails, and what is stated at a registration
   [/^en-.*\.js$/, 9.9],
   // does the proof of work of a registration where many register, and is fetched there alone: argon2id is most of it
   [/^proof-solver-.*\.js$/, 7.1],

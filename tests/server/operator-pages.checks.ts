@@ -1,6 +1,6 @@
 import type { Sides } from './withdrawal.checks.ts';
 
-/** What is published of the operator's pages. */
+/** What is published of the operator's pages, and what people state of them. */
 export const operatorPageChecks: readonly [string, Sides][] = [
   [
     'operator_page_version_check on operator_page',
@@ -27,4 +27,5 @@ export const operatorPageChecks: readonly [string, Sides][] = [
       allowed: [{ markdown: 'a' }],
     },
   ],
+  ['consent_version_check on consent', { refused: [{ version: 0 }], allowed: [{ version: 1 }] }],
 ];
