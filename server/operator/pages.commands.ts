@@ -42,7 +42,7 @@ const publish: Command = {
   changes: true,
   synopsis: `${PAGES} FILE [--language TAG] [--minor]`,
   summary:
-    'shows a Markdown file to everybody as one of the operator’s pages; TAG is en unless given. In a language that the shown version has already it begins the next version, and of terms and privacy everybody is asked to agree anew; --minor corrects words of the shown version, and nobody is asked',
+    'shows a Markdown file to everybody as one of the operator’s pages; TAG is en unless given. In a language that the shown version has already it begins the next version, which is what people who register from then on agree to; --minor corrects words of the shown version',
   positionals: 2,
   options: ['language'],
   flags: ['minor'],
