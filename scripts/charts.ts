@@ -47,6 +47,7 @@ import { resetMachine } from '../machines/reset.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { sessionsMachine } from '../machines/sessions.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
+import { speedMachine } from '../machines/speed.machine.ts';
 import { statementMachine } from '../machines/statement.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
 import { tasksMachine } from '../machines/tasks.machine.ts';
@@ -101,6 +102,7 @@ export const machines: Record<string, AnyStateMachine> = {
   passkeyLogin: passkeyLoginMachine,
   passkeys: passkeysMachine,
   recovery: recoveryMachine,
+  speed: speedMachine,
   statement: statementMachine,
   registration: registrationMachine,
   rendition: renditionMachine,

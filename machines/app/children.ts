@@ -36,6 +36,7 @@ import type { reportMachine } from '../report.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
 import type { sessionsMachine } from '../sessions.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
+import type { speedMachine } from '../speed.machine.ts';
 import type { statementMachine } from '../statement.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
@@ -61,6 +62,8 @@ export interface AppChildren extends Resources {
   breakReminder: typeof breakReminderMachine;
   /** where a clip has some */
   captions: typeof captionsMachine;
+  /** when a clip was paid */
+  speed: typeof speedMachine;
   ticker: typeof tickerMachine;
   clipCache: typeof clipCacheMachine;
   dailyShare: typeof dailyShareMachine;

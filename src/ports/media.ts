@@ -73,7 +73,11 @@ function listen(
     const step = element.currentTime - position;
     position = element.currentTime;
     if (step > 0 && step < LONGEST_STEP_SECONDS) {
-      report({ type: 'media.progressed', playedMs: Math.round(step * 1_000) });
+      // of a clip that is sped up real time counts
+      report({
+        type: 'media.progressed',
+        playedMs: Math.round((step * 1_000) / element.playbackRate),
+      });
     }
   });
 }

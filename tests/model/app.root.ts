@@ -29,6 +29,7 @@ const ids: Record<ChildId, true> = {
   nowPlaying: true,
   breakReminder: true,
   captions: true,
+  speed: true,
   config: true,
   rendition: true,
   ticker: true,

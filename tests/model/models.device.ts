@@ -5,6 +5,7 @@ import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading
 import { connectivityMachine } from '../../machines/connectivity.machine.ts';
 import { dataUsedMachine } from '../../machines/data-used.machine.ts';
 import { nowPlayingMachine } from '../../machines/now-playing.machine.ts';
+import { speedMachine } from '../../machines/speed.machine.ts';
 import type { Model } from './model.ts';
 import { offline, video } from './samples.ts';
 
@@ -113,3 +114,16 @@ export const captions = (choice: CaptionsChoice | null): Model => ({
   outcomes: {},
   facts: ({ context }) => context,
 });
+
+export const speed: Model = {
+  machine: speedMachine,
+  events: [
+    { type: 'clip.known', index: 0, isRewarded: true },
+    { type: 'clip.known', index: 0, isRewarded: false },
+    { type: 'clip.known', index: 1, isRewarded: true },
+    { type: 'hold.began' },
+    { type: 'hold.ended' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+};

@@ -11,6 +11,7 @@ import {
   connectivity,
   dataUsed,
   nowPlaying,
+  speed,
 } from './models.device.ts';
 import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
@@ -74,6 +75,7 @@ export const models: Record<string, Model[]> = {
     captions({ isOn: true, language: 'en' }),
     captions({ isOn: false, language: null }),
   ],
+  speed: [speed],
   ads: [planning(true), planning(false)],
   ad: [advertised],
   video: [watching(false), watching(true), watching(false, true), prompted],

@@ -19,5 +19,6 @@ export const undriven: Record<string, string> = {
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
   'registration.machine.ts': 'lives while a form is sent: tests/browser/register-proof.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
+  'speed.machine.ts': 'needs a clip that was paid: tests/browser/speed.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
 };

@@ -7,6 +7,7 @@ class FakeVideo extends EventTarget {
   readonly loads: string[] = [];
   readonly calls: string[] = [];
   currentTime = 0;
+  playbackRate = 1;
   readyState = 0;
   readonly NETWORK_LOADING = 2;
   networkState = 1;

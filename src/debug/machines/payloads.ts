@@ -40,6 +40,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'claim.refused': { failure: { kind: 'refused', reason: 'already_rewarded' } },
   'bytes.fetched': { bytes: 1_000_000 },
   'clip.began': { clip: { title: '', poster: '' }, isCounting: true },
+  'clip.known': { index: 0, isRewarded: true },
   'clip.paid': { videoId: 0 },
   'clips.ahead': { clips: [] },
   'clip.ready': { index: 0 },

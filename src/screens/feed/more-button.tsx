@@ -2,13 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { selectAd } from '../../../machines/ad.selectors.ts';
-import { selectIndex, selectVideoAt } from '../../../machines/feed/feed.selectors.ts';
+import {
+  selectCurrentClip,
+  selectIndex,
+  selectVideoAt,
+} from '../../../machines/feed/feed.selectors.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { AdActor, FeedActor } from './actors.ts';
+import { Speed } from './speed.tsx';
 
 const CaptionsButton = lazyComponent(() => import('./captions-button.tsx'));
 const ReportSheet = lazyComponent(() => import('./report-sheet.tsx'));
@@ -26,6 +31,7 @@ export default function MoreButton({ feed, ad }: MoreButtonProps) {
   const { t } = useLingui();
   const report = useChildIfAny('report');
   const clip = useSelector(feed, (snapshot) => selectVideoAt(selectIndex(snapshot))(snapshot));
+  const onStage = useSelector(feed, selectCurrentClip);
   const shown = useSelector(ad, (snapshot) => snapshot && selectAd(snapshot));
   const [opened, setOpened] = useState<ReportedItem>();
   const open = () => {
@@ -37,6 +43,7 @@ export default function MoreButton({ feed, ad }: MoreButtonProps) {
   };
   return (
     <>
+      {onStage && !ad ? <Speed feed={feed} clip={onStage} /> : null}
       {clip?.captions ? <CaptionsButton feed={feed} captions={clip.captions} /> : null}
       <IconButton
         name={t({ message: 'More', comment: 'Name of a button over a clip: opens more to do.' })}

@@ -40,6 +40,7 @@ import { reset } from './reset.laws.ts';
 import { resource } from './resource.laws.ts';
 import { sessions } from './sessions.laws.ts';
 import { share } from './share.laws.ts';
+import { speed } from './speed.laws.ts';
 import { statement } from './statement.laws.ts';
 import { task } from './task.laws.ts';
 import { tasks } from './tasks.laws.ts';
@@ -99,6 +100,7 @@ export const everyLaw: Record<string, Laws> = {
   share,
   task,
   tasks,
+  speed,
   theme,
   ticker,
   video,

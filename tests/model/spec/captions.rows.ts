@@ -1,8 +1,8 @@
 import type { Area } from './row.ts';
 
-/** The words of a clip for whoever does not hear it. */
+/** The words of a clip for whoever does not hear it, and how fast it plays. */
 export const captions: Area = {
-  name: 'Captions',
+  name: 'Captions and speed',
   rows: [
     {
       section: 2,
@@ -30,6 +30,19 @@ export const captions: Area = {
       shown: {
         file: 'tests/browser/captions.test.ts',
         title: 'of several languages the app’s comes first, and another is chosen by name',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: one that was paid plays twice as fast while it is held',
+      machine: 'speed',
+      from: 'held',
+      on: 'xstate.after.holdTime.speed.held',
+      to: 'fast',
+      does: ['setSpeed'],
+      shown: {
+        file: 'tests/browser/speed.test.ts',
+        title: 'a clip that was paid is twice as fast while it is held, and one that counts is not',
       },
     },
   ],

@@ -1,0 +1,60 @@
+import { assign, setup } from 'xstate';
+import { actionNotProvided } from './not-provided.ts';
+
+/** How fast the clip at a place of the stage plays. */
+export interface Speed {
+  index: number;
+  rate: 1 | 2;
+}
+
+interface Context {
+  /** the place of the clip on the stage */
+  index: number;
+  isRewarded: boolean;
+}
+
+type Event =
+  /** which clip is on the stage, and whether it was paid */
+  ({ type: 'clip.known' } & Context) | { type: 'hold.began' } | { type: 'hold.ended' };
+
+const base = setup({
+  types: { context: {} as Context, events: {} as Event },
+  delays: { holdTime: 500 },
+  guards: {
+    isRewarded: ({ context }) => context.isRewarded,
+    isSame: ({ context: { index, isRewarded } }, told: Context) =>
+      isRewarded && told.isRewarded && told.index === index,
+  },
+  actions: {
+    setSpeed: actionNotProvided<Speed>('setSpeed'),
+    setClip: assign((_, { index, isRewarded }: Context) => ({ index, isRewarded })),
+  },
+});
+
+const told = ({ event }: { event: Context }) => event;
+const setSpeed = (rate: Speed['rate']) =>
+  ({
+    type: 'setSpeed',
+    params: ({ context: { index } }: { context: Context }) => ({ index, rate }),
+  }) as const;
+
+/**
+ * Plays a clip twice as fast while a finger or a key is held, once it was paid: what a reward still counts is
+ * real time. A clip begins at its own speed.
+ */
+export const speedMachine = base.createMachine({
+  id: 'speed',
+  context: { index: 0, isRewarded: false },
+  initial: 'normal',
+  on: {
+    'clip.known': [
+      { guard: { type: 'isSame', params: told } },
+      { target: '.normal', actions: { type: 'setClip', params: told } },
+    ],
+  },
+  states: {
+    normal: { on: { 'hold.began': { guard: 'isRewarded', target: 'held' } } },
+    held: { on: { 'hold.ended': 'normal' }, after: { holdTime: 'fast' } },
+    fast: { entry: setSpeed(2), exit: setSpeed(1), on: { 'hold.ended': 'normal' } },
+  },
+});

@@ -1,0 +1,15 @@
+import { speedMachine } from '../../../machines/speed.machine.ts';
+import type { SheetStart } from '../system/starts.ts';
+
+/** How fast the clip on the stage plays. */
+export const startSpeed: SheetStart = ({ players }) => ({
+  id: 'speed',
+  logic: speedMachine.provide({
+    actions: {
+      setSpeed: (_, { index, rate }) => {
+        players.element(index).playbackRate = rate;
+      },
+    },
+  }),
+  input: undefined,
+});

@@ -1,0 +1,60 @@
+import { listen, together } from './listen.ts';
+
+/** A finger that goes further swipes. */
+const STILL_PX = 12;
+const KEYS = ['ArrowLeft', 'ArrowRight'];
+
+interface Hold {
+  /** of what is held */
+  surface: string;
+  report: (isHeld: boolean) => void;
+  /** holding has done something: letting go is then no press */
+  wasUsed: () => boolean;
+}
+
+/** Reports a finger, a mouse or an arrow key that is held on the clip, until the returned function is called. */
+export function watchHold({ surface, report, wasUsed }: Hold): () => void {
+  let start: PointerEvent | null = null;
+  let swallowsClick = false;
+  const end = () => {
+    if (!start) return;
+    start = null;
+    report(false);
+  };
+  const isKey = ({ key, repeat }: KeyboardEvent) =>
+    KEYS.includes(key) && !repeat && document.querySelector('dialog[open]') === null;
+  return together(
+    end,
+    listen(document, ['pointerdown'], (event: PointerEvent) => {
+      swallowsClick = false;
+      if (!event.isPrimary || event.button !== 0) return;
+      if (!(event.target as Element).closest(surface)) return;
+      start = event;
+      report(true);
+    }),
+    listen(document, ['pointermove'], ({ clientX, clientY }: PointerEvent) => {
+      if (!start) return;
+      if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > STILL_PX) end();
+    }),
+    listen(document, ['pointerup'], () => {
+      swallowsClick = start !== null && wasUsed();
+      end();
+    }),
+    listen(document, ['pointercancel'], end),
+    // a long press asks for a menu on some phones
+    listen(document, ['contextmenu'], (event: Event) => start && event.preventDefault()),
+    listen(
+      document,
+      ['click'],
+      (event: Event) => {
+        if (!swallowsClick) return;
+        swallowsClick = false;
+        event.stopPropagation();
+      },
+      { capture: true },
+    ),
+    listen(document, ['keydown'], (event: KeyboardEvent) => isKey(event) && report(true)),
+    listen(document, ['keyup'], ({ key }: KeyboardEvent) => KEYS.includes(key) && report(false)),
+    listen(globalThis, ['blur'], () => report(false)),
+  );
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { selectClaimState } from '../../../machines/claim.selectors.ts';
+import { selectIndex } from '../../../machines/feed/feed.selectors.ts';
+import { selectIsFast } from '../../../machines/speed.selectors.ts';
+import { selectClaim } from '../../../machines/video/video.selectors.ts';
+import { startSpeed } from '../../app/actors/speed.actors.ts';
+import { useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { watchHold } from '../../ports/hold.ts';
+import type { ClipActor, FeedActor } from './actors.ts';
+import './speed.css';
+
+/** A clip that was paid plays twice as fast while it is held, and says so. */
+export function Speed({ feed, clip }: { feed: FeedActor; clip: ClipActor }) {
+  const root = useRoot();
+  const effects = useEffects();
+  const actor = useChildIfAny('speed');
+  const index = useSelector(feed, selectIndex);
+  const claim = useSelector(useSelector(clip, selectClaim), selectClaimState);
+  const isRewarded = claim === 'rewarded' || claim === 'alreadyRewarded';
+  useEffect(() => {
+    if (isRewarded && !actor) {
+      root.send({ type: 'module.fetched', output: [startSpeed(effects)] });
+    }
+    actor?.send({ type: 'clip.known', index, isRewarded });
+    if (!isRewarded || !actor) return undefined;
+    const stop = watchHold({
+      surface: '.clip-surface',
+      report: (isHeld) => actor.send({ type: isHeld ? 'hold.began' : 'hold.ended' }),
+      wasUsed: () => selectIsFast(actor.getSnapshot()),
+    });
+    return () => {
+      stop();
+      actor.send({ type: 'clip.known', index, isRewarded: false });
+    };
+  }, [actor, root, effects, index, isRewarded]);
+  if (!useSelector(actor, (snapshot) => snapshot && selectIsFast(snapshot))) return null;
+  return (
+    <span className="clip-speed" translate="no" aria-hidden="true">
+      2×
+    </span>
+  );
+}
