@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sendReport } from '../../contract/calls.ts';
 import { configureForTest, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { speak } from './speaking.ts';
-import { change, expectAccessible, refuse, SMALL, STILL } from './states.ts';
+import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
@@ -167,55 +166,6 @@ test('an advertisement is reported as one', async () => {
   await button(page, 'Send report').click();
   await isTaken(page).waitFor();
   expect(await reported('about an ad')).toMatchObject([{ kind: 'ad', reason: 'mine' }]);
-});
-
-test('it names the author and the licence of a clip, with the way to the original', async () => {
-  const context = await loggedIn(browser, await register(product), STILL);
-  const page = await context.newPage();
-  const licensed = { licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' };
-  await change(page, 'video/playable', (data) => ({
-    ...data,
-    list: data.list.map((clip, at) => ({ ...clip, ...(at === 0 && licensed) })),
-  }));
-  await page.goto(product.url);
-  await more(page).click();
-  await page.getByRole('heading', { name: 'Author and licence' }).waitFor();
-  await page.getByText('CC BY 4.0').waitFor();
-  const original = page.getByRole('link', { name: 'The original' });
-  expect(await original.getAttribute('href')).toBe('https://ann.example/koi');
-  expect(await original.getAttribute('rel')).toContain('noopener');
-  await expectAccessible(page, 'the licence of a clip');
-});
-
-test('it says why the clip is here: each reason in words, and when it was seen', async () => {
-  const DAYS_MS = 12 * 24 * 60 * 60_000;
-  const seen_on = new Date(Date.now() - DAYS_MS).toISOString().slice(0, 10);
-  const context = await loggedIn(browser, await register(product), { ...STILL, ...DESK });
-  const page = await context.newPage();
-  const reasons = ['pinned', 'again', 'of a later version'];
-  await change(page, 'video/playable', (data) => ({
-    ...data,
-    list: data.list.map((clip, at) => ({ ...clip, reason: reasons[at], seen_on })),
-  }));
-  await page.goto(product.url);
-  const heading = page.getByRole('heading', { name: 'Why you see it' });
-  await more(page).click();
-  await heading.waitFor();
-  await page.getByText('Chosen by us').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowDown');
-  await clipPlays(page, 1);
-  await more(page).click();
-  await page.getByText('You last saw it 12 days ago').waitFor();
-  await speak(page, 'ar');
-  await page.getByText('شاهدته آخر مرة قبل 12 يومًا').waitFor();
-  await speak(page, 'en');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowDown');
-  await clipPlays(page, 2);
-  await more(page).click();
-  await page.getByRole('heading', { name: 'Report this clip' }).waitFor();
-  expect(await heading.count()).toBe(0);
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {
