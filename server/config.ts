@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
+import { readArchiveDir } from './config.archive.ts';
 import { type Environment, invalid, read, readPort } from './config.environment.ts';
 import { type MailConfig, readMail } from './config.mail.ts';
 import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
@@ -31,6 +32,8 @@ export interface Config {
   readonly drainMs: number;
   /** absolute */
   readonly dataDir: string;
+  /** absolute; where the embedded database's log is archived; null: nowhere */
+  readonly archiveDir: string | null;
   /** absolute; null: the demo's own */
   readonly demoClipsDir: string | null;
   /** origin that links to the app start with, without a slash at the end */
@@ -62,6 +65,7 @@ export function readConfig(env: Environment): Config {
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const push = readPush(env);
   const serviceAccount = readServiceAccount(env);
+  const dataDir = resolve(read(env, 'DATA_DIR') ?? './data');
   return {
     port,
     host,
@@ -69,7 +73,8 @@ export function readConfig(env: Environment): Config {
     databasePool: readDatabasePool(env),
     databaseWaitMs: readSeconds(env, 'DATABASE_WAIT', 30, 9_999) * 1_000,
     drainMs: readSeconds(env, 'DRAIN_SECONDS', 0, 60) * 1_000,
-    dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
+    dataDir,
+    archiveDir: readArchiveDir(env, dataDir),
     demoClipsDir: readDemoClipsDir(env),
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),

@@ -8,9 +8,11 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.environment.ts';
 import { type Config, originOf, readConfig } from './config.ts';
+import { ArchiveWatch } from './database/archive-watch.ts';
 import { type Now, startClock } from './database/clock.ts';
 import { DatabaseError } from './database/database-error.ts';
-import { DiskSpace, watchDisk } from './database/disk-space.ts';
+import { DiskSpace } from './database/disk-space.ts';
+import { lookEachMinute } from './database/each-minute.ts';
 import { foldersOf } from './database/embedded/folders.ts';
 import { writeServerRecord } from './database/server-record.ts';
 import { troubleOf } from './database/write-trouble.ts';
@@ -22,7 +24,7 @@ import { Settings } from './domain/settings.ts';
 import { Ending } from './http/ending.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
-import { measureDisk, metricsServerOf } from './http/metrics.ts';
+import { measureArchive, measureDisk, metricsServerOf } from './http/metrics.ts';
 import { startMail } from './mail/start.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
@@ -58,11 +60,12 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const onError = (error: unknown) =>
     log.error({ err: error }, troubleOf(error) ?? 'background work failed');
-  const { databaseUrl, dataDir, databasePool: maxConnections, databaseWaitMs: waitMs } = config;
+  const { databaseUrl, dataDir, archiveDir } = config;
+  const { databasePool: maxConnections, databaseWaitMs: waitMs } = config;
   // before a first start makes a database that it could not serve
   await tryAddress(config);
   const database = await openWithDemo({
-    ...{ databaseUrl, dataDir, maxConnections, waitMs },
+    ...{ databaseUrl, dataDir, archiveDir, maxConnections, waitMs },
     ...{ log: print, onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
   });
   onStop(() => database.close());
@@ -76,8 +79,11 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const checksAnswers = process.env.NODE_ENV === 'development';
   const metrics = new Registry();
   const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
-  onStop(await watchDisk(space));
+  onStop(await lookEachMinute(space));
   measureDisk(metrics, space);
+  const archive = new ArchiveWatch(pool, (message) => log.warn(message));
+  if (archiveDir !== null) onStop(await lookEachMinute(archive));
+  measureArchive(metrics, archive);
   const ending = new Ending(config.drainMs);
   const app = await buildApp({
     config,
@@ -134,8 +140,9 @@ function startBackgroundWork(
 }
 
 /** What the server writes to on this machine's disks, by the name that the operator knows. */
-const placesOf = ({ dataDir, databaseUrl }: Config) => ({
+const placesOf = ({ dataDir, databaseUrl, archiveDir }: Config) => ({
   DATA_DIR: dataDir,
+  ...(archiveDir === null ? {} : { ARCHIVE_DIR: archiveDir }),
   ...(databaseUrl === null ? { database: foldersOf(dataDir).cluster } : {}),
 });
 

@@ -5,7 +5,6 @@ import { statfs } from 'node:fs/promises';
 const LITTLE = 0.1;
 /** It is told again once so much was left meanwhile: a disk at the limit is no news each minute. */
 const ENOUGH = 0.15;
-const EVERY_MS = 60_000;
 
 type Statfs = (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bfree' | 'blocks'>>;
 
@@ -55,18 +54,4 @@ export class DiskSpace {
     const usable = found ? found.blocks - found.bfree + found.bavail : 0;
     return found && usable > 0 ? found.bavail / usable : null;
   }
-}
-
-/** Looks now and every minute. @returns a function that stops it */
-export async function watchDisk(space: DiskSpace): Promise<() => Promise<void>> {
-  await space.look();
-  let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = space.look();
-  }, EVERY_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return looking;
-  };
 }

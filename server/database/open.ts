@@ -3,11 +3,11 @@ import pg from 'pg';
 import { checkConnections, checkSessions, checkVersion } from './checks.ts';
 import { createPool, isUnavailable } from './database.ts';
 import { toDatabaseError } from './database-error.ts';
-import { type Embedded, openEmbedded } from './embedded/embedded.ts';
+import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import type { SessionLimits } from './session.ts';
 
-export interface OpenDatabaseOptions {
+export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' | 'settings'> {
   /** null: the embedded Postgres under `dataDir` */
   readonly databaseUrl: string | null;
   /** absolute */
@@ -78,9 +78,11 @@ async function untilReachable(
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, log, onError, maxConnections, limits, queryTimeoutMs } = options;
-  const { makes = true } = options;
+  const { makes = true, archiveDir, settings } = options;
   const embedded: Embedded | null =
-    databaseUrl === null ? await openEmbedded({ dataDir, log, makes }).catch(fail) : null;
+    databaseUrl === null
+      ? await openEmbedded({ dataDir, log, makes, archiveDir, settings }).catch(fail)
+      : null;
   const url = embedded?.url ?? databaseUrl ?? '';
   const name = nameDatabase(databaseUrl, dataDir);
   const pool = createPool({

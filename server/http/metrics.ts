@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ArchiveWatch } from '../database/archive-watch.ts';
 import type { DiskSpace } from '../database/disk-space.ts';
 import { MoneyFigures } from '../domain/money-figures.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
@@ -127,12 +128,32 @@ function measureProxies(registry: Registry, proxies: UnnamedProxies): void {
 export function measureDisk(registry: Registry, space: DiskSpace): void {
   new Gauge({
     name: 'clipurse_disk_left_ratio',
-    help: 'Share of the disk that is left for DATA_DIR and for the embedded database, 0 to 1',
+    help: 'Share of the disk that is left for DATA_DIR, the embedded database and ARCHIVE_DIR, 0 to 1',
     labelNames: ['place'],
     registers: [registry],
     collect() {
       this.reset();
       for (const [place, share] of space.left) this.set({ place }, share);
+    },
+  });
+}
+
+/** Whether the log of the embedded database gets to the archive. Not a number: there is none. */
+export function measureArchive(registry: Registry, archive: ArchiveWatch): void {
+  new Gauge({
+    name: 'clipurse_archive_failing',
+    help: '1 while the log of the embedded database cannot be archived',
+    registers: [registry],
+    collect() {
+      this.set(archive.state === null ? Number.NaN : Number(archive.state.isFailing));
+    },
+  });
+  new Gauge({
+    name: 'clipurse_archive_age_seconds',
+    help: 'Time since a file of the log of the embedded database was archived',
+    registers: [registry],
+    collect() {
+      this.set(archive.state?.age ?? Number.NaN);
     },
   });
 }

@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { settleRestored } from '../domain/restored.ts';
 import { inMegabytes, makeBackup } from './backup/make.ts';
+import { pruneArchive } from './backup/prune.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { breakable } from './breakable.ts';
-import { type AloneCommand, type Command, OperatorError } from './command.ts';
+import { type AloneCommand, type Command, OperatorError, UsageError } from './command.ts';
+import { readMoment } from './options.ts';
 import { card } from './text.ts';
 
 const OWN_POSTGRES =
@@ -47,31 +49,50 @@ export const restored: Command = {
 
 export const restore: AloneCommand = {
   name: 'restore',
-  synopsis: 'DIR',
+  synopsis: 'DIR [--archive ARCHIVE_DIR [--until TIME]]',
   summary:
-    'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet',
+    'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet; with an archive also what came after it, up to TIME, such as 2026-03-31T12:00:00Z',
   positionals: 1,
-  options: [],
+  options: ['archive', 'until'],
   runAlone: async (
     { dataDir, databaseUrl, directory, who, say, report },
-    { positionals: [dir = ''] },
+    { positionals: [dir = ''], values },
   ) => {
+    const until = readMoment('until', values.until);
+    if (until && values.archive === undefined) throw new UsageError('--until needs --archive');
+    const archiveDir = values.archive === undefined ? null : resolve(directory, values.archive);
     if (databaseUrl !== null) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
-    const { made_at, ledger } = await breakable((signal) =>
-      restoreBackup({ dataDir, folder, who, signal, say, report }),
+    const { made_at, last_change, ledger } = await breakable((signal) =>
+      restoreBackup({ dataDir, folder, archiveDir, until, who, signal, say, report }),
     );
     const { users, transfers, differences } = ledger;
     const available = formatMoney(ledger.available);
     const held = formatMoney(ledger.held);
-    const json = { made_at, users, transfers, available, held, differences };
+    const moments = { made_at, ...(last_change !== undefined && { last_change }) };
+    const json = { ...moments, users, transfers, available, held, differences };
     const isGood = differences.length === 0;
     const verdict = isGood ? 'the ledger is in order' : differences.join('\n');
     return {
       json,
-      text: `${card({ made_at, users, transfers, available, held })}\n${verdict}`,
+      text: `${card({ ...moments, users, transfers, available, held })}\n${verdict}`,
       note: AFTER_RESTORE,
       status: isGood ? 0 : 1,
     };
+  },
+};
+
+export const pruneCommand: AloneCommand = {
+  name: 'archive prune',
+  synopsis: 'DIR',
+  summary:
+    'removes from ARCHIVE_DIR what the backup in DIR, the oldest that you keep, and newer ones do not need',
+  positionals: 1,
+  options: [],
+  runAlone: async ({ config, directory }, { positionals: [dir = ''] }) => {
+    const { archiveDir } = config;
+    if (archiveDir === null) throw new OperatorError('ARCHIVE_DIR is not set: nothing is archived');
+    const pruned = await pruneArchive(archiveDir, resolve(directory, dir));
+    return { json: pruned, text: card({ ...pruned, bytes: inMegabytes(pruned.bytes) }) };
   },
 };

@@ -1,6 +1,6 @@
 import { adCommands } from './ads.commands.ts';
 import { auditCommands } from './audit.commands.ts';
-import { backup, restore, restored } from './backup.commands.ts';
+import { backup, pruneCommand, restore, restored } from './backup.commands.ts';
 import type { AloneCommand, Command } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
@@ -63,4 +63,10 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that run where there is no database yet. */
-export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase, move, doctor];
+export const aloneCommands: readonly AloneCommand[] = [
+  restore,
+  pruneCommand,
+  migrateDatabase,
+  move,
+  doctor,
+];

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DatabaseError } from '../database/database-error.ts';
+import { readArchive } from '../database/embedded/archive.ts';
+import { foldersOf } from '../database/embedded/folders.ts';
 import { readServerRecord } from '../database/server-record.ts';
 import type { AloneCommand } from './command.ts';
+import { lookAtArchive } from './doctor/archive.ts';
 import { lookAtDatabase } from './doctor/database.ts';
 import { type Finding, good, wrong } from './doctor/finding.ts';
 import {
@@ -28,7 +31,10 @@ async function openAndLook(
         isPublic: isPublic(publicUrl),
         mails: config.mail !== null,
       });
-      return [good('database', `${database.name}: of this version`), ...found];
+      const told = [good('database', `${database.name}: of this version`), ...found];
+      if (!database.embedded) return told;
+      const archive = await readArchive(foldersOf(config.dataDir).cluster);
+      return [...told, await lookAtArchive(database.pool, archive)];
     } finally {
       await database.close();
     }

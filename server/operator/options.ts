@@ -51,6 +51,24 @@ export function readDay(name: string, text: string | undefined): Date | null {
   return day;
 }
 
+/**
+ * @param text a moment such as 2026-03-31T12:00:00Z: which zone it is in, has to be said
+ * @returns null when the option is not given
+ */
+export function readMoment(name: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const moment = new Date(text);
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
+    text,
+  );
+  if (!isMoment || Number.isNaN(moment.getTime())) {
+    throw new UsageError(
+      `--${name} must be a moment with its zone such as 2026-03-31T12:00:00Z, not "${text}"`,
+    );
+  }
+  return moment;
+}
+
 /** @returns a whole number from 1 to 999999; `other` when the option is not given */
 export function readCount(name: string, text: string | undefined, other: number): number {
   if (text === undefined) return other;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { findProgram } from '../../scripts/debian-programs.ts';
+import { ArchiveWatch } from '../../server/database/archive-watch.ts';
 import { DiskSpace } from '../../server/database/disk-space.ts';
-import { measureDisk } from '../../server/http/metrics.ts';
+import { measureArchive, measureDisk } from '../../server/http/metrics.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 setUpServer();
@@ -28,6 +29,7 @@ const metricsOf = (text: string) => [
 
 test('the rules read metrics that the server has, and the dashboard draws all of them', async () => {
   measureDisk(server.metrics, new DiskSpace({}, () => undefined));
+  measureArchive(server.metrics, new ArchiveWatch(server.domain.pool, () => undefined));
   const told = await Registry.merge([server.metrics]).getMetricsAsJSON();
   const names = told.map(({ name }) => name);
   expect(metricsOf(rules).length).toBeGreaterThan(5);

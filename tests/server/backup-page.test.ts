@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
+import { openArchived } from './archive.support.ts';
 import { runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { SITE } from './support.ts';
@@ -13,9 +14,13 @@ const page = new URL('../../docs/backing-up.md', import.meta.url);
 
 let folder: string;
 let own: ClonedDatabase;
+/** the moment that the page's example goes back to */
+let noon = '';
 beforeAll(async () => {
   own = await cloneDatabase('template0');
   folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-page-'));
+  // Postgres gets to the archive by itself
+  await chmod(folder, 0o755);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -26,7 +31,10 @@ afterAll(async () => {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '')
-      .replace(/^\/backups\//, `${folder}/`)
+      .replace(/^\/(backups\/|archive$)/, (_, place: string) =>
+        place === 'archive' ? join(folder, place) : `${folder}/`,
+      )
+      .replace('2026-03-31T12:00:00Z', noon)
       .replace('postgres://clipurse@db.example/clipurse', own.url),
   );
 
@@ -49,19 +57,34 @@ async function makeAlice(dataDir: string): Promise<void> {
   await close();
 }
 
+/** A moment that something is changed after. */
+async function makeNoon(dataDir: string): Promise<void> {
+  noon = new Date().toISOString();
+  const changing = ['config', 'set', 'support.contact', 'help@clips.example'];
+  await runWith({ DATA_DIR: dataDir }, changing);
+}
+
 test('every command of the page does what it says, one after the other', async () => {
   const text = await readFile(page, 'utf8');
   const lines = [...text.matchAll(/^ {4}(?:DATA_DIR=(\S+) )?npm run -s operator -- (.+)$/gm)];
   expect(lines.length).toBeGreaterThan(6);
   const served = join(folder, 'served');
   await makeAlice(served);
+  await (await openArchived(served, join(folder, 'archive'))).close();
+  const archived = { ARCHIVE_DIR: join(folder, 'archive') };
   const answers = new Map<string, string>();
   for (const [, dataDir, line = ''] of lines) {
-    const env = { DATA_DIR: dataDir ? `${folder}${dataDir}` : served, INIT_CWD: folder };
+    if (line.includes('--until')) await makeNoon(served);
+    const env = {
+      DATA_DIR: dataDir ? `${folder}${dataDir}` : served,
+      INIT_CWD: folder,
+      ...archived,
+    };
     const { status, out, err } = await runWith(env, wordsOf(line));
     expect({ line, status, err }).toMatchObject({ line, status: 0 });
     answers.set(line.split(' ').slice(0, 2).join(' '), out);
   }
+  expect(answers.get('archive prune')).toContain('files: ');
   expect(answers.get('users find')).toContain('alice');
   expect(answers.get('ledger verify')).toContain('the ledger is in order');
   expect(answers.get('database restored')).toContain('payouts are paused');

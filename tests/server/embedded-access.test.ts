@@ -174,7 +174,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(await find()).toEqual(binaries);
       expect(lines).toEqual([expect.stringContaining(`copying Postgres to ${copies}/postgres-`)]);
       expect(await ensureCluster(folders.cluster, binaries, identity)).toBe(true);
-      const launcher = { folders, binaries, identity, log };
+      const launcher = { folders, binaries, identity, log, archive: null, settings: {} };
       opened.push({ release: () => stopRunning(launcher) });
       await ensureRunning(launcher);
       const pid = await readPostmaster(folders.cluster);

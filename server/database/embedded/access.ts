@@ -20,7 +20,7 @@ function identOf(clients: readonly string[]): string {
 }
 
 /** Never through a link: the folder belongs to another user than root, who writes here. */
-async function replace(path: string, text: string, { owner }: Identity): Promise<void> {
+export async function replaceFile(path: string, text: string, { owner }: Identity): Promise<void> {
   const draft = `${path}.new-${process.pid}`;
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
@@ -35,6 +35,6 @@ async function replace(path: string, text: string, { owner }: Identity): Promise
 
 /** Writes who may connect to the cluster as which role; Postgres reads it when it starts. */
 export async function writeAccess(cluster: string, identity: Identity): Promise<void> {
-  await replace(join(cluster, 'pg_ident.conf'), identOf(identity.clients), identity);
-  await replace(join(cluster, 'pg_hba.conf'), HBA, identity);
+  await replaceFile(join(cluster, 'pg_ident.conf'), identOf(identity.clients), identity);
+  await replaceFile(join(cluster, 'pg_hba.conf'), HBA, identity);
 }

@@ -24,7 +24,9 @@ const EMPTIED = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|.*\.new-\d+)$/;
+// the name of the archive belongs to the running server: a restored copy archives to another
+const LEFT_OUT =
+  /^(clipurse_archive\.json|postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|.*\.new-\d+)$/;
 const CONTROL = 'global/pg_control';
 const STATEMENT_MS = 120_000;
 

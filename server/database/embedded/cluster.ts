@@ -30,6 +30,8 @@ async function create(cluster: string, binaries: Binaries, identity: Identity): 
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--data-checksums',
+    // a file of the log is archived each minute, full or not
+    '--wal-segsize=4',
     '--no-instructions',
   ];
   try {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseError } from '../database-error.ts';
 import { assertNotMoved } from '../moved.ts';
+import { folderOfArchive, settleArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { foldersOf, makeDataDir, SOCKET_PORT } from './folders.ts';
@@ -28,6 +29,10 @@ export interface EmbeddedOptions {
   readonly makes?: boolean;
   /** true: also where the database was moved elsewhere; not given: refuses then */
   readonly opensMoved?: boolean;
+  /** where the log of Postgres is archived; null: nowhere; not given: as the server has it */
+  readonly archiveDir?: string | null | undefined;
+  /** of Postgres, beside the usual ones, for a recovery */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
 const RETRY_MS = 1_000;
@@ -116,6 +121,17 @@ class Presence {
     }
   }
 
+  /** Whether the Postgres that runs archives where it is to: another process may have started it. */
+  async archivesAsTold(): Promise<boolean> {
+    const { archive } = this.#launcher;
+    const result = await this.#client?.query<{ mode: string; folder: string | null }>(
+      `select current_setting('archive_mode') as mode,
+         current_setting('basic_archive.archive_directory', true) as folder`,
+    );
+    const { mode, folder } = result?.rows[0] ?? {};
+    return archive ? mode === 'on' && folder === folderOfArchive(archive) : mode === 'off';
+  }
+
   async isShared(): Promise<boolean> {
     const result = await this.#client?.query<{ shares: number }>(
       `select count(*)::int as shares from pg_locks
@@ -146,6 +162,22 @@ class Presence {
   }
 }
 
+/** Enters; a Postgres that another process left running without this archive is started anew. */
+async function enterWithArchive(launcher: Launcher): Promise<Presence> {
+  const first = new Presence(launcher);
+  await first.enter();
+  if (await first.archivesAsTold()) return first;
+  await first.leave();
+  const second = new Presence(launcher);
+  await second.enter();
+  if (!(await second.archivesAsTold())) {
+    launcher.log(
+      'another process uses Postgres with another ARCHIVE_DIR: stop all of them, then start this server again',
+    );
+  }
+  return second;
+}
+
 async function assertExists(cluster: string, dataDir: string): Promise<void> {
   const found = await stat(join(cluster, 'PG_VERSION')).catch((error) => error as Error);
   if (!(found instanceof Error)) return;
@@ -166,18 +198,22 @@ export async function openEmbedded({
   log,
   makes = true,
   opensMoved = false,
+  archiveDir,
+  settings = {},
 }: EmbeddedOptions): Promise<Embedded> {
   const folders = foldersOf(dataDir);
   if (makes) await makeDataDir(dataDir);
   else await assertExists(folders.cluster, dataDir);
   const identity = await chooseIdentity(folders.cluster);
   const binaries = await findBinaries(identity.owner, log);
-  const launcher = { folders, binaries, identity, log };
   if (await ensureCluster(folders.cluster, binaries, identity)) {
     log(`made a database under ${dataDir}`);
   }
-  const presence = new Presence(launcher);
-  await presence.enter();
+  const archive = await settleArchive({ folders, binaries, identity, log }, archiveDir);
+  const presence = await enterWithArchive({
+    ...{ folders, binaries, identity, log },
+    ...{ archive, settings },
+  });
   try {
     // once others can see that this process is here: a move that has begun by now refuses it
     if (!opensMoved) await assertNotMoved(dataDir);

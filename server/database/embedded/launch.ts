@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError } from '../database-error.ts';
 import { writeAccess } from './access.ts';
+import { type Archive, removeArchiveDrafts, settingsOfArchive } from './archive.ts';
 import type { Binaries } from './binaries.ts';
 import { type Folders, makePrivate, SOCKET_PORT } from './folders.ts';
 import { type Identity, placeOf } from './identity.ts';
@@ -37,6 +38,10 @@ export interface Launcher {
   readonly binaries: Binaries;
   readonly identity: Identity;
   readonly log: (line: string) => void;
+  /** where the log of Postgres goes; null: nowhere */
+  readonly archive: Archive | null;
+  /** of Postgres, beside the usual ones */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** A connection as the cluster's superuser, to the database that always exists. */
@@ -90,13 +95,17 @@ const TRANSIENT =
   /lock file .* (already exists|is empty|No such file)|shared memory block .* still in use/;
 
 /** The process of Postgres, which may outlive this one: its log is a file, not a pipe. */
-function spawnPostgres({ folders, binaries, identity }: Launcher): ChildProcess {
+function spawnPostgres(launcher: Launcher): ChildProcess {
+  const { folders, binaries, identity } = launcher;
   const { path, options } = placeOf(folders.cluster, identity);
   const log = openSync(folders.logFile, 'a');
   const socket = openSync(folders.socket, 'r');
   // the socket's folder may lie below a closed one as well: Postgres gets it opened
   const socketPath = identity.closedFolder === null ? folders.socket : '/proc/self/fd/3';
-  const settings = { ...SETTINGS, unix_socket_directories: socketPath };
+  const settings = {
+    ...{ ...SETTINGS, unix_socket_directories: socketPath },
+    ...{ ...(launcher.archive && settingsOfArchive(launcher.archive)), ...launcher.settings },
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // detached: Ctrl-C in a terminal is for this process, which stops Postgres when it is done
   const child = spawn(binaries.postgres, ['-D', path, ...args], {
@@ -112,7 +121,7 @@ function spawnPostgres({ folders, binaries, identity }: Launcher): ChildProcess 
 
 /** Starts Postgres and waits until it answers. @returns false when another one has the cluster */
 async function start(launcher: Launcher): Promise<boolean> {
-  const { folders, identity } = launcher;
+  const { folders, identity, archive } = launcher;
   const size = await stat(folders.logFile).then(
     (stats) => stats.size,
     () => 0,
@@ -121,6 +130,7 @@ async function start(launcher: Launcher): Promise<boolean> {
   const from = size > MAX_LOG_BYTES ? 0 : size;
   await makePrivate(folders.socket, identity);
   await writeAccess(folders.cluster, identity);
+  if (archive) await removeArchiveDrafts(archive);
   const child = spawnPostgres(launcher);
   const exited = new Promise<Error | null>((resolve) => {
     child.once('error', resolve);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { readArchive } from '../../database/embedded/archive.ts';
 import { copyCluster } from '../../database/embedded/base-backup.ts';
 import { foldersOf } from '../../database/embedded/folders.ts';
 import { removeLeftovers } from '../../database/embedded/leftovers.ts';
@@ -92,7 +93,11 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     });
     await copyMedia(dataDir, copier);
     const postgres = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-    const record = { made_at: endedAt.toISOString(), postgres, folders: copier.folders };
+    const archive = (await readArchive(cluster))?.name;
+    const record = {
+      ...{ made_at: endedAt.toISOString(), postgres, folders: copier.folders },
+      ...(archive && { archive }),
+    };
     const files = Object.entries(filesOfRecord(record, copier.sums));
     for (const [name, content] of files) await copier.write(name, content);
     await copier.sync();

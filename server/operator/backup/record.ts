@@ -23,6 +23,8 @@ const backupRecord = v.object({
   made_at: v.pipe(v.string(), v.isoTimestamp()),
   /** major version */
   postgres: v.pipe(v.string(), v.regex(/^\d+$/)),
+  /** the folder in ARCHIVE_DIR where the log goes on; not given: nothing was archived */
+  archive: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/))),
   /** all of its folders: Postgres wants the empty ones too, which some tools do not copy */
   folders: v.array(v.pipe(v.string(), v.check(isInside))),
 });
@@ -41,6 +43,8 @@ export function filesOfRecord(
 }
 
 export interface Backup extends BackupRecord {
+  /** absolute; where it is */
+  readonly folder: string;
   /** SHA-256 by path */
   readonly sums: ReadonlyMap<string, string>;
 }
@@ -66,5 +70,20 @@ export async function readBackup(folder: string): Promise<Backup> {
     sums.set(path, sum);
   }
   if (sums.size === 0) throw new OperatorError(`${join(folder, SUMS)} is missing or empty`);
-  return { ...record, sums };
+  return { ...record, folder, sums };
+}
+
+/**
+ * The files of the log that the backup begins and ends in.
+ * @throws OperatorError when it has none
+ */
+export async function logOf({ folder, sums }: Backup): Promise<{ first: string; last: string }> {
+  const label = await readFile(join(folder, CLUSTER, 'backup_label'), 'utf8').catch(() => '');
+  const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
+  const names = [...sums.keys()].flatMap(
+    (path) => /^postgres\/pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1] ?? [],
+  );
+  const last = names.sort().at(-1);
+  if (!first || !last) throw new OperatorError(`${folder} is damaged: it has no log of Postgres`);
+  return { first, last };
 }

@@ -15,6 +15,14 @@ import { type LedgerReport, verifyLedger } from '../../domain/verify.ts';
 import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
 import type { Report } from '../progress.ts';
+import {
+  type ArchivedLog,
+  copyLog,
+  findLog,
+  lastChange,
+  recoveryError,
+  recoverySettings,
+} from './archive.ts';
 import { Copier, listFiles } from './copier.ts';
 import { type Backup, CLUSTER, MEDIA, OWN_FILES, readBackup } from './record.ts';
 
@@ -23,6 +31,10 @@ export interface RestoreOrder {
   readonly dataDir: string;
   /** absolute; the backup */
   readonly folder: string;
+  /** absolute; the operator's ARCHIVE_DIR; null: the backup alone */
+  readonly archiveDir: string | null;
+  /** the last moment that is restored; null: all that is archived */
+  readonly until: Date | null;
   /** who gives the command, for the log of changes */
   readonly who: string;
   readonly signal: AbortSignal;
@@ -32,6 +44,8 @@ export interface RestoreOrder {
 
 export interface Restored {
   readonly made_at: string;
+  /** the last change that is there, when an archive was given; null: none after the backup */
+  readonly last_change?: string | null;
   readonly ledger: LedgerReport;
 }
 
@@ -98,14 +112,17 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   await removeLeftovers(join(dataDir, 'restore'), (draft) =>
     stopRunning({ folders: foldersOf(draft), log: say }),
   );
+  const log = await findLog(order, backup);
   const draft = join(dataDir, `restore.new-${process.pid}`);
   try {
     await mkdir(draft);
     await chmod(draft, 0o755);
     await copyChecked(order, backup, draft, owner);
-    const ledger = await wake(order, backup, draft);
+    if (log) await copyLog(order, log, join(draft, CLUSTER), owner);
+    const ledger = await wake(order, backup, draft, log);
+    const last_change = await lastChange(draft);
     await moveIn(draft, dataDir);
-    return { made_at: backup.made_at, ledger };
+    return { made_at: backup.made_at, ...(log && { last_change }), ledger };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -116,20 +133,25 @@ async function wake(
   order: RestoreOrder,
   { made_at }: Backup,
   draft: string,
+  log: ArchivedLog | null,
 ): Promise<LedgerReport> {
   order.report?.('starting Postgres on the copy');
+  const until = order.until ? { until: order.until.toISOString() } : {};
   const database = await openDatabase({
     databaseUrl: null,
     dataDir: draft,
     log: order.say,
     maxConnections: 2,
     limits: OPERATOR_LIMITS,
+    settings: log ? recoverySettings(order.until) : {},
+  }).catch(async (error: unknown) => {
+    throw log ? await recoveryError(error, { log, draft, made_at }) : error;
   });
   try {
     const now = await readTime(database.pool);
     await inTransaction(database.pool, async (db) => {
       await settleRestored(db, now);
-      await writeAudit(db, { who: order.who, action: 'restore', what: { made_at } }, now);
+      await writeAudit(db, { who: order.who, action: 'restore', what: { made_at, ...until } }, now);
     });
     order.report?.('verifying the ledger');
     return await verifyLedger(database.pool);

@@ -1,0 +1,25 @@
+import { resolve, sep } from 'node:path';
+import { type Environment, invalid, read } from './config.environment.ts';
+
+/** Postgres takes 1,023 bytes, which a file's name has to fit into. */
+const MAX_ARCHIVE_PATH = 900;
+
+/** Whether it is there is seen when the database is opened: a disk may be away while people are paid. */
+export function readArchiveDir(env: Environment, dataDir: string): string | null {
+  const path = read(env, 'ARCHIVE_DIR');
+  if (path === undefined) return null;
+  if (!path.startsWith('/')) {
+    throw invalid('ARCHIVE_DIR', 'must be an absolute path, best on another disk');
+  }
+  if (Buffer.byteLength(path) > MAX_ARCHIVE_PATH) {
+    throw invalid('ARCHIVE_DIR', `must have at most ${MAX_ARCHIVE_PATH} bytes`);
+  }
+  const folder = resolve(path);
+  if (folder === dataDir || folder.startsWith(`${dataDir}${sep}`)) {
+    throw invalid('ARCHIVE_DIR', 'must lie outside of DATA_DIR, best on another disk');
+  }
+  if (read(env, 'DATABASE_URL') !== undefined) {
+    throw invalid('ARCHIVE_DIR', 'is for the embedded database: unset it beside DATABASE_URL');
+  }
+  return folder;
+}

@@ -1,0 +1,75 @@
+import { stat, statfs } from 'node:fs/promises';
+import type pg from 'pg';
+
+/** A file that is not archived for so long waits for a disk that does not answer. */
+const MOST_SECONDS = 300;
+
+export interface ArchiveState {
+  /** since the last file was archived, in seconds; null: none was since Postgres started anew */
+  readonly age: number | null;
+  readonly isFailing: boolean;
+  /** where the files go; empty: Postgres archives nothing */
+  readonly folder: string;
+}
+
+/**
+ * What Postgres tells of its archiver. It may also hang, in a disk of the network that is away: then
+ * a finished file of the log waits, and no failure is counted.
+ */
+const STATE = `
+  select coalesce(current_setting('basic_archive.archive_directory', true), '') as folder,
+    extract(epoch from clock_timestamp() - last_archived_time)::float8 as age,
+    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+      or coalesce(extract(epoch from clock_timestamp() - last_archived_time) > ${MOST_SECONDS}
+        and case when last_archived_wal ~ '^[0-9A-F]{24}$' then
+          (pg_split_walfile_name(pg_walfile_name(pg_current_wal_lsn()))).segment_number
+            > (pg_split_walfile_name(last_archived_wal)).segment_number + 1
+        end, false) as "isFailing"
+  from pg_stat_archiver`;
+
+export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
+  const { rows } = await pool.query<ArchiveState>(STATE);
+  return rows[0] ?? { age: null, isFailing: false, folder: '' };
+}
+
+/** The likely reason, as far as it can be seen from outside of Postgres. */
+export async function whyNotArchived(folder: string): Promise<string> {
+  if (folder === '') return 'Postgres runs without an archive: restart the server';
+  const found = await stat(folder).catch(() => null);
+  if (!found) return `there is no folder ${folder}: its disk may be away`;
+  const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }));
+  return bavail === 0
+    ? `the disk of ${folder} is full`
+    : `Postgres cannot write its log to ${folder}: see who owns it, and whether another database writes there`;
+}
+
+/** Looks after the archive of the embedded database, so that a failure is told once. */
+export class ArchiveWatch {
+  /** as it was last seen; null: unknown, or nothing is to be archived */
+  state: ArchiveState | null = null;
+  readonly #pool: pg.Pool;
+  readonly #tell: (message: string) => void;
+  #isTold = false;
+
+  constructor(pool: pg.Pool, tell: (message: string) => void) {
+    this.#pool = pool;
+    this.#tell = tell;
+  }
+
+  async look(): Promise<void> {
+    try {
+      const found = await readArchiveState(this.#pool);
+      const isFailing = found.isFailing || found.folder === '';
+      this.state = { ...found, isFailing };
+      if (isFailing && !this.#isTold) {
+        this.#tell(`the archive of the database fails: ${await whyNotArchived(found.folder)}`);
+      } else if (!isFailing && this.#isTold) {
+        this.#tell('the archive of the database goes on');
+      }
+      this.#isTold = isFailing;
+    } catch {
+      // the database is away, which others tell of
+      this.state = null;
+    }
+  }
+}

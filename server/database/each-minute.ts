@@ -1,0 +1,17 @@
+const EVERY_MS = 60_000;
+
+/** Looks now and every minute. @returns a function that stops it */
+export async function lookEachMinute(watched: {
+  look(): Promise<void>;
+}): Promise<() => Promise<void>> {
+  await watched.look();
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = watched.look();
+  }, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return looking;
+  };
+}

@@ -1,0 +1,130 @@
+import { readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foldersOf } from '../../database/embedded/folders.ts';
+import type { Owner } from '../../database/embedded/identity.ts';
+import { OperatorError } from '../command.ts';
+import { type Chain, findChain } from './chain.ts';
+import { Copier } from './copier.ts';
+import { inMegabytes } from './make.ts';
+import { type Backup, CLUSTER, logOf } from './record.ts';
+import type { RestoreOrder } from './restore.ts';
+
+/** What an archive has after a backup. */
+export interface ArchivedLog extends Chain {
+  /** absolute; where its files are */
+  readonly folder: string;
+}
+
+/** @throws OperatorError when the backup names none there */
+export async function findArchive(
+  archiveDir: string,
+  { folder, archive }: Backup,
+): Promise<string> {
+  if (archive === undefined) {
+    throw new OperatorError(
+      `${folder} was made while the database was not archived: restore it without --archive`,
+    );
+  }
+  const found = join(archiveDir, archive);
+  await statfs(found).catch(() => {
+    throw new OperatorError(
+      `${archiveDir} has no folder ${archive}, where the backup’s log goes on`,
+    );
+  });
+  return found;
+}
+
+/**
+ * Finds the log that leads from the backup to the moment that is asked for.
+ * @returns null when the backup alone is restored
+ * @throws OperatorError with one line when it does not lead there
+ */
+export async function findLog(
+  { archiveDir, until, dataDir }: RestoreOrder,
+  backup: Backup,
+): Promise<ArchivedLog | null> {
+  if (archiveDir === null) return null;
+  if (until && until < new Date(backup.made_at)) {
+    throw new OperatorError(
+      `the backup is of ${backup.made_at}, after --until: name an older backup, or a later time`,
+    );
+  }
+  const folder = await findArchive(archiveDir, backup);
+  const { last } = await logOf(backup);
+  const chain = await findChain(folder, join(backup.folder, CLUSTER, 'pg_wal', last), last);
+  // up to a moment before the gap it may do
+  if (chain.broken && !until) {
+    throw new OperatorError(`${chain.broken}: name a moment before it with --until`);
+  }
+  const bytes = chain.names.length * chain.size;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < bytes) {
+    throw new OperatorError(
+      `the log of the archive takes ${inMegabytes(bytes)}, and ${dataDir} has ${inMegabytes(bavail * bsize)} left`,
+    );
+  }
+  return { folder, ...chain };
+}
+
+/** Puts the log where Postgres reads it, and tells Postgres that this is a recovery. */
+export async function copyLog(
+  { signal, report }: RestoreOrder,
+  { folder, names }: ArchivedLog,
+  cluster: string,
+  owner: Owner | null,
+): Promise<void> {
+  const options = { folder: cluster, owner, isPublic: false, signal, onBytes: () => {} };
+  const copier = new Copier(options);
+  for (const [index, name] of names.entries()) {
+    // the backup has the first up to its own end
+    if (index === 0) await rm(join(cluster, 'pg_wal', name));
+    await copier.copy(join(folder, name), join('pg_wal', name), false);
+    report?.('copying the log', (index + 1) / names.length);
+  }
+  await copier.write('recovery.signal', Buffer.alloc(0));
+  await copier.sync();
+}
+
+/** Of the Postgres that reads the log: it ends at the moment, and takes writes then. */
+export const recoverySettings = (until: Date | null): Readonly<Record<string, string>> => ({
+  // everything is in its folder already: Postgres wants a command all the same
+  restore_command: 'exit 1',
+  // nobody gets in before its end
+  hot_standby: 'off',
+  ...(until && {
+    // Postgres does not know the Z here
+    recovery_target_time: until.toISOString().replace('Z', '+00'),
+    recovery_target_inclusive: 'on',
+    recovery_target_action: 'promote',
+  }),
+});
+
+const LAST = /last completed transaction was at log time (\S+) (\S+?)(?:\+00)?$/gm;
+
+/** When the last change was made that Postgres found in the log; null: it found none. */
+export async function lastChange(dataDir: string): Promise<string | null> {
+  const text = await readFile(foldersOf(dataDir).logFile, 'utf8').catch(() => '');
+  const found = [...text.matchAll(LAST)].at(-1);
+  return found ? new Date(`${found[1]}T${found[2]}Z`).toISOString() : null;
+}
+
+interface Recovery {
+  readonly log: ArchivedLog;
+  readonly draft: string;
+  readonly made_at: string;
+}
+
+/** Says up to where the archive reaches, when that is what is wrong. */
+export async function recoveryError(
+  error: unknown,
+  { log, draft, made_at }: Recovery,
+): Promise<unknown> {
+  const isShort = /recovery ended before configured recovery target/.test((error as Error).message);
+  if (!isShort) return error;
+  const reached = (await lastChange(draft)) ?? made_at;
+  return new OperatorError(
+    log.broken
+      ? `the last change before --until is missing: ${log.broken}, so the log ends at ${reached}`
+      : `the archive has no change after ${reached}, and --until is later: without --until all of it is restored`,
+  );
+}

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { readArchiveState, whyNotArchived } from '../../database/archive-watch.ts';
+import { type Archive, folderOfArchive } from '../../database/embedded/archive.ts';
+import { type Finding, good, wrong } from './finding.ts';
+
+/**
+ * Whether what is paid gets to the archive of the embedded database.
+ * @param archive as the server has set it up; null: it has not
+ */
+export async function lookAtArchive(pool: pg.Pool, archive: Archive | null): Promise<Finding> {
+  if (archive === null) {
+    return good('archive', 'there is none: the database can be restored to a backup alone');
+  }
+  const { age, isFailing, folder } = await readArchiveState(pool);
+  const last = age === null ? 'nothing yet' : `${Math.ceil(age / 60)} min ago the last time`;
+  return isFailing || folder === ''
+    ? wrong(
+        'archive',
+        'bad',
+        `it fails (archived: ${last}): ${await whyNotArchived(folder)}`,
+        'see "When the archive fails" in docs/backing-up.md',
+      )
+    : good('archive', `the log gets to ${folderOfArchive(archive)} (archived: ${last})`);
+}
