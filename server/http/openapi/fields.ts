@@ -6,6 +6,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   account_pattern: 'source of a regular expression (flag u) that the whole account must match',
   account_type: 'what kind of account the method pays to',
   ad_id: 'id of an advertisement from the list',
+  answer: 'why an objection was decided so, in the reader’s language; null while it is open',
   advertiser: 'whose advertisement it is',
   after:
     'the last clip that is known: the page begins after it, whatever was watched, added or taken down meanwhile, and page is not looked at',
@@ -77,7 +78,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   inviter: 'who invites',
   keep: 'true: the session lasts 30 days instead of 24 hours, both sliding',
   key: 'the claim’s idempotency key, kept for 8 days',
-  kind: 'what is counted; of a report, what is reported',
+  kind: 'what is counted; of a report, what is reported; of an objection, what was refused',
   language: 'BCP 47; null where not known',
   level: '1: invited by the user, 2: by a friend, 3: by a friend’s friend',
   level1: 'friends whom the user has invited',
@@ -189,7 +190,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   task: 'a task’s name on the wire',
   taken_down:
     'addresses of media that were taken down or replaced in the last days, the newest hundred: an app drops what it has kept of them',
-  text: 'of a file, what it holds; of a report, what is wrong in the reporter’s own words',
+  text: 'of a file, what it holds; of a report or an objection, what is wrong in the person’s own words',
   title: 'what it is called',
   token: 'send it as ba-user-token',
   total: 'entries on all pages; on the landing page, the sum of both rewards',
@@ -201,6 +202,11 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   users_rewarded: 'users rewarded as the operator claims them',
   version: 'names all that is stored, the whole account too; send it back with `payee`',
   vapid_key: 'public web-push key',
+  objection:
+    'what its person has said against a refusal of money; null: nothing yet; not there: nothing can be',
+  decide_at:
+    'by then an objection is decided for its person; null: by an operator alone, or decided',
+  decided_at: 'when an objection was decided; null while it is open',
   video: 'a clip; in what is asked for, the id of one that a link names',
   videos_id: 'id of a clip from the list',
   videos_missing: 'paid clips until what this friend brings is released',
