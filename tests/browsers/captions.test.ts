@@ -38,7 +38,7 @@ const shown = (phone: Phone, text: string) =>
         .filter(({ mode }) => mode === 'showing')
         .flatMap(({ activeCues }) => Array.from(activeCues ?? []))
         .find((each) => (each as VTTCue).text === wanted) as VTTCue | undefined;
-      return cue && !cue.snapToLines && { line: cue.line };
+      return cue && !cue.snapToLines ? { line: cue.line } : null;
     },
     text,
   );
