@@ -22,8 +22,9 @@ const base = setup({
   delays: { holdTime: 500 },
   guards: {
     isRewarded: ({ context }) => context.isRewarded,
-    isSame: ({ context: { index, isRewarded } }, told: Context) =>
-      isRewarded && told.isRewarded && told.index === index,
+    /** while a paid clip is on the stage, what is known of it stays */
+    isNews: ({ context: { index, isRewarded } }, told: Context) =>
+      !isRewarded || !told.isRewarded || told.index !== index,
   },
   actions: {
     setSpeed: actionNotProvided<Speed>('setSpeed'),
@@ -47,10 +48,11 @@ export const speedMachine = base.createMachine({
   context: { index: 0, isRewarded: false },
   initial: 'normal',
   on: {
-    'clip.known': [
-      { guard: { type: 'isSame', params: told } },
-      { target: '.normal', actions: { type: 'setClip', params: told } },
-    ],
+    'clip.known': {
+      guard: { type: 'isNews', params: told },
+      target: '.normal',
+      actions: { type: 'setClip', params: told },
+    },
   },
   states: {
     normal: { on: { 'hold.began': { guard: 'isRewarded', target: 'held' } } },

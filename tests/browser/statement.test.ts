@@ -1,113 +1,98 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { configureForTest, makeStranger } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, found, openAsVisitor } from './states.ts';
+import { expect, test } from 'vitest';
+import { statement } from '../../contract/calls.ts';
+import { statementOf } from '../model/statement.samples.ts';
+import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK } from './support.ts';
 
 setUpProduct();
 
-const ADULT = 'I am at least 18 years old';
-const WHY = 'Confirm your age. What you agree to may have changed: please read it.';
-let files: string;
+const row = (page: Page, name = 'Statement of earnings') => rowOf(page, name);
+const tables = (page: Page) => page.locator('dialog table');
+const url = `**${statement.path}*`;
 
-async function publish(page: string, text: string): Promise<void> {
-  const path = join(files, `${page}.md`);
-  writeFileSync(path, text);
-  const { status, stderr } = await product.operator('pages', 'publish', page, path);
-  expect([status, stderr]).toEqual([0, '']);
-}
-
-beforeAll(async () => {
-  files = mkdtempSync(join(tmpdir(), 'clipurse-pages-'));
-  await publish('terms', '# Our terms\n\nBe *kind*.\n\n| a | b |\n|---|---|\n| 1 | 2 |');
-  await publish('privacy', '# What we keep\n\nLittle: [ask](mailto:help@example.org).');
-  return () => rmSync(files, { recursive: true });
-});
-
-/** The form of somebody new, but for what is stated. */
-async function fillForm(): Promise<Page> {
-  const page = await openAsVisitor(browser);
-  await page.goto(`${product.url}/login?tab=register`);
-  const { username, email, password } = makeStranger();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('link', { name: 'Privacy policy' }).waitFor();
-  return page;
-}
-
-const register = (page: Page) =>
-  page.getByRole('button', { name: 'Register', exact: true }).press('Enter');
-
-test('by keyboard: the age has to be stated, and the terms are a page of their own', async () => {
-  const page = await fillForm();
-  await expectAccessible(page, 'register: age and terms');
-  await register(page);
-  await page.getByRole('alert').getByText(WHY).waitFor();
-  // what is missing has the focus
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-    .toBe('age');
-  await expectAccessible(page, 'register: age missing');
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Terms of use' }).press('Enter');
-  const terms = await opened;
-  await terms.getByRole('heading', { name: 'Our terms' }).waitFor();
-  expect(new URL(terms.url()).pathname).toBe('/terms.html');
-  await terms.close();
-  // what was typed is still there
-  await page.getByLabel(ADULT).press('Space');
-  await register(page);
-  await page.getByRole('region', { name: 'Short video' }).waitFor();
-});
-
-test('terms that change while somebody fills the form in are asked for anew', async () => {
-  const page = await fillForm();
-  await page.getByLabel(ADULT).check();
-  await publish('terms', '# Our new terms');
-  await register(page);
-  await page.getByRole('alert').getByText(WHY).waitFor();
-  const isIn = () => page.getByRole('region', { name: 'Short video' }).isVisible();
-  const again = page.getByRole('button', { name: 'Register', exact: true });
-  // until the new version has come
-  await expect
-    .poll(async () => (await isIn()) || again.press('Enter', { timeout: 1_000 }).then(isIn, isIn), {
-      timeout: 20_000,
-    })
-    .toBe(true);
-});
-
-test('a page is read by day and by night, from right to left too, with nothing for axe', async () => {
-  const page = await openAsVisitor(browser);
-  for (const [path, colorScheme] of [
-    ['/terms.html', 'light'],
-    ['/privacy.html', 'dark'],
-    ['/privacy.html?lang=ar', 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(product.url + path);
-    await page.getByRole('main').waitFor();
-    expect(await found(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  }
-  expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
-});
-
-test('where registering is closed it is said, and the form is not offered', async () => {
-  await configureForTest(product, { 'product.closed_countries': 'KP' });
-  const page = await openAsVisitor(browser);
-  await page.route('**/api/user/getAppConfig', async (route) => {
-    const response = await route.fetch();
-    const { data, ...rest } = await response.json();
-    await route.fulfill({ json: { ...rest, data: { ...data, registration_closed: true } } });
+/** The server says so of each year. */
+const fulfil = (page: Page) =>
+  page.route(url, (route) => {
+    const year = Number(new URL(route.request().url()).searchParams.get('year') ?? 2026);
+    return route.fulfill({ json: { code: 1, msg: 'ok', data: statementOf(year) } });
   });
-  await page.goto(`${product.url}/login?tab=register`);
-  await page.getByText('Registering is not open in your country.').waitFor();
-  expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0);
-  await expectAccessible(page, 'register: closed');
+
+test('by keyboard alone: a year is read, saved and printed', async () => {
+  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      const { className } = document.documentElement;
+      Object.assign(globalThis, { printed: className });
+    };
+  });
+  await fulfil(page);
+  await page.reload();
+  await row(page).focus();
+  await page.keyboard.press('Enter');
+  await tables(page).getByText('March 2026').waitFor();
+  expect(await tables(page).last().innerText()).toMatch(/Watched a video\s+44\.02\s+40\.23/);
+  const years = page.locator('dialog select');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => isFocused(years)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await tables(page).getByText('March 2025').waitFor();
+  await page.keyboard.press('Tab');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toBe('statement-2025.csv');
+  expect(String(await buffer(await download.createReadStream()))).toBe('month,what\r\n');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'printed'))).toBe('prints-statement');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(row(page))).toBe(true);
+});
+
+test('on paper there is the statement alone, and whose it is', async () => {
+  const { page, username } = await newcomerOnMine(STILL);
+  await row(page).click();
+  await tables(page).getByText('Balance at the end').first().waitFor();
+  expect(await page.locator('.statement-printed').isVisible()).toBe(false);
+  await page.evaluate(() => document.documentElement.classList.add('prints-statement'));
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  const paper = page.locator('.statement-printed');
+  expect(await paper.innerText()).toMatch(
+    new RegExp(`^Statement of earnings\\s+Clipurse · ${username} `),
+  );
+  expect(await paper.getByText('Balance at the end').first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await inSheet(page, 'Close').click();
+  await expect.poll(() => paper.count()).toBe(0);
+});
+
+test('each of its states is accessible, on the smallest phone too', async () => {
+  const { page } = await newcomerOnMine(SMALL);
+  await page.route(url, (route) => route.abort());
+  await row(page).click();
+  await inSheet(page, 'Retry').waitFor();
+  await expectAccessible(page, 'no connection');
+  await page.unroute(url);
+  await fulfil(page);
+  await inSheet(page, 'Retry').click();
+  await tables(page).getByText('March 2026').waitFor();
+  await expectAccessible(page, 'shown');
+});
+
+test('in Arabic it is accessible too, and reads from right to left', async () => {
+  const { page } = await newcomerOnMine({ ...SMALL, locale: 'ar' });
+  await fulfil(page);
+  await row(page, 'كشف المكاسب').click();
+  await tables(page).first().waitFor();
+  const line = tables(page).first().locator('tbody tr').first();
+  const name = await line.locator('th').boundingBox();
+  const amount = await line.locator('td').first().boundingBox();
+  expect(name?.x).toBeGreaterThan(amount?.x ?? Number.POSITIVE_INFINITY);
+  await expectAccessible(page, 'Arabic');
 });

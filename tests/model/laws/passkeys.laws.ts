@@ -67,10 +67,12 @@ const listLaws = [
   law(
     'a new name is shown where the old one was',
     (run) => run.gets('renamePasskey'),
-    (run) =>
-      run.is('shown') &&
-      run.context.passkeys.find((each: Listed) => each.passkey === run.event.output.passkey)
-        ?.name === run.event.output.name,
+    (run) => {
+      const { passkey, name } = run.event.output;
+      const before: Listed[] = (run.known as { passkeys: Listed[] }).passkeys;
+      const after = before.map((each) => (each.passkey === passkey ? { ...each, name } : each));
+      return run.is('shown') && JSON.stringify(run.context.passkeys) === JSON.stringify(after);
+    },
   ),
   law(
     'what could not be done is said, and leaves the list as it was',

@@ -171,12 +171,13 @@ export const arrivalLaws: readonly Law[] = [
     'when another sum would arrive, the same amount is offered anew with a key of its own',
     (run) => run.was('repricing') && run.gets('loadTerms'),
     (run) => {
-      const { requirements, notification_required, pending } = run.event.output;
+      const { requirements, notification_required, pending, email_confirmed } = run.event.output;
       const isMet = requirements.every(
         ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
       );
       const mayNotify = !notification_required || run.context.permission === 'granted';
-      if (!isMet || !mayNotify || pending) return !run.is('confirming');
+      if (!isMet || !mayNotify || pending || email_confirmed === false)
+        return !run.is('confirming');
       return isSameWithNewKey(run) && run.context.failure.reason === 'pay_changed';
     },
   ),

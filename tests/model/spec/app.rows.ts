@@ -89,7 +89,7 @@ const starting: Row[] = [
     to: 'start.second.failed',
     shown: {
       file: 'tests/browser/not-started.test.ts',
-      title: 'a script that %s: the page says so, and "Retry" starts the app',
+      title: 'where a script is lost the page says so, and "Retry" starts the app',
     },
   },
   {
