@@ -11,6 +11,7 @@ import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
 import { keptFiles } from './scripts/kept-files.ts';
 import { writeManifestWords } from './scripts/manifest-words.ts';
+import { minifyAgain } from './scripts/minify-again.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
 import { workshop } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
     inlineFirstStyles(),
     firstFrameFirst(),
     writeManifestWords(),
+    minifyAgain(),
     builtFiles(),
     pwa,
   ],

@@ -62,6 +62,7 @@ export const allowedInMarkup: Readonly<Record<string, string>> = {
   '<link blocking>': 'without it an empty frame may be painted before the first clip’s',
   '<link fetchpriority>': 'only tells what to fetch first',
   '<video playsinline>': 'without a meaning where every clip plays in its place',
+  autofocus: 'React moves the focus itself',
   autocapitalize: 'only what a phone’s keyboard begins with',
   inert: 'src/fallbacks.ts marks the page, and feed.css hides the buttons then',
   popover: 'shown where the browser can; elsewhere it stands where it is written',
