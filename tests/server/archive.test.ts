@@ -1,13 +1,4 @@
-import {
-  chmod,
-  cp,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
