@@ -22,7 +22,7 @@ import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
 import { Ending } from './http/ending.ts';
-import { startKeyCleanup } from './http/idempotency.ts';
+import { startKeyCleanup } from './http/key-cleanup.ts';
 import { createLogger } from './http/log.ts';
 import { measureArchive, measureDisk, metricsServerOf } from './http/metrics.ts';
 import { startMail } from './mail/start.ts';

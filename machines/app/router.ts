@@ -1,6 +1,7 @@
 import type { RoutedEvent } from './events.ts';
 import { model } from './model.ts';
-import { type RoutedType, routes } from './routes.ts';
+import type { RoutedType } from './route.ts';
+import { routes } from './routes.ts';
 
 const dispatched = {
   actions: { type: 'dispatch', params: ({ event }: { event: RoutedEvent }) => event },

@@ -1,34 +1,25 @@
-import { recipientOf } from '../claim.machine.ts';
 import { tellConnectivity, tellOpened, tellPlaces, tellVisibility } from './attention.ts';
-import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
+import { claimRoutes } from './claim-routes.ts';
 import {
   balanceIs,
   type Command,
   outdated,
-  refusedToast,
   renewUser,
   sendClaims,
   standingChanged,
-  tally,
   toast,
   toastFailure,
   toastIfAny,
 } from './command.ts';
 import type { AppContext } from './context.ts';
 import type { RoutedEvent } from './events.ts';
+import type { Routes } from './route.ts';
 import { showsMoney } from './screens.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
-import { earned } from './toasts.ts';
 
-export type RoutedType = RoutedEvent['type'];
-
-type Routes = {
-  [Type in RoutedType]: (
-    event: Extract<RoutedEvent, { type: Type }>,
-    context: AppContext,
-  ) => readonly Command[];
-};
+/** What a log-in by a passkey leaves empty. */
+const unnamed = { username: '', password: '' };
 
 /**
  * Which commands follow from an event that one machine sends to others, or that comes from outside:
@@ -49,16 +40,9 @@ export const routes: Routes = {
   ],
   'session.ended': ({ token }) => [{ to: 'auth', event: { type: 'session.ended', token } }],
 
-  'passkey.signed': ({ response, keep }) => [
-    {
-      to: 'auth',
-      event: {
-        type: 'login.submitted',
-        form: { username: '', password: '', passkey: response, keep },
-      },
-    },
+  'passkey.signed': ({ response: passkey, keep }) => [
+    { to: 'auth', event: { type: 'login.submitted', form: { ...unnamed, passkey, keep } } },
   ],
-
   // decides who is there, in the session's own region
   'auth.identified': ({ user }) => [{ type: 'page.formatFor', country: user?.country ?? null }],
   // the day of the last share was another person's
@@ -76,51 +60,7 @@ export const routes: Routes = {
     ...outdated('rewards', 'earnings'),
   ],
 
-  'claim.made': ({ claim }, { user }) => [
-    user
-      ? {
-          to: 'outbox',
-          event: { type: 'claim.added', claim: { ...claim, userId: user.id, attempt: 1 } },
-        }
-      : {
-          recipient: recipientOf(claim),
-          event: { type: 'claim.refused', failure: { kind: 'sessionEnded', code: 401 } },
-          otherwise: null,
-        },
-  ],
-  'claim.paid': ({ claim, answer, ...ending }) => [
-    {
-      recipient: recipientOf(claim),
-      event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
-      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
-    },
-    balanceIs(answer.balance),
-    tally({ remaining: ending.isBackdated ? undefined : answer.remaining_today, isPaused: false }),
-    ...paidOf(claim, answer, ending),
-    ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
-  ],
-  'claim.refused': ({ claim, failure, ...ending }) => [
-    {
-      recipient: recipientOf(claim),
-      event: { type: 'claim.refused', failure },
-      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
-    },
-    ...refusedOf(claim, failure, ending),
-  ],
-  'claim.paused': ({ claim, isAgain }) => [
-    { recipient: recipientOf(claim), event: { type: 'claim.paused' }, otherwise: null },
-    ...(isAgain ? [] : delayedOf(claim)),
-    // nothing else is paid either: nobody has to watch to learn it
-    tally({ isPaused: true }),
-    standingChanged,
-  ],
-  'claim.paidLate': ({ call, answer }) => (isOfStage(call) ? [toast(earned(answer))] : []),
-  'claim.refusedLate': ({ call, failure }) =>
-    isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
-  'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
-  'claims.notPersisted': ({ storageError }) => [
-    toast({ kind: 'claimsNotPersisted', storageError }),
-  ],
+  ...claimRoutes,
   'unpersisted.changed': (event) => [{ to: 'appUpdate', event }],
   'claims.quarantined': () => [toast({ kind: 'claimsQuarantined' })],
 

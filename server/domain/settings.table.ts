@@ -4,7 +4,6 @@ import {
   count,
   flag,
   money,
-  optionalFlag,
   rate,
   type SettingDefinition,
   text,
@@ -14,6 +13,7 @@ import { payoutSettings } from './settings.payout.ts';
 import { peopleSettings } from './settings.people.ts';
 import { registerSettings } from './settings.register.ts';
 import { reviewSettings } from './settings.review.ts';
+import { withdrawSettings } from './settings.withdraw.ts';
 
 /**
  * Every key of the configuration: its type, default, bounds and meaning. The server, the
@@ -68,40 +68,7 @@ export const settingsTable = {
   ),
   ...payoutSettings,
   ...peopleSettings,
-  'withdraw.notification_required': flag(
-    false,
-    'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
-  ),
-  'withdraw.email_confirmed_required': optionalFlag(
-    'ask for a confirmed e-mail before a withdrawal; not set: where mails are sent (`SMTP_URL`); where none are, it is never asked for',
-  ),
-  'withdraw.requirements.invites': count(
-    0,
-    100_000,
-    'friends to invite before a withdrawal, who have watched `invite.release_after_videos` paid clips',
-  ),
-  'withdraw.requirements.videos': count(10, 100_000, 'clips to watch before a withdrawal'),
-  'withdraw.requirements.ads_viewed': count(0, 100_000, 'ads to watch before a withdrawal'),
-  'withdraw.requirements.ads_clicked': count(
-    0,
-    100_000,
-    'ads to follow before a withdrawal; a courtesy: the app says that somebody followed one that was served',
-  ),
-  'withdraw.requirements.shares': count(
-    0,
-    100_000,
-    'shares before a withdrawal; a courtesy: the app says that somebody shared',
-  ),
-  'withdraw.accounts_shared_max': count(
-    2,
-    100_000,
-    'users who may be paid to one payout account, one alone where it is easy to get; 0: any number',
-  ),
-  'withdraw.easy_method_hold_days': count(
-    7,
-    90,
-    'days that a user’s first withdrawal to an account that is easy to get waits before it can be paid: an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key; 0: none',
-  ),
+  ...withdrawSettings,
   ...reviewSettings,
   'invite.level_1': rate('0.07', 'share of a new-user reward for the direct inviter'),
   'invite.level_2': rate('0.03', 'share for the inviter of the inviter'),

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Approval, countApproval } from './approvals.ts';
+import type { WithdrawalRow } from './own-withdrawals.ts';
 import { moveOf, refuseStep } from './payout-steps.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
 
 /** An approval that no operator gives: none is needed. */
 const UNNAMED = { who: null, above: 0n };

@@ -2,9 +2,9 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Handler, Refusal } from './context.ts';
+import { findOwn } from './own-withdrawals.ts';
 import { moveOf } from './payout-steps.ts';
 import { secondsLeftOfDay } from './time.ts';
-import { findOwn } from './withdrawals.ts';
 
 interface CancelRow {
   readonly refusal: (typeof calls.cancelWithdrawal.refusals)[number] | null;

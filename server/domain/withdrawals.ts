@@ -1,122 +1,22 @@
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import type { Withdrawal } from '../../contract/shapes.ts';
 import { retryOnConflict, Unprepared } from '../database/database.ts';
-import { reasonIn } from '../words/reasons.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
-import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
+import { findPending, OWN_ROWS, type OwnRow, toWithdrawal } from './own-withdrawals.ts';
 import { offsetOf, pageOf } from './paging.ts';
-import { type Paid, paidOf, payFor, payTerms } from './paid-currency.ts';
+import { type Paid, payFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
-import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
-import { showAccount } from './payout-accounts/written.ts';
 import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
-import { moveOf, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
+import { moveOf } from './payout-steps.ts';
 import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
 import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY } from './time.ts';
 import { emailTerm, findCounters, isAnyUnmet, requirementsOf } from './withdraw-requirements.ts';
-
-export interface WithdrawalRow extends Paid {
-  readonly withdrawal_id: bigint;
-  readonly amount: bigint;
-  readonly local_amount: string;
-  readonly local_currency: string;
-  readonly method: string;
-  readonly recipient_name: string;
-  readonly account: string;
-  readonly status: Withdrawal['status'];
-  readonly step: WithdrawalStep;
-  readonly reason: string | null;
-  readonly created_at: Date;
-  readonly settled_at: Date | null;
-  readonly review_due_at: Date | null;
-  /** it leaves the review by a decision alone, whatever its date */
-  readonly needs_decision: boolean;
-  /** before it nothing is paid */
-  readonly held_until: Date | null;
-  /** by its person */
-  readonly cancelled: boolean;
-}
-
-/** A row with what its owner is told besides. */
-interface OwnRow extends WithdrawalRow, KindOfAccount, CaseRow {
-  readonly taken: readonly TakenStep[];
-  readonly repaid: bigint;
-}
-
-/** $1 the person, $2 now. */
-const OWN_ROWS = `
-  select *, ${kindInSql('withdrawal')}, ${STEPS_TAKEN}, ${caseInSql('withdrawal', '$2')},
-    coalesce((
-      select transfer.amount from transfer
-      where transfer.user_id = withdrawal.user_id and op = 'debt_repaid'
-        and idempotency_key = 'withdrawal:' || withdrawal_id
-    ), 0) as repaid
-  from withdrawal where user_id = $1`;
-
-/** A withdrawal as its owner sees it. */
-/** The date that ends the review of a request by itself; null: none does. */
-export const reviewEnd = ({
-  needs_decision,
-  review_due_at,
-}: Pick<WithdrawalRow, 'needs_decision' | 'review_due_at'>): string | null =>
-  needs_decision || review_due_at === null ? null : review_due_at.toISOString();
-
-function toWithdrawal(
-  { settings, visitor }: Pick<Context, 'settings' | 'visitor'>,
-  row: OwnRow,
-): Withdrawal {
-  const paid = paidOf(row);
-  return {
-    id: Number(row.withdrawal_id),
-    amount: formatMoney(row.amount),
-    local_amount: row.local_amount,
-    local_currency: row.local_currency,
-    method: row.method,
-    account: showAccount(row),
-    recipient_name: row.recipient_name,
-    status: row.status,
-    reason: row.reason && reasonIn(visitor.language, row.reason),
-    created_at: row.created_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-    step: row.step,
-    steps: wayOf(row.created_at, row.taken),
-    review_due_at: reviewEnd(row),
-    held_until: row.held_until?.toISOString() ?? null,
-    repaid: formatMoney(row.repaid),
-    cancelled: row.cancelled,
-    currency: settings.currency,
-    pay: paid && { ...paid, rate: row.pay_rate ?? '1' },
-    ...objectionOf({ visitor }, row),
-  };
-}
-
-async function findPending(context: Context, userId: bigint): Promise<Withdrawal | null> {
-  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [
-    userId,
-    context.now,
-  ]);
-  return rows[0] ? toWithdrawal(context, rows[0]) : null;
-}
-
-/** One request of a user's own. @returns null when there is none of this id */
-export async function findOwn(
-  context: Pick<Context, 'db' | 'settings' | 'visitor' | 'now'>,
-  userId: bigint,
-  id: number,
-): Promise<Withdrawal | null> {
-  const { rows } = await context.db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $3`, [
-    userId,
-    context.now,
-    id,
-  ]);
-  return rows[0] ? toWithdrawal(context, rows[0]) : null;
-}
 
 export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (context, { userId }) => {
   const { settings, now } = context;

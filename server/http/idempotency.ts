@@ -11,7 +11,6 @@ import {
   sendClaims,
 } from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
-import type { Now } from '../database/clock.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
 import { itemOf, noteRefusal } from '../domain/refused-calls.ts';
@@ -22,8 +21,6 @@ import { claimPaths } from './function-calls.ts';
 const LIFETIME_MS = DAY;
 /** A claim that was paid may be sent again for a week, under the key of its first attempt. */
 const CLAIM_LIFETIME_MS = 8 * DAY;
-/** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
-const CLEANUP_ROWS = 1000;
 
 /** One request that must not happen twice. */
 export interface Attempt {
@@ -210,42 +207,4 @@ function hash(input: Attempt['input']): Buffer {
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest();
-}
-
-/**
- * Deletes keys that have expired, a bounded number at a time.
- * @returns how many were deleted
- */
-export async function deleteExpiredKeys(db: Database, now: Date): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from kept_answer where (user_id, path, key) in (
-       select user_id, path, key from kept_answer where expires_at <= $1
-       order by expires_at limit ${CLEANUP_ROWS} for update skip locked)`,
-    [now],
-  );
-  return rowCount ?? 0;
-}
-
-const CLEANUP_EVERY_MS = 60_000;
-
-/** Deletes expired keys every minute. @returns a function that stops it */
-export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void, now: Now) {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  const cleanUp = async () => {
-    try {
-      while (!stopped && (await deleteExpiredKeys(pool, now())) === CLEANUP_ROWS);
-    } catch (error) {
-      onError(error);
-    }
-    if (!stopped) schedule();
-  };
-  const schedule = () => {
-    timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
-  };
-  schedule();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
 }

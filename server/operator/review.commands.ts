@@ -1,4 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
+import { reviewEnd } from '../domain/own-withdrawals.ts';
 import { type KindOfAccount, kindInSql } from '../domain/payout-accounts/kinds.ts';
 import { releaseFromReview } from '../domain/payout-steps.ts';
 import type { Facts } from '../domain/review/facts.ts';
@@ -6,7 +7,6 @@ import { type Note, notesOf } from '../domain/review/notes.ts';
 import { lookAt } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
-import { reviewEnd } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
 import { readId } from './options.ts';

@@ -2,6 +2,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
+import { reviewEnd, type WithdrawalRow } from '../domain/own-withdrawals.ts';
 import { paidInWords } from '../domain/paid-currency.ts';
 import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
@@ -12,7 +13,6 @@ import {
   rejectWithdrawal,
   returnPayout,
 } from '../domain/settlement.ts';
-import { reviewEnd, type WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';

@@ -85,6 +85,7 @@ test('machines know the contract by its types, and by what both sides must decid
     'contract/device-hints.ts',
     'contract/languages.ts',
     'contract/money.ts',
+    'contract/passkeys.ts',
     'contract/pay.ts',
     'contract/renditions.ts',
   ]);

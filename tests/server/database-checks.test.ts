@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyChecks } from './currency.checks.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { objectionChecks } from './objection.checks.ts';
 import { operatorPageChecks } from './operator-pages.checks.ts';
 import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
 
@@ -160,6 +161,7 @@ const checks = new Map<string, Sides>([
   ...withdrawalChecks,
   ...currencyChecks,
   ...operatorPageChecks,
+  ...objectionChecks,
   [
     'withdrawal_step_move on withdrawal',
     pairs(['previous_step', 'step'], [['', ...steps], steps], [' > pending', ...moves]),

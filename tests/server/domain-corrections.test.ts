@@ -91,6 +91,7 @@ test('what is given and what is taken are entries of their own, and the person r
         direction: 'taken',
         reason: 'A reward was credited twice',
         created_at: domain.now().toISOString(),
+        objection: null,
       },
     ],
     page: 1,

@@ -10,7 +10,8 @@ import {
 } from '../../server/domain/sharing.ts';
 import { claimTask, taskList } from '../../server/domain/tasks.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
-import { history, playable } from '../../server/domain/videos.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { history } from '../../server/domain/watched-clips.ts';
 import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf, SITE } from './support.ts';

@@ -5,7 +5,7 @@ import { depositFunds } from '../../server/domain/funding.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
-import { history } from '../../server/domain/videos.ts';
+import { history } from '../../server/domain/watched-clips.ts';
 import { domain } from './domain.setup.ts';
 import {
   at,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { rewardLogs } from '../../server/domain/ledger.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
-import { history, playable, videoList } from '../../server/domain/videos.ts';
+import { playable, videoList } from '../../server/domain/videos.ts';
+import { history } from '../../server/domain/watched-clips.ts';
 import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';

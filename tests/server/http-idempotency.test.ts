@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls.ts';
-import { deleteExpiredKeys } from '../../server/http/idempotency.ts';
+import { deleteExpiredKeys } from '../../server/http/key-cleanup.ts';
 import { takesKey } from '../../server/http/openapi/document.ts';
 import type { CallName } from './http/client.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
@@ -10,7 +10,7 @@ import { makeDevice } from './web-push.support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-setUpServer();
+setUpServer({ config: { mail: { url: 'smtp://127.0.0.1', from: 'help@clips.example' } } });
 beforeEach(() => server.domain.pool.query('truncate kept_answer'));
 
 let serial = 0;

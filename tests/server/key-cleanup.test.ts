@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startKeyCleanup } from '../../server/http/idempotency.ts';
+import { startKeyCleanup } from '../../server/http/key-cleanup.ts';
 
 const MINUTE = 60_000;
 const now = () => new Date();

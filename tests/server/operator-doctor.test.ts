@@ -1,63 +1,14 @@
-import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nameDatabase } from '../../server/database/open.ts';
 import { writeServerRecord } from '../../server/database/server-record.ts';
-import type { Finding } from '../../server/operator/doctor/finding.ts';
-import { trustedCertificate } from './certificate.ts';
+import { diagnose, READY, serve, serverAt, stops } from './doctor.setup.ts';
 import { startMailServer } from './mail.support.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
-
-let stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops) stop();
-  stops = [];
-});
-
-type Answer = readonly [status: number, body: object | string];
-const READY: Answer = [200, { code: 1, msg: 'ok', data: { status: 'ready' } }];
-
-/** Answers every request so. @returns its address */
-async function serve([status, body]: Answer, isSecure = false): Promise<string> {
-  const answer: RequestListener = (_request, response) => {
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-  const server = isSecure ? createSecureServer(trustedCertificate(), answer) : createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stops.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return `${isSecure ? 'https://localhost' : 'http://127.0.0.1'}:${port}`;
-}
-
-/** Leaves the record of a server that answers at this address. */
-const serverAt = (address: string, pid = process.pid) =>
-  writeServerRecord(dataDir, { address, database: nameDatabase(domain.url, dataDir), pid });
-
-/** What `doctor` finds, by what it looked at. */
-async function diagnose(env: object = {}, ...args: string[]) {
-  const { status, out, err } = await run(['doctor', '--json', ...args], {
-    // not set: the server of a desk
-    PUBLIC_URL: '',
-    ...env,
-  });
-  expect(err).toBe('');
-  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
-  expect(status).toBe(ok ? 0 : 1);
-  const verdicts = Object.fromEntries(findings.map(({ what, verdict }) => [what, verdict]));
-  const says = Object.fromEntries(findings.map(({ what, says }) => [what, says]));
-  return { ok, verdicts, says };
-}
 
 /** A folder with one backup of that age. */
 async function backupsOf(hours: number): Promise<string> {
@@ -230,9 +181,15 @@ test('mails that nobody sends are bad', async () => {
   await domain.pool.query('truncate mail');
 });
 
+/** A mail server that ends with its test. */
+async function mailServerOfTest() {
+  const server = await startMailServer();
+  stops.push(() => void server.close());
+  return server;
+}
+
 test('mail: a server that lets nobody in is bad, and what it says is not repeated', async () => {
-  const mailServer = await startMailServer();
-  stops.push(() => void mailServer.close());
+  const mailServer = await mailServerOfTest();
   const MAIL_FROM = 'help@clips.example';
   const by = (SMTP_URL: string) => diagnose({ SMTP_URL, MAIL_FROM });
   expect((await diagnose()).verdicts.mail).toBe('good');
@@ -244,8 +201,7 @@ test('mail: a server that lets nobody in is bad, and what it says is not repeate
 });
 
 test('e-mails: a confirmed one that is asked for where no mail is sent is a warning', async () => {
-  const mailServer = await startMailServer();
-  stops.push(() => void mailServer.close());
+  const mailServer = await mailServerOfTest();
   const set = (value: string) => run(['config', 'set', 'withdraw.email_confirmed_required', value]);
   await set('true');
   expect((await diagnose()).verdicts['e-mails']).toBe('warning');

@@ -8,7 +8,7 @@ import { myData, nameOf, personJson, sections } from '../../server/domain/person
 import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
 import { retention, retentionOfOthers } from '../../server/domain/personal-data/retention.ts';
 import { DAY } from '../../server/domain/time.ts';
-import { deleteExpiredKeys } from '../../server/http/idempotency.ts';
+import { deleteExpiredKeys } from '../../server/http/key-cleanup.ts';
 import { findWords } from './erased.support.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 import { fillTables } from './personal-data.fill.ts';

@@ -81,6 +81,8 @@ test('a form knows numbers, choices, flags, secrets, defaults and what may be le
     ['email', 'text', false, false],
     ['password', 'text', false, true],
     ['proof', 'text', true, false],
+    ['agreed', 'text', true, false],
+    ['age', 'number', true, false],
     ['keep', 'flag', true, false],
     ['language', 'text', true, false],
     ['country', 'text', true, false],

@@ -1,35 +1,20 @@
-import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
-import type * as calls from '../../../contract/calls.ts';
+import { accountExamples, type Examples } from './account-examples.ts';
 import {
   exampleAd,
   exampleCancelled,
   exampleComplaints,
   exampleConfig,
-  exampleFile,
   exampleMethod,
   exampleReward,
-  exampleSession,
-  exampleStatement,
   exampleUser,
   exampleVideo,
   exampleWithdrawal,
   exampleWithdrawInfo,
 } from './example-shapes.ts';
 
-type Calls = typeof calls;
-type Examples = {
-  readonly [Name in keyof Calls]: Calls[Name] extends Call
-    ? { readonly takes: InputOf<Calls[Name]>; readonly gives: OutputOf<Calls[Name]> }
-    : never;
-};
-
 const firstPage = { page: 1, limit: 10 };
 const onePage = { ...firstPage, total: 1 };
 const earned = { reward: '0.0500', balance: '3.5000' };
-
-const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ' };
-const examplePasskey = 'c0b1f7de92a84c5f8d3f6b5e0a1c2d34';
-const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
 
 /** What a call looks like in use; a call without an example does not compile. */
 export const examples: Examples = {
@@ -45,70 +30,7 @@ export const examples: Examples = {
     },
     gives: { userInfo: { ...exampleUser, balance: '0.0000', local_amount: '0.00' } },
   },
-  logout: { takes: {}, gives: {} },
-  forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },
-  makeRecoveryCodes: {
-    takes: { password: 'seven green lanterns' },
-    gives: { codes: [recovering.code] },
-  },
-  recoverAccount: {
-    takes: { ...recovering, password: 'eleven paper boats' },
-    gives: {},
-  },
-  resetPassword: { takes: { ...mailed, password: 'seven green lanterns' }, gives: {} },
-  passkeys: {
-    takes: {},
-    gives: {
-      list: [
-        {
-          passkey: examplePasskey,
-          name: 'Chrome, Android',
-          created_at: '2026-03-02T17:00:00.000Z',
-          used_at: null,
-        },
-      ],
-    },
-  },
-  passkeyOptions: {
-    takes: { password: 'seven green lanterns' },
-    gives: { options: '{"challenge":"zLp…","rp":{"id":"clipurse.example","name":"Clipurse"},…}' },
-  },
-  addPasskey: {
-    takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}' },
-    gives: { passkey: examplePasskey },
-  },
-  renamePasskey: { takes: { passkey: examplePasskey, name: 'My phone' }, gives: {} },
-  removePasskey: { takes: { passkey: examplePasskey }, gives: {} },
-  passkeyLoginOptions: {
-    takes: {},
-    gives: { options: '{"challenge":"b2T…","rpId":"clipurse.example",…}' },
-  },
-  logInByPasskey: {
-    takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}', keep: true },
-    gives: { userInfo: exampleUser },
-  },
-  changePassword: {
-    takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
-    gives: {},
-  },
-  changeEmail: {
-    takes: { password: 'seven green lanterns', email: 'amira@example.org' },
-    gives: {},
-  },
-  myEmail: { takes: {}, gives: { email: 'amira@example.com', confirmed: true } },
-  sendConfirmLink: { takes: {}, gives: { email: 'amira@example.com', confirmed: false } },
-  confirmEmail: { takes: mailed, gives: { changed: true } },
-  undoEmail: { takes: mailed, gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' } },
-  sessions: { takes: {}, gives: { list: [exampleSession] } },
-  endSession: { takes: { session: exampleSession.session }, gives: {} },
-  endOtherSessions: { takes: {}, gives: {} },
-  deletion: {
-    takes: {},
-    gives: { balance: '3.4500', coming: '0.5000', friends: 4, held: null },
-  },
-  deleteAccount: { takes: { password: 'seven green lanterns' }, gives: {} },
-  statement: { takes: { year: 2026 }, gives: exampleStatement },
-  myData: { takes: { format: 'csv' }, gives: exampleFile },
+  ...accountExamples,
   info: { takes: {}, gives: { userInfo: exampleUser } },
   handleLoginReward: { takes: {}, gives: { rewards: [exampleReward], balance: '1.0000' } },
   getAppConfig: {

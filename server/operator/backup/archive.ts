@@ -6,8 +6,8 @@ import { OperatorError } from '../command.ts';
 import { type Chain, findChain } from './chain.ts';
 import { Copier } from './copier.ts';
 import { inMegabytes } from './make.ts';
+import type { RestoreOrder } from './order.ts';
 import { type Backup, CLUSTER, logOf } from './record.ts';
-import type { RestoreOrder } from './restore.ts';
 
 /** What an archive has after a backup. */
 export interface ArchivedLog extends Chain {
@@ -119,8 +119,9 @@ export async function recoveryError(
   error: unknown,
   { log, draft, made_at }: Recovery,
 ): Promise<unknown> {
-  const isShort = /recovery ended before configured recovery target/.test((error as Error).message);
-  if (!isShort) return error;
+  // the last line of its log may be another one: what it answers whoever asks meanwhile is logged too
+  const text = await readFile(foldersOf(draft).logFile, 'utf8').catch(() => '');
+  if (!text.includes('recovery ended before configured recovery target')) return error;
   const reached = (await lastChange(draft)) ?? made_at;
   return new OperatorError(
     log.broken

@@ -14,7 +14,6 @@ import { settleRestored } from '../../domain/restored.ts';
 import { type LedgerReport, verifyLedger } from '../../domain/verify.ts';
 import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
-import type { Report } from '../progress.ts';
 import {
   type ArchivedLog,
   copyLog,
@@ -24,23 +23,8 @@ import {
   recoverySettings,
 } from './archive.ts';
 import { Copier, listFiles } from './copier.ts';
+import type { RestoreOrder } from './order.ts';
 import { type Backup, CLUSTER, MEDIA, OWN_FILES, readBackup } from './record.ts';
-
-export interface RestoreOrder {
-  /** absolute */
-  readonly dataDir: string;
-  /** absolute; the backup */
-  readonly folder: string;
-  /** absolute; the operator's ARCHIVE_DIR; null: the backup alone */
-  readonly archiveDir: string | null;
-  /** the last moment that is restored; null: all that is archived */
-  readonly until: Date | null;
-  /** who gives the command, for the log of changes */
-  readonly who: string;
-  readonly signal: AbortSignal;
-  readonly say: (text: string) => void;
-  readonly report?: Report | undefined;
-}
 
 export interface Restored {
   readonly made_at: string;

@@ -22,18 +22,32 @@ const sources: Source[] = [
   },
 ];
 
+const about = {
+  captions: [{ language: 'en', url: '/media/a.en.vtt' }],
+  licence: 'CC BY 4.0',
+  source_address: 'https://films.example/a',
+};
+
 /** Everything that names a clip or an advertisement names its files. */
 export function renditionCalls(server: () => TestServer): void {
   beforeEach(async () => {
     await server().domain.pool.query('truncate video, ad restart identity');
   });
 
-  test('a clip’s files are in every list, and on the landing page', async () => {
+  test('a clip’s files, captions and licence are in every list, and on the landing page', async () => {
     const { domain } = server();
     const clip = await domain.video();
-    await domain.pool.query('update video set sources = $1', [JSON.stringify(sources)]);
-    const named = { list: [{ id: clip, sources }] };
-    const linked = { linked: { video: { sources } } };
+    await domain.pool.query(
+      'update video set sources = $1, captions = $2, clip_licence = $3, clip_source = $4',
+      [
+        JSON.stringify(sources),
+        JSON.stringify(about.captions),
+        about.licence,
+        about.source_address,
+      ],
+    );
+    const named = { list: [{ id: clip, sources, ...about }] };
+    const linked = { linked: { video: { sources, ...about } } };
     const asked = { ...page, video: clip };
     const { client } = await server().user();
     const all = await expectAnswer(server().visitor(), 'videoList', asked);
@@ -44,8 +58,8 @@ export function renditionCalls(server: () => TestServer): void {
       url: expect.stringMatching(/^\/media\/[ab]\.mp4\?m=/),
     }));
     expect(mine).toMatchObject({
-      list: [{ id: clip, sources: own }],
-      linked: { video: { sources: own } },
+      list: [{ id: clip, sources: own, ...about }],
+      linked: { video: { sources: own, ...about } },
     });
     domain.advance(5 * SECOND);
     await expectAnswer(client, 'record', { videos_id: clip });
@@ -53,7 +67,7 @@ export function renditionCalls(server: () => TestServer): void {
     const { userInfo } = await expectAnswer(client, 'info');
     const invite_code = userInfo.invite_code;
     const shown = await expectAnswer(server().visitor(), 'landing', { invite_code });
-    expect(shown.video).toMatchObject({ id: clip, sources });
+    expect(shown.video).toMatchObject({ id: clip, sources, ...about });
   });
 
   test('so are an advertisement’s', async () => {

@@ -34,7 +34,6 @@ import { welcomeMutants } from './welcome.ts';
 
 const record = 'server/database/functions/record_watch.sql';
 const credit = 'server/database/functions/credit_rewards.sql';
-const withdrawals = 'server/domain/withdrawals.ts';
 const settlement = 'server/domain/settlement.ts';
 const sharing = 'server/domain/sharing.ts';
 
@@ -107,7 +106,7 @@ const moneyMutants: readonly Mutant[] = [
   },
   {
     fault: 'requirements are not asked for',
-    file: withdrawals,
+    file: 'server/domain/withdraw-requirements.ts',
     find: 'current < required',
     replace: 'current < 0 * required',
     tests: ['domain-withdrawals.test.ts'],

@@ -30,6 +30,7 @@ export class FakeVideo extends Target {
   readyState = 0;
   networkState = 0;
   currentTime = 0;
+  readonly playbackRate = 1;
   currentSrc = '';
   /** for how many milliseconds each file has really played */
   readonly played = new Map<string, number>();

@@ -1,0 +1,72 @@
+import { recipientOf } from '../claim.machine.ts';
+import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
+import {
+  balanceIs,
+  outdated,
+  refusedToast,
+  standingChanged,
+  tally,
+  toast,
+  toastIfAny,
+} from './command.ts';
+import type { Routes } from './route.ts';
+import { earned } from './toasts.ts';
+
+type Told =
+  | 'claim.made'
+  | 'claim.paid'
+  | 'claim.refused'
+  | 'claim.paused'
+  | 'claim.paidLate'
+  | 'claim.refusedLate'
+  | 'claims.delayed'
+  | 'claims.notPersisted';
+
+/** What follows from what becomes of a claim. */
+export const claimRoutes: Pick<Routes, Told> = {
+  'claim.made': ({ claim }, { user }) => [
+    user
+      ? {
+          to: 'outbox',
+          event: { type: 'claim.added', claim: { ...claim, userId: user.id, attempt: 1 } },
+        }
+      : {
+          recipient: recipientOf(claim),
+          event: { type: 'claim.refused', failure: { kind: 'sessionEnded', code: 401 } },
+          otherwise: null,
+        },
+  ],
+  'claim.paid': ({ claim, answer, ...ending }) => [
+    {
+      recipient: recipientOf(claim),
+      event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
+      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
+    },
+    balanceIs(answer.balance),
+    tally({ remaining: ending.isBackdated ? undefined : answer.remaining_today, isPaused: false }),
+    ...paidOf(claim, answer, ending),
+    ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
+  ],
+  'claim.refused': ({ claim, failure, ...ending }) => [
+    {
+      recipient: recipientOf(claim),
+      event: { type: 'claim.refused', failure },
+      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
+    },
+    ...refusedOf(claim, failure, ending),
+  ],
+  'claim.paused': ({ claim, isAgain }) => [
+    { recipient: recipientOf(claim), event: { type: 'claim.paused' }, otherwise: null },
+    ...(isAgain ? [] : delayedOf(claim)),
+    // nothing else is paid either: nobody has to watch to learn it
+    tally({ isPaused: true }),
+    standingChanged,
+  ],
+  'claim.paidLate': ({ call, answer }) => (isOfStage(call) ? [toast(earned(answer))] : []),
+  'claim.refusedLate': ({ call, failure }) =>
+    isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
+  'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
+  'claims.notPersisted': ({ storageError }) => [
+    toast({ kind: 'claimsNotPersisted', storageError }),
+  ],
+};

@@ -1,0 +1,39 @@
+import { count, flag, optionalFlag } from './settings.kinds.ts';
+
+/** What a withdrawal asks for first, and how long it waits. */
+export const withdrawSettings = {
+  'withdraw.notification_required': flag(
+    false,
+    'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
+  ),
+  'withdraw.email_confirmed_required': optionalFlag(
+    'ask for a confirmed e-mail before a withdrawal; not set: where mails are sent (`SMTP_URL`); where none are, it is never asked for',
+  ),
+  'withdraw.requirements.invites': count(
+    0,
+    100_000,
+    'friends to invite before a withdrawal, who have watched `invite.release_after_videos` paid clips',
+  ),
+  'withdraw.requirements.videos': count(10, 100_000, 'clips to watch before a withdrawal'),
+  'withdraw.requirements.ads_viewed': count(0, 100_000, 'ads to watch before a withdrawal'),
+  'withdraw.requirements.ads_clicked': count(
+    0,
+    100_000,
+    'ads to follow before a withdrawal; a courtesy: the app says that somebody followed one that was served',
+  ),
+  'withdraw.requirements.shares': count(
+    0,
+    100_000,
+    'shares before a withdrawal; a courtesy: the app says that somebody shared',
+  ),
+  'withdraw.accounts_shared_max': count(
+    2,
+    100_000,
+    'users who may be paid to one payout account, one alone where it is easy to get; 0: any number',
+  ),
+  'withdraw.easy_method_hold_days': count(
+    7,
+    90,
+    'days that a user’s first withdrawal to an account that is easy to get waits before it can be paid: an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key; 0: none',
+  ),
+} as const;
