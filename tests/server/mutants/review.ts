@@ -173,7 +173,7 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'a date is said that nobody keeps',
-    file: 'server/domain/withdrawals.ts',
+    file: 'server/domain/own-withdrawals.ts',
     find: 'needs_decision || review_due_at === null ? null',
     replace: 'review_due_at === null ? null',
     tests: ['review-undecided.test.ts'],

@@ -78,7 +78,7 @@ export const textMutants: readonly Mutant[] = [
   },
   {
     fault: 'a withdrawal that was rejected has its reason in English for everybody',
-    file: 'server/domain/withdrawals.ts',
+    file: 'server/domain/own-withdrawals.ts',
     find: 'row.reason && reasonIn(visitor.language, row.reason)',
     replace: 'row.reason && reasonIn(undefined, row.reason)',
     tests: reasons,
