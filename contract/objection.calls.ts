@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_OBJECTION_TEXT, objection } from './objection.ts';
-import { id } from './values.ts';
+import { idInput } from './values.ts';
 
 const text = v.pipe(
   v.string(),
@@ -15,7 +15,7 @@ export const object = defineCall({
   method: 'POST',
   path: '/api/user/object',
   access: 'private',
-  takes: v.object({ kind: v.picklist(['withdrawal', 'correction']), id, text }),
+  takes: v.object({ kind: v.picklist(['withdrawal', 'correction']), id: idInput, text }),
   gives: v.object({ objection }),
   refusals: ['not_objectable'],
 });

@@ -34,6 +34,7 @@ function cancelling(server: () => TestServer): void {
     const { id } = (await expectAnswer(client, 'withdraw', { amount: '1' })).withdrawal;
     const stranger = await payee(server());
     await expectRefusal(stranger.client, 'cancelWithdrawal', { id }, 'not_cancellable');
+    expect((await client.send('cancelWithdrawal', { id: 1e300 })).status).toBe(400);
     await approveWithdrawal(domain.pool, id, domain.now());
     await expectRefusal(client, 'cancelWithdrawal', { id }, 'not_cancellable');
   });

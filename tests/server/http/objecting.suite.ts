@@ -40,6 +40,14 @@ function objecting(server: () => TestServer): void {
     expect(await listed()).toMatchObject([upheld, upheld]);
   });
 
+  test('to a case of a number that none can have is no request', async () => {
+    const { client } = await payee(server());
+    for (const id of [1e300, 2 ** 53, 0.5]) {
+      const { status } = await client.send('object', { kind: 'correction', id, text });
+      expect(status).toBe(400);
+    }
+  });
+
   test('of a block says nothing of the account, and is counted as a log-in is', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.login_attempts': '2' });
