@@ -19,6 +19,7 @@ interface Faults {
   readonly type?: string;
   readonly counter?: number;
   readonly attestation?: Map<string, unknown>;
+  readonly transports?: readonly string[];
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
@@ -91,7 +92,7 @@ export class Authenticator {
     return this.#credential({
       clientDataJSON: text(this.#clientData(faults.type ?? 'webauthn.create', challenge, faults)),
       attestationObject: text(attestation),
-      transports: ['internal'],
+      transports: faults.transports ?? ['internal'],
     });
   }
 

@@ -8,6 +8,10 @@ import type { RelyingParty } from './relying-party.ts';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
+/** How a browser reaches a passkey: a word of WebAuthn, or of a browser that is newer. */
+const transport = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
+const MOST_TRANSPORTS = 16;
+
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -20,7 +24,7 @@ const created = v.object({
   response: v.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: v.optional(v.array(v.pipe(v.string(), v.maxLength(32))), []),
+    transports: v.optional(v.pipe(v.array(transport), v.maxLength(MOST_TRANSPORTS)), []),
   }),
 });
 export type Created = v.InferOutput<typeof created>;

@@ -79,6 +79,9 @@ function refusingMade(server: () => TestServer): void {
       ]),
     });
     await make({ attestation: new Map<string, unknown>([['fmt', 'tpm']]) });
+    // no text that a database keeps, and more ways than there are
+    await make({ transports: ['usb\u0000'] });
+    await make({ transports: Array(17).fill('usb') });
     const late = await ask();
     server().domain.advance(5 * 60_000);
     await make({}, Promise.resolve(late));
