@@ -102,7 +102,8 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
 const WRITE_TO_BLOCK = `
   insert into objection (user_id, blocked_at, text, created_at, decide_at)
   select user_id, blocked_at, $2, $3, $4 from account
-  where user_id = $1 and blocked_at is not null and deleted_at is null
+  where user_id = $1 and deleted_at is null
+    and blocked_at > $3::timestamptz - interval '${OBJECTION_LIFETIME_MS / DAY} days'
   on conflict do nothing`;
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { logIn } from '../../server/domain/login.ts';
 import { objectToBlock } from '../../server/domain/objections.ts';
 import { decideOverdueObjections } from '../../server/domain/objections-overdue.ts';
@@ -82,7 +83,8 @@ test('an account that is deleted with an open objection leaves nothing of it', a
   await expect(objectTo(user, 'correction', 1)).rejects.toMatchObject({ code: 401 });
 });
 
-test('whoever is blocked objects by the password, and is told nothing of the account', async () => {
+/** Somebody who is blocked, and what their objection is sent with. */
+async function blocked() {
   const user = await earner();
   const { username } = user;
   const password = 'pelican-harbour-71';
@@ -91,8 +93,23 @@ test('whoever is blocked objects by the password, and is told nothing of the acc
     user.userId,
     await hashPassword(password, '198.51.100.1'),
   ]);
-  const say = (secret: string, name = username) =>
+  const say = (secret = password, name = username) =>
     objectToBlock(domain.context(), null, { username: name, password: secret, text: 'Not me' });
+  return { user, username, password, say };
+}
+
+test('a block is objected to within half a year: not again when the first is erased', async () => {
+  const { say } = await blocked();
+  await say();
+  await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
+  domain.advance(184 * 24 * HOUR);
+  await deleteExpired(domain.pool, domain.now());
+  expect(await say()).toEqual({});
+  expect((await json('objections', 'list')).answer).toEqual([]);
+});
+
+test('whoever is blocked objects by the password, and is told nothing of the account', async () => {
+  const { user, username, password, say } = await blocked();
   expect([await say('wrong'), await say(password, 'nobody-here')]).toEqual([{}, {}]);
   expect((await json('objections', 'list')).answer).toEqual([]);
   expect([await say(password), await say(password)]).toEqual([{}, {}]);
