@@ -15,6 +15,8 @@ export interface ObjectionRow {
   readonly blocked_at: Date | null;
   /** 1/10,000 units; what was asked for, or taken; null: of a block */
   readonly amount: bigint | null;
+  /** 1/10,000 units; of a correction: what was given since, but by objections; null: of none */
+  readonly given_since: bigint | null;
   /** why it was refused, as it is kept; null: of a block */
   readonly refused_for: string | null;
   readonly text: string;
@@ -28,9 +30,23 @@ export interface ObjectionRow {
   readonly answer: string | null;
 }
 
+/** What operators have given since by hand: they may have taken the correction back. */
+const GIVEN_SINCE = `
+  case when objection.correction_id is not null then ((
+    select coalesce(sum(given.amount), 0) from correction as given
+    where given.user_id = objection.user_id and given.amount > 0
+      and given.created_at >= correction.created_at
+  ) - (
+    select coalesce(sum(-taken.amount), 0) from objection as upheld
+    join correction as taken on taken.user_id = upheld.user_id
+      and taken.correction_id = upheld.correction_id
+    where upheld.user_id = objection.user_id and upheld.is_upheld
+      and upheld.decided_at >= correction.created_at
+  ))::bigint end as given_since`;
+
 /** SQL: objections with what they are about. @param objections SQL of rows of `objection`, under that name */
 export const readObjections = (objections: string): string => `
-  select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount,
+  select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount, ${GIVEN_SINCE},
     coalesce(withdrawal.reason, correction.reason) as refused_for
   from ${objections}
   join account using (user_id)

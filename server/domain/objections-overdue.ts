@@ -8,7 +8,10 @@ import { decideObjection, lockOpen } from './objection-decisions.ts';
 const NOBODY = 'nobody';
 const DECISION = { isUpheld: true, answer: 'not_answered' } as const;
 
-/** An amount that needs two operators, or that the funds do not cover: it waits for them. */
+/**
+ * An amount that needs two operators, that the funds do not cover, or that an operator may have given back already:
+ * it waits for them.
+ */
 class Waits extends Error {}
 
 /**
@@ -27,6 +30,8 @@ async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   const objection = await lockOpen(db, id);
   // somebody has decided it, or named a ground, in this very moment
   if (!objection || objection.ground || objection.decide_at > now) return;
+  const { amount, given_since: given } = objection;
+  if (given !== null && amount !== null && given >= amount) throw new Waits();
   const decision = { ...DECISION, approval: await limitOfNobody(db) };
   // time is no second operator
   const unprepared = { ...objection, prepared_by: null };

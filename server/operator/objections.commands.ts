@@ -25,13 +25,14 @@ const statusOf = ({ is_upheld }: ObjectionRow): string =>
   is_upheld === null ? 'open' : is_upheld ? 'upheld' : 'dismissed';
 
 function toJson(row: ObjectionRow) {
-  const { withdrawal_id, correction_id, amount } = row;
+  const { withdrawal_id, correction_id, amount, given_since } = row;
   return {
     id: Number(row.objection_id),
     username: row.username,
     about: withdrawal_id ? 'withdrawal' : correction_id ? 'correction' : 'block',
     item: withdrawal_id || correction_id ? Number(withdrawal_id ?? correction_id) : null,
     amount: amount === null ? null : formatMoney(amount),
+    given_since: given_since === null ? null : formatMoney(given_since),
     refused_for: row.refused_for,
     text: row.text,
     status: statusOf(row),

@@ -161,6 +161,28 @@ test('an amount above the limit needs two operators, and time does not stand for
   expect(await balanceOf(user)).toBe(100);
 });
 
+test('what an operator has given back by hand is not given again by time', async () => {
+  const { user } = await objection('30');
+  const other = await take(user.username, '20');
+  await objectTo(user, 'correction', other);
+  await json('ledger', 'correct', user.username, '30', '--reason', 'our_mistake');
+  await overdue();
+  // the other one waits too, as any of them may be what was given back
+  expect(await balanceOf(user)).toBe(80);
+  expect(await last()).toMatchObject({ status: 'open', given_since: '30.0000' });
+  await json('objections', 'dismiss', '1', '--reason', 'It is given back already');
+  await json('objections', 'uphold', '2', '--reason', 'our_mistake');
+  expect(await balanceOf(user)).toBe(100);
+});
+
+test('what objections have given back keeps no other one waiting', async () => {
+  const { user } = await objection('30');
+  await objectTo(user, 'correction', await take(user.username, '20'));
+  await json('objections', 'uphold', '1', '--reason', 'our_mistake');
+  await overdue();
+  expect(await balanceOf(user)).toBe(100);
+});
+
 test('a decided objection is erased after half a year; an open one waits', async () => {
   await objection();
   await objection();

@@ -14,6 +14,13 @@ export const objectionMutants: readonly Mutant[] = [
     tests,
   },
   {
+    fault: 'time gives once more what an operator has given back by hand',
+    file: overdue,
+    find: 'given >= amount',
+    replace: 'given > 4n * amount',
+    tests,
+  },
+  {
     fault: 'an objection is decided twice',
     file: decisions,
     find: 'and objection_id = $2 and decided_at is null for update',
