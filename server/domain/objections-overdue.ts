@@ -47,10 +47,12 @@ export async function decideOverdueObjections(db: Database, now: Date): Promise<
      where decided_at is null and ground is null and decide_at <= $1 order by decide_at`,
     [now],
   );
+  const failures: unknown[] = [];
   for (const { objection_id: id } of rows) {
     const run = () => inTransaction(db, (transaction) => decide(transaction, id, now));
     await retryOnConflict(db, run).catch((error: unknown) => {
-      if (!(error instanceof Waits || error instanceof Refusal)) throw error;
+      if (!(error instanceof Waits || error instanceof Refusal)) failures.push(error);
     });
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -183,6 +183,23 @@ test('what objections have given back keeps no other one waiting', async () => {
   expect(await balanceOf(user)).toBe(100);
 });
 
+test('one that the database refuses keeps no other one waiting', async () => {
+  await objection('30');
+  const { user } = await objection('30');
+  const { pool } = domain;
+  await pool.query(
+    'alter table objection add constraint refused check (objection_id <> 1 or is_upheld is null)',
+  );
+  try {
+    await expect(overdue()).rejects.toMatchObject({ constraint: 'refused' });
+  } finally {
+    await pool.query('alter table objection drop constraint refused');
+  }
+  expect(await balanceOf(user)).toBe(100);
+  await overdue();
+  expect((await json('objections', 'list', '--status', 'open')).answer).toEqual([]);
+});
+
 test('a decided objection is erased after half a year; an open one waits', async () => {
   await objection();
   await objection();
