@@ -89,6 +89,15 @@ test('twenty places of an account are kept, the latest ones; the same one once',
   expect(rows[0]?.oldest).toEqual(new Date('2026-03-20T10:00:06.000Z'));
 });
 
+test('log-ins from many places take no request out of the count', async () => {
+  const [first, other] = [await asker(), await asker()];
+  for (let block = 0; block < 25; block += 1) {
+    domain.advance(1_000);
+    await seen(other, { address: `198.51.${block}.1` });
+  }
+  expect(await noteOf(first)).toBe('2 (Chrome on Android)');
+});
+
 test('it ends after 90 days, and with the account', async () => {
   const [gone, old] = [await domain.user(), await domain.user()];
   for (const user of [gone, old]) await seen(user);

@@ -5,7 +5,7 @@ import { deviceIn } from '../user-agent.ts';
 import { hashBlock } from './registration-blocks.ts';
 
 export const SEEN_LIFETIME_MS = 90 * DAY;
-/** Of one account: where it was seen the longest ago is forgotten. */
+/** Of one account and kind, so that log-ins push no request out: where it was seen the longest ago is forgotten. */
 const MOST_KEPT = 20;
 /** Accounts are counted so far: more is no other news. */
 const COUNTED = 1_000;
@@ -29,7 +29,7 @@ export async function rememberSeen(
      )
      delete from seen_from where ctid in (
        select ctid from seen_from
-       where user_id = $1 and (occasion, browser, system, block_hash) <> ($2, $3, $4, $5)
+       where user_id = $1 and occasion = $2 and (browser, system, block_hash) <> ($3, $4, $5)
        order by seen_at desc, ctid offset ${MOST_KEPT - 1}
      )`,
     [userId, occasion, browser ?? '', system ?? '', block, now],
