@@ -24,9 +24,13 @@ export function readCountries(text: string): string[] {
 
 export const readLicence = (text: string): string => readText('licence', text, 60);
 
+/** Whether it is an address that an app may open. */
+export const isSource = (text: string | null | undefined): text is string =>
+  text != null && isUrl(text) && URL.canParse(text) && text.length <= 500;
+
 /** @throws UsageError for what is no address that an app may open */
 export function readSource(text: string): string {
-  if (isUrl(text) && URL.canParse(text) && text.length <= 500) return text;
+  if (isSource(text)) return text;
   throw new UsageError(
     `--source-address must be an address such as https://example.com/clip, not "${text}"`,
   );

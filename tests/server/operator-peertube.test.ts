@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function listen(server: Server) {
 
 const idOf = (key: string) => `00000000-0000-4000-8000-${key.padStart(12, '0')}`;
 const fileOf = (name: string, more: object = {}) => ({
-  ...{ resolution: { id: 720, label: '720p' }, size: 10_000_000 },
+  ...{ resolution: { id: 720, label: '720p' }, size: sizes[name] ?? 10_000_000 },
   fileUrl: `${instance?.url}/static/web-videos/${name}`,
   ...more,
 });
@@ -52,7 +52,11 @@ function answer(path: string, query: URLSearchParams): unknown {
   );
 }
 
+/** Bytes of the stand-in's films. */
+const sizes: Record<string, number> = {};
+
 beforeAll(async () => {
+  for (const name of ['koi.mp4', 'rain.mp4']) sizes[name] = (await stat(join(CLIPS, name))).size;
   instance = await listen(
     createServer(async (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in');
@@ -97,7 +101,7 @@ test('the films of a channel are clips, with their authors and licences', async 
     1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4')] },
     2: {
       ...{ name: 'Rain', licence: { id: 7, label: 'Public Domain Dedication' } },
-      ...{ language: { id: 'zxx', label: 'No speech' }, url: null },
+      ...{ language: { id: 'zxx', label: 'No speech' }, url: `https://${'a'.repeat(500)}` },
       streamingPlaylists: [{ files: [fileOf('rain.mp4')] }],
     },
   };
@@ -145,11 +149,14 @@ test('a file that is larger than 1 GB, or of sound alone, is not fetched; of the
     fileOf('koi.mp4', { resolution: { id: 720 } }),
     fileOf('rain.mp4', { resolution: { id: 360 } }),
   ];
+  const sound = fileOf('sound.mp4', { resolution: { id: 0 } });
   videos = {
     1: { name: 'Koi', licence: BY, files },
-    2: { name: 'Large', licence: BY, files: [fileOf('large.mp4', { size: 2 ** 31 })] },
+    2: { name: 'Large', licence: BY, files: [fileOf('large.mp4', { size: 2 ** 31 }), sound] },
+    3: { name: 'Sound', licence: BY, files: [sound] },
   };
   expect(notesOf(await importChannel())).toMatchObject({
+    Sound: 'passed by: it has no file with pictures and sound',
     Large: 'passed by: its file is larger than 1 GB',
   });
   expect(asked.filter((path) => path.startsWith('/static'))).toEqual([

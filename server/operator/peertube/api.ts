@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { languages } from '../../../contract/languages.ts';
+import { isSource } from '../clip-facts.ts';
 import { OperatorError, UsageError } from '../command.ts';
 import { isUrl } from '../media/input.ts';
 import { MAX_DURATION_MS } from '../media/inspect.ts';
@@ -101,10 +102,12 @@ function whyNot({ licence, duration, isLive, nsfw }: PeertubeVideo): string | nu
   return duration > minutes * 60 ? `it is longer than ${minutes} minutes` : null;
 }
 
-/** The largest file that loses nothing by being shrunk; else the smallest. */
+/** Of pictures with sound, the largest file that loses nothing by being shrunk; else the smallest. */
 function fileOf({ files, streamingPlaylists }: PeertubeVideo) {
   const whole = [...files, ...streamingPlaylists.flatMap((playlist) => playlist.files)].filter(
-    ({ hasAudio, hasVideo }) => hasAudio !== false && hasVideo !== false,
+    // older versions say of sound alone only that it has no lines
+    ({ hasAudio, hasVideo, resolution }) =>
+      hasAudio !== false && hasVideo !== false && resolution.id > 0,
   );
   const lines = (each: (typeof whole)[number]) => each.resolution.id;
   const byLines = whole.sort((one, other) => lines(one) - lines(other));
@@ -120,7 +123,7 @@ function valuesOf(found: PeertubeVideo, address: string) {
     title: shortened(found.name, 120),
     author: shortened(found.account.displayName, 60),
     licence: LICENCES[Number(found.licence?.id)] ?? '',
-    'source-address': found.url && isUrl(found.url) ? found.url : address,
+    'source-address': isSource(found.url) ? found.url : address,
     ...(language && { language }),
   };
 }

@@ -3,33 +3,44 @@ import { createWriteStream } from 'node:fs';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../command.ts';
 
 /** Nothing arrives for so long: it is given up. */
 const IDLE_MS = 30_000;
+/** A server that sends a byte now and then ends no command, nor a draft that others take for left. */
+const JSON_MS = 60_000;
+const FILE_MS = 3_600_000;
 const MAX_REDIRECTS = 3;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** Networks that nobody else's server has a reason to name. */
-const inner = new BlockList();
-for (const network of [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
-]) {
-  const [address = '', bits] = network.split('/');
-  inner.addSubnet(address, Number(bits), 'ipv4');
-}
-for (const network of [
-  ...['::/96', '::ffff:0:0/96', '64:ff9b::/32', '2002::/16', 'fc00::/7', 'fe80::/9', 'ff00::/8'],
-]) {
-  const [address = '', bits] = network.split('/');
-  inner.addSubnet(address, Number(bits), 'ipv6');
-}
+const inner = {
+  ipv4: [
+    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+    ...['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
+  ],
+  ipv6: [
+    ...['::/96', '::ffff:0:0/96', '64:ff9b::/32', '2002::/16', 'fc00::/7', 'fe80::/9', 'ff00::/8'],
+  ],
+};
 
-const isInner = (address: string): boolean =>
-  inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+// one list for each: in a common one ::ffff:0:0/96 has every address of IPv4
+function listOf(type: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of inner[type]) {
+    const [address = '', bits] = network.split('/');
+    list.addSubnet(address, Number(bits), type);
+  }
+  return list;
+}
+const lists = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
+
+export function isInner(address: string): boolean {
+  const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  return lists[type].check(address, type);
+}
 
 /** Looks a name up as always, and refuses addresses of this machine's own networks. */
 const publicLookup: LookupFunction = (host, options, callback) => {
@@ -104,13 +115,50 @@ function limited(address: string, most: number): Transform {
   });
 }
 
+/** Gives up what takes longer. */
+async function within<Result>(
+  ms: number,
+  address: string,
+  instance: Instance,
+  work: (bound: Instance) => Promise<Result>,
+): Promise<Result> {
+  const late = new AbortController();
+  const why = new OperatorError(`${address} takes more than ${ms / 1_000} s`);
+  const timer = setTimeout(() => late.abort(why), ms);
+  const signals = [late.signal, ...(instance.signal ? [instance.signal] : [])];
+  try {
+    return await work({ ...instance, signal: AbortSignal.any(signals) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends what an address answers with through others. */
+const fetchThrough = (
+  address: string,
+  instance: Instance,
+  { most, ms }: { most: number; ms: number },
+  target: Writable,
+): Promise<void> =>
+  within(ms, address, instance, async (bound) => {
+    const answer = await open(address, bound);
+    await pipeline(answer, limited(address, most), target).catch((error: Error) => {
+      bound.signal?.throwIfAborted();
+      if (error instanceof OperatorError) throw error;
+      throw new OperatorError(`${address} broke off: ${error.message}`);
+    });
+  });
+
 /** @throws OperatorError unless it answers JSON of a sensible size */
 export async function fetchJson(address: string, instance: Instance): Promise<unknown> {
-  const answer = await open(address, instance);
   const parts: Buffer[] = [];
-  await pipeline(answer, limited(address, MAX_JSON_BYTES), async (chunks) => {
-    for await (const chunk of chunks) parts.push(chunk as Buffer);
-  }).catch((error: Error) => broken(address, error, instance));
+  const target = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      parts.push(chunk);
+      done();
+    },
+  });
+  await fetchThrough(address, instance, { most: MAX_JSON_BYTES, ms: JSON_MS }, target);
   try {
     return JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch {
@@ -118,21 +166,25 @@ export async function fetchJson(address: string, instance: Instance): Promise<un
   }
 }
 
-/** Writes what an address leads to into a file. @param most bytes */
-export async function download(
-  address: string,
-  path: string,
-  most: number,
-  instance: Instance,
-): Promise<void> {
-  const answer = await open(address, instance);
-  await pipeline(answer, limited(address, most), createWriteStream(path)).catch((error: Error) =>
-    broken(address, error, instance),
-  );
+interface Download {
+  readonly path: string;
+  /** of the whole file, as the instance tells */
+  readonly bytes: number;
+  readonly ms?: number;
 }
 
-function broken(address: string, error: Error, { signal }: Instance): never {
-  signal?.throwIfAborted();
-  if (error instanceof OperatorError) throw error;
-  throw new OperatorError(`${address} broke off: ${error.message}`);
+/**
+ * Writes what an address leads to into a file.
+ * @throws OperatorError unless all of it comes: an end of the connection may be taken for the file's
+ */
+export async function download(
+  address: string,
+  { path, bytes, ms = FILE_MS }: Download,
+  instance: Instance,
+): Promise<void> {
+  const target = createWriteStream(path);
+  await fetchThrough(address, instance, { most: bytes, ms }, target);
+  if (target.bytesWritten < bytes) {
+    throw new OperatorError(`${address} sends ${target.bytesWritten} of ${bytes} bytes`);
+  }
 }

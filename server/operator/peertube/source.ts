@@ -59,7 +59,9 @@ export async function importVideo(
   await mkdir(folder, { recursive: true });
   try {
     const path = join(folder, 'film');
-    await breakable((signal) => download(file.url, path, file.bytes, { origin: peertube, signal }));
+    await breakable((signal) =>
+      download(file.url, { path, bytes: file.bytes }, { origin: peertube, signal }),
+    );
     return await add({ positionals: [path], values: { ...common, ...values } });
   } finally {
     await rm(folder, { recursive: true, force: true });
