@@ -84,9 +84,14 @@ async function probe(folders: Folders): Promise<ServerState> {
   }
 }
 
+/** Answers to who asks whether it has started, this process too: why it has not is another line. */
+const REFUSAL = /FATAL: +the database system is /;
+
 async function lastError(logFile: string, from: number): Promise<string> {
   const text = (await readFile(logFile)).subarray(from).toString();
-  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
+  const lines = text
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|error while loading/.test(line) && !REFUSAL.test(line));
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
 }
 
