@@ -96,6 +96,7 @@ export const onlyInFull: readonly string[] = [
   'tests/person/sharing.test.ts',
   'tests/person/tasks.test.ts',
   'tests/person/watching.test.ts',
+  'tests/server/archive-damage.test.ts',
   'tests/server/archive.test.ts',
   'tests/server/backup-page.test.ts',
   'tests/server/backup.test.ts',

@@ -101,11 +101,38 @@ export const recoverySettings = (until: Date | null): Readonly<Record<string, st
 
 const LAST = /last completed transaction was at log time (\S+) (\S+?)(?:\+00)?$/gm;
 
+const saidBy = (dataDir: string): Promise<string> =>
+  readFile(foldersOf(dataDir).logFile, 'utf8').catch(() => '');
+
 /** When the last change was made that Postgres found in the log; null: it found none. */
 export async function lastChange(dataDir: string): Promise<string | null> {
-  const text = await readFile(foldersOf(dataDir).logFile, 'utf8').catch(() => '');
-  const found = [...text.matchAll(LAST)].at(-1);
+  const found = [...(await saidBy(dataDir)).matchAll(LAST)].at(-1);
   return found ? new Date(`${found[1]}T${found[2]}Z`).toISOString() : null;
+}
+
+/** What Postgres says of a place that it cannot read; at an end without a fault it says nothing. */
+const DAMAGE =
+  /LOG: +((?:invalid|incorrect|unexpected|out-of-order|record (?:length|with)|there is no contrecord) .+)$/m;
+
+/** Why the log ends before its end; null: it does not. */
+async function damageIn(draft: string): Promise<string | null> {
+  const damage = DAMAGE.exec(await saidBy(draft))?.[1];
+  return damage ? `the log of the archive is damaged (${damage})` : null;
+}
+
+/**
+ * Postgres takes damage for the end of the log, and what was paid after it would be gone unseen.
+ * @throws OperatorError where all that is archived was asked for, and is not there
+ */
+export async function assertWhole(draft: string, until: Date | null): Promise<void> {
+  const damage = until ? null : await damageIn(draft);
+  if (damage === null) return;
+  const reached = await lastChange(draft);
+  throw new OperatorError(
+    reached
+      ? `${damage}, after the change of ${reached}: name that moment or an earlier one with --until`
+      : `${damage}, before any change after the backup: restore the backup without --archive`,
+  );
 }
 
 interface Recovery {
@@ -123,9 +150,10 @@ export async function recoveryError(
   const text = await readFile(foldersOf(draft).logFile, 'utf8').catch(() => '');
   if (!text.includes('recovery ended before configured recovery target')) return error;
   const reached = (await lastChange(draft)) ?? made_at;
+  const broken = (await damageIn(draft)) ?? log.broken;
   return new OperatorError(
-    log.broken
-      ? `the last change before --until is missing: ${log.broken}, so the log ends at ${reached}`
+    broken
+      ? `the last change before --until is missing: ${broken}, so the log ends at ${reached}`
       : `the archive has no change after ${reached}, and --until is later: without --until all of it is restored`,
   );
 }

@@ -16,6 +16,7 @@ import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
 import {
   type ArchivedLog,
+  assertWhole,
   copyLog,
   findLog,
   lastChange,
@@ -104,6 +105,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     await copyChecked(order, backup, draft, owner);
     if (log) await copyLog(order, log, join(draft, CLUSTER), owner);
     const ledger = await wake(order, backup, draft, log);
+    if (log) await assertWhole(draft, order.until);
     const last_change = await lastChange(draft);
     await moveIn(draft, dataDir);
     return { made_at: backup.made_at, ...(log && { last_change }), ledger };

@@ -1,0 +1,69 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  archiveAll,
+  copyArchive,
+  filesOf,
+  openArchived,
+  overwrite,
+  payFor,
+} from './archive.support.ts';
+import { runWith } from './backup.support.ts';
+import { makeEarners } from './crash.support.ts';
+
+let folder: string;
+let backup: string;
+let archiveDir: string;
+let serial = 0;
+
+/** A place below the test's folder where nothing is yet. */
+function newPlace(): string {
+  serial += 1;
+  return join(folder, `place-${serial}`);
+}
+
+const run = (dataDir: string, argv: readonly string[]) =>
+  runWith({ DATA_DIR: dataDir, INIT_CWD: folder }, argv);
+
+const restore = (archive: string, ...more: string[]) =>
+  run(newPlace(), ['restore', backup, '--archive', archive, ...more]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-'));
+  // Postgres, which never runs as root, gets to the archive by itself
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  [backup, archiveDir] = [newPlace(), newPlace()];
+  await makeEarners(dataDir, 4);
+  const server = await openArchived(dataDir, archiveDir);
+  expect(await run(dataDir, ['backup', backup])).toMatchObject({ status: 0 });
+  await payFor(dataDir, 80, 0);
+  await archiveAll(dataDir);
+  await server.close();
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('damage within a file of the log is no end of it: nothing is restored that lacks what follows', async () => {
+  const { folder: files, names } = await filesOf(archiveDir);
+  const name = names.findLast((each) => /^[0-9A-F]{24}$/.test(each)) ?? '';
+  for (const [at, why] of [
+    [8_192, /before any change after the backup: restore the backup without --archive$/],
+    [65_536, /after the change of 20\S+Z: name that moment or an earlier one with --until$/],
+  ] as const) {
+    const rotten = await copyArchive(files, newPlace(), (inside) =>
+      overwrite(join(inside, name), 'rotten'.repeat(500), at),
+    );
+    const { status, err } = await restore(rotten);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(why) });
+    const later = await restore(rotten, '--until', '2100-01-01T00:00:00Z');
+    expect(later.err).toMatch(
+      /is missing: the log of the archive is damaged \(.+\), so the log ends at 20/,
+    );
+    const moment = /change of (\S+):/.exec(err)?.[1];
+    if (!moment) continue;
+    const asked = await restore(rotten, '--until', moment);
+    expect(asked).toMatchObject({ status: 0, err: '' });
+  }
+});
