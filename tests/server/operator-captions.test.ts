@@ -55,6 +55,28 @@ test('times and words are stored, without styles, places, notes and markup', asy
   );
 });
 
+test('a caption that lasts longer than its clip ends with it', async () => {
+  const path = await file(
+    'long.vtt',
+    vtt('00:01.000 --> 24:00:00.000\nA\n', '00:02.000 --> 9999999:00:00.000\nB\n'),
+  );
+  const { answer } = await bare('videos', 'add', CLIP, '--captions', `en=${path}`);
+  expect(await readFile(join(dataDir, addressOf(answer, 'en')), 'utf8')).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:12.000\nA\n\n00:00:02.000 --> 00:00:12.000\nB\n',
+  );
+});
+
+test('a trial of a list refuses a caption that no clip is long enough for', async () => {
+  const path = await file('late.vtt', vtt('25:00:00.000 --> 26:00:00.000\nA\n'));
+  const listed = await file('list.csv', `file,captions:en\n${CLIP},${path}\n`);
+  const { out } = await withPath('', () =>
+    run(['videos', 'import', listed, '--dry-run', '--json']),
+  );
+  expect(JSON.parse(out).refused[0].why).toMatch(
+    /at 25:00:00\.000 comes after the clip, which has at most 300\.0 s$/,
+  );
+});
+
 test.each([
   ['no WebVTT', '1\n00:01 --> 00:02\nWords\n', /line 1 is no WebVTT: No valid signature/],
   ['a comma for a point', vtt('00:01,000 --> 00:02.000\nA\n'), /line 3 is no WebVTT: No decimal/],

@@ -6,6 +6,7 @@ import type { ByLanguage } from '../../domain/texts.ts';
 import { OperatorError, UsageError } from '../command.ts';
 import { decodeText } from '../text-file.ts';
 import { whyUnreadable } from '../unreadable.ts';
+import { MAX_DURATION_MS } from './inspect.ts';
 
 /** Of five minutes of film, the longest that there may be. */
 const MOST_BYTES = 256 * 1024;
@@ -33,9 +34,14 @@ const written = (words: string): string =>
     .join('\n')
     .replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** `00:01:02.500` */
-const clock = (seconds: number): string =>
-  new Date(Math.round(seconds * 1_000)).toISOString().slice(11, -1);
+/** `00:01:02.500`; a file may name any hour */
+function clock(seconds: number): string {
+  const ms = Math.round(seconds * 1_000);
+  const hours = Math.floor(ms / 3_600_000)
+    .toString()
+    .padStart(2, '0');
+  return `${hours}:${new Date(ms % 3_600_000).toISOString().slice(14, -1)}`;
+}
 
 async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
@@ -68,17 +74,21 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
     .map(({ startTime, endTime, tree }) => ({ startTime, endTime, words: written(wordsIn(tree)) }))
     .filter(({ words }) => words !== '');
   if (said.length === 0) refuse('there are no words in it');
+  const most = (durationMs ?? MAX_DURATION_MS) / 1_000;
+  const late = said.find(({ startTime }) => startTime >= most);
+  if (late) {
+    const atMost = durationMs === null ? 'at most ' : '';
+    refuse(
+      `the caption at ${clock(late.startTime)} comes after the clip, which has ${atMost}${most.toFixed(1)} s`,
+    );
+  }
   const long = said.find(({ words }) => words.length > MOST_CHARACTERS);
   if (long) {
     refuse(`the caption at ${clock(long.startTime)} has more than ${MOST_CHARACTERS} characters`);
   }
-  const late = said.find(({ startTime }) => startTime * 1_000 >= (durationMs ?? Infinity));
-  if (late && durationMs !== null) {
-    const seconds = (durationMs / 1_000).toFixed(1);
-    refuse(`the caption at ${clock(late.startTime)} comes after the clip, which has ${seconds} s`);
-  }
   const lines = said.map(
-    ({ startTime, endTime, words }) => `${clock(startTime)} --> ${clock(endTime)}\n${words}\n`,
+    ({ startTime, endTime, words }) =>
+      `${clock(startTime)} --> ${clock(Math.min(endTime, most))}\n${words}\n`,
   );
   return ['WEBVTT\n', ...lines].join('\n');
 }
