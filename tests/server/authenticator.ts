@@ -77,7 +77,7 @@ export class Authenticator {
     const authData = Buffer.concat([
       this.#data(WITH_KEY, faults),
       Buffer.alloc(16),
-      Buffer.from([0, id.length]),
+      Buffer.from([id.length >> 8, id.length & 0xff]),
       id,
       this.#publicKey(),
     ]);

@@ -15,6 +15,8 @@ import { type Created, type Read, readCreated } from './response.ts';
 
 /** As long as a challenge is good. */
 const TIMEOUT_MS = 300_000;
+/** In base64url, WebAuthn's 1,023 bytes: an index of the database takes few more. */
+const MAX_ID_LENGTH = 1_364;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** Another password ends every challenge of before. */
@@ -80,7 +82,8 @@ async function verify({ response, challenge, origin }: Read<Created>, { id }: Re
     expectedRPID: id,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }));
-  return registrationInfo?.credential ?? null;
+  const credential = registrationInfo?.credential;
+  return credential && credential.id.length <= MAX_ID_LENGTH ? credential : null;
 }
 
 interface Account {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Authenticator } from '../authenticator.ts';
 import { holder, logIn, ORIGIN, optionsFor, PASSWORD, reasonOf } from './passkeys.setup.ts';
@@ -56,8 +57,12 @@ function refusingMade(server: () => TestServer): void {
   test('that are made otherwise than asked for are not added', async () => {
     const { client, ask, list } = await holder(server);
     const other = await holder(server);
-    const make = async (faults: Parameters<Authenticator['create']>[1], options = ask()) => {
-      const response = new Authenticator(ORIGIN).create(await options, faults);
+    const make = async (
+      faults: Parameters<Authenticator['create']>[1],
+      options = ask(),
+      device = new Authenticator(ORIGIN),
+    ) => {
+      const response = device.create(await options, faults);
       await expectRefusal(client, 'addPasskey', { response }, 'invalid_credentials');
     };
     await make({}, other.ask());
@@ -82,6 +87,8 @@ function refusingMade(server: () => TestServer): void {
     // no text that a database keeps, and more ways than there are
     await make({ transports: ['usb\u0000'] });
     await make({ transports: Array(17).fill('usb') });
+    // longer than WebAuthn lets it be
+    await make({}, ask(), new Authenticator(ORIGIN, randomBytes(3_000).toString('base64url')));
     const late = await ask();
     server().domain.advance(5 * 60_000);
     await make({}, Promise.resolve(late));
