@@ -98,12 +98,15 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
   return retryOnConflict(db, () => inTransaction(db, make));
 };
 
-/** Of a block that is there: one that was cleared meanwhile needs no objection. */
+/**
+ * Of a block that is there: one that was cleared meanwhile needs no objection. A deletion waits for it, or is waited for.
+ */
 const WRITE_TO_BLOCK = `
   insert into objection (user_id, blocked_at, text, created_at, decide_at)
   select user_id, blocked_at, $2, $3, $4 from account
   where user_id = $1 and deleted_at is null
     and blocked_at > $3::timestamptz - interval '${OBJECTION_LIFETIME_MS / DAY} days'
+  for key share
   on conflict do nothing`;
 
 /**

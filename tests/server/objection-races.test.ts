@@ -108,6 +108,18 @@ test('a block is objected to within half a year: not again when the first is era
   expect((await json('objections', 'list')).answer).toEqual([]);
 });
 
+test('a blocked account that is deleted while its person objects leaves nothing of it', async () => {
+  const { user, say } = await blocked();
+  let said: Promise<object> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await eraseAccount(db, user.userId, null, domain.now());
+    said = say();
+    await untilSomebodyWaits(domain.pool, said);
+  });
+  expect(await said).toEqual({});
+  expect(await findWords(domain.pool, ['Not me'])).toEqual([]);
+});
+
 test('whoever is blocked objects by the password, and is told nothing of the account', async () => {
   const { user, username, password, say } = await blocked();
   expect([await say('wrong'), await say(password, 'nobody-here')]).toEqual([{}, {}]);
