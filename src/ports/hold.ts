@@ -3,6 +3,7 @@ import { listen, together } from './listen.ts';
 /** A finger that goes further swipes. */
 const STILL_PX = 12;
 const KEYS = ['ArrowLeft', 'ArrowRight'];
+const ENDS = [...KEYS, 'Meta'];
 
 interface Hold {
   /** of what is held */
@@ -19,10 +20,13 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
   const end = () => {
     if (!start) return;
     start = null;
+    swallowsClick = wasUsed();
     report(false);
   };
-  const isKey = ({ key, repeat }: KeyboardEvent) =>
-    KEYS.includes(key) && !repeat && document.querySelector('dialog[open]') === null;
+  const isKey = ({ key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
+    KEYS.includes(key) &&
+    !(repeat || altKey || ctrlKey || metaKey) &&
+    document.querySelector('dialog[open]') === null;
   return together(
     end,
     listen(document, ['pointerdown'], (event: PointerEvent) => {
@@ -36,25 +40,23 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
       if (!start) return;
       if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > STILL_PX) end();
     }),
-    listen(document, ['pointerup'], () => {
-      swallowsClick = start !== null && wasUsed();
-      end();
-    }),
-    listen(document, ['pointercancel'], end),
+    listen(document, ['pointerup', 'pointercancel'], end),
     // a long press asks for a menu on some phones
     listen(document, ['contextmenu'], (event: Event) => start && event.preventDefault()),
     listen(
       document,
       ['click'],
-      (event: Event) => {
-        if (!swallowsClick) return;
+      (event: MouseEvent) => {
+        // a key's click has no count: a long touch may have had none itself
+        if (!swallowsClick || event.detail === 0) return;
         swallowsClick = false;
         event.stopPropagation();
       },
       { capture: true },
     ),
     listen(document, ['keydown'], (event: KeyboardEvent) => isKey(event) && report(true)),
-    listen(document, ['keyup'], ({ key }: KeyboardEvent) => KEYS.includes(key) && report(false)),
+    // macOS tells of no other key that is let go while the command key is held
+    listen(document, ['keyup'], ({ key }: KeyboardEvent) => ENDS.includes(key) && report(false)),
     listen(globalThis, ['blur'], () => report(false)),
   );
 }
