@@ -108,7 +108,7 @@ test('a form keeps what was typed, the focus and the caret', async () => {
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
   const before = await written(page);
   expect(before).toEqual({
-    values: ['ada.lovelace', 'ada@example.org', 'a-long-engine', '', '', false],
+    values: ['ada.lovelace', 'ada@example.org', 'a-long-engine', '', '', false, false],
     focused: 'username',
     caret: [8, 8],
   });
