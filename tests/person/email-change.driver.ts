@@ -34,7 +34,7 @@ const submits = (name: string, fields: Form): Means<World> =>
     };
     await page.getByLabel('New email', { exact: true }).fill(fields.email);
     await page.getByLabel('Current password', { exact: true }).fill(fields.password);
-    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.locator('form').getByRole('button', { name: 'Send link' }).click();
     if (fields.email === '' || fields.password === '') return;
     await stand.arrives('changeEmail');
     const asked = stand.asked.findLast((each) => each.name === 'changeEmail');
