@@ -67,3 +67,13 @@ test('damage within a file of the log is no end of it: nothing is restored that 
     expect(asked).toMatchObject({ status: 0, err: '' });
   }
 });
+
+test('an archive that has nothing after the backup is no damaged one', async () => {
+  const { folder: files, names } = await filesOf(archiveDir);
+  const empty = await copyArchive(files, newPlace(), (inside) =>
+    Promise.all(names.map((name) => rm(join(inside, name)))),
+  );
+  expect(await restore(empty)).toMatchObject({ status: 0, err: '' });
+  const { err } = await restore(empty, '--until', '2100-01-01T00:00:00Z');
+  expect(err).toMatch(/^the archive has no change after 20/);
+});
