@@ -54,7 +54,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'of a new log only the reason of a failure is read, which never begins with its first byte',
   'server/domain/ad-provider.ts: return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };: 0 → 1 (2)':
     'a count always has its row: what stands there for none is never read',
-  'server/domain/videos.ts: const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};: 0 → 1':
+  'server/domain/watched-clips.ts: const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};: 0 → 1':
     'every user has a row of progress: what stands there for none is never read',
   'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2':
     'a watch takes less than a day: one of two days before has ended before yesterday has',

@@ -80,7 +80,15 @@ const registers = (keep: boolean): Means<World> => {
     act: async (scene) => {
       Object.assign(scene.world, { errors: [], general: '' });
       await fills(scene, { ...newcomer, keep }, ALL);
-      const asked = { tab: 'register', ...sent, invite_code: inviteCode, keep, proof: '' };
+      const stated = { agreed: '', age: 0 };
+      const asked = {
+        tab: 'register',
+        ...sent,
+        ...stated,
+        invite_code: inviteCode,
+        keep,
+        proof: '',
+      };
       await expectAsked(scene, asked);
     },
   };
