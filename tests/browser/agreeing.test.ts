@@ -28,15 +28,16 @@ beforeAll(async () => {
 });
 
 /** The form of somebody new, but for what is stated. */
-async function fillForm(): Promise<Page> {
+async function fillForm(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await openAsVisitor(browser);
+  await prepare?.(page);
   await page.goto(`${product.url}/login?tab=register`);
   const { username, email, password } = makeStranger();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('link', { name: 'Privacy policy' }).waitFor();
+  if (!prepare) await page.getByRole('link', { name: 'Privacy policy' }).waitFor();
   return page;
 }
 
@@ -79,6 +80,20 @@ test('terms that change while somebody fills the form in are asked for anew', as
       timeout: 20_000,
     })
     .toBe(true);
+});
+
+test('where the app could not learn what is asked for, the refusal says so and the boxes come', async () => {
+  const page = await fillForm((own) =>
+    own.route('**/api/user/getAppConfig', (route) => route.abort()),
+  );
+  await register(page);
+  await page.getByRole('alert').getByText(WHY).waitFor();
+  await page.unroute('**/api/user/getAppConfig');
+  // the next press asks again
+  await register(page);
+  await page.getByLabel(ADULT).check();
+  await register(page);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
 });
 
 test('a page is read by day and by night, from right to left too, with nothing for axe', async () => {

@@ -34,9 +34,9 @@ export function Statement() {
     // another version may be shown by now
     if (isMissing) asked?.send({ type: 'data.outdated' });
   }, [isMissing, asked]);
-  if (!config?.pages) return null;
-  const { minimum_age: age = 0 } = config;
-  const pages = agreedIn(config).map(({ page }) => page);
+  // a server of before asks for none; of one that could not be asked, the refusal alone is known
+  const age = config?.minimum_age ?? 0;
+  const pages = config ? agreedIn(config).map(({ page }) => page) : [];
   return (
     <>
       {age > 0 ? (
