@@ -10,6 +10,7 @@ import {
   readObjections,
 } from '../domain/objection-decisions.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { OF_STATUS, readStatus, STATUS_SYNOPSIS, statusOf } from './decided-lists.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
@@ -18,11 +19,7 @@ import { card } from './text.ts';
 /** What an operator says goes into a push message, which is at most 4 KB. */
 const MAX_ANSWER = 200;
 
-const STATUSES = ['open', 'upheld', 'dismissed'];
 const GROUNDS = ['law', 'fraud_review'];
-
-const statusOf = ({ is_upheld }: ObjectionRow): string =>
-  is_upheld === null ? 'open' : is_upheld ? 'upheld' : 'dismissed';
 
 function toJson(row: ObjectionRow) {
   const { withdrawal_id, correction_id, amount, given_since } = row;
@@ -46,31 +43,26 @@ function toJson(row: ObjectionRow) {
   };
 }
 
-/** $5 the status; null: any. */
 const LISTED: Listed = {
   table: 'objection',
   time: 'created_at',
   key: 'objection_id',
-  where: `$5::text is null
-    or $5 = case when is_upheld then 'upheld' when not is_upheld then 'dismissed' else 'open' end`,
+  where: OF_STATUS,
 };
 
 const list: Command = {
   name: 'objections list',
   hasAmounts: true,
-  synopsis: `[--status open|upheld|dismissed] ${LIST.synopsis}`,
+  synopsis: `${STATUS_SYNOPSIS} ${LIST.synopsis}`,
   summary: 'what people say against refusals of money; the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
   run: async (context, { values }) => {
-    const { status } = values;
-    if (status !== undefined && !STATUSES.includes(status)) {
-      throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
-    }
+    const status = readStatus(values.status);
     const selection = readSelection(values);
     const page = await readPage<ObjectionRow>(context.db, LISTED, selection, readObjections, [
-      status ?? null,
+      status,
     ]);
     const json = page.rows.map(toJson);
     const lines = json.map(({ id, username, about, item, amount, text, status, decide_at }) => {

@@ -6,7 +6,8 @@ import {
   readReports,
 } from '../domain/report-decisions.ts';
 import { isHidden } from '../domain/shown-media.ts';
-import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { OF_STATUS, readStatus, STATUS_SYNOPSIS, statusOf } from './decided-lists.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { goneLines } from './media.commands.ts';
 import { readId } from './options.ts';
@@ -15,11 +16,6 @@ import { card } from './text.ts';
 
 /** What an operator says goes into a push message, which is at most 4 KB. */
 const MAX_ANSWER = 300;
-
-const STATUSES = ['open', 'upheld', 'dismissed'];
-
-const statusOf = ({ is_upheld }: ReportRow): string =>
-  is_upheld === null ? 'open' : is_upheld ? 'upheld' : 'dismissed';
 
 function toJson(row: ReportRow) {
   return {
@@ -40,31 +36,24 @@ function toJson(row: ReportRow) {
   };
 }
 
-/** $5 the status; null: any. */
 const LISTED: Listed = {
   table: 'report',
   time: 'created_at',
   key: 'report_id',
-  where: `$5::text is null
-    or $5 = case when is_upheld then 'upheld' when not is_upheld then 'dismissed' else 'open' end`,
+  where: OF_STATUS,
 };
 
 const list: Command = {
   name: 'reports list',
-  synopsis: `[--status open|upheld|dismissed] ${LIST.synopsis}`,
+  synopsis: `${STATUS_SYNOPSIS} ${LIST.synopsis}`,
   summary: 'what people report of clips and advertisements; the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
   run: async (context, { values }) => {
-    const { status } = values;
-    if (status !== undefined && !STATUSES.includes(status)) {
-      throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
-    }
+    const status = readStatus(values.status);
     const selection = readSelection(values);
-    const page = await readPage<ReportRow>(context.db, LISTED, selection, readReports, [
-      status ?? null,
-    ]);
+    const page = await readPage<ReportRow>(context.db, LISTED, selection, readReports, [status]);
     const json = page.rows.map(toJson);
     const lines = json.map(({ id, kind, item, title, hidden, reason, text, username, status }) => {
       return { id, kind, item, title, hidden, reason, text, username, status };
