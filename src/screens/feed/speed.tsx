@@ -36,7 +36,7 @@ export function Speed({ feed, clip }: { feed: FeedActor; clip: ClipActor }) {
   }, [actor, root, effects, index, isRewarded]);
   if (!useSelector(actor, (snapshot) => snapshot && selectIsFast(snapshot))) return null;
   return (
-    <span className="clip-speed" translate="no" aria-hidden="true">
+    <span className="clip-speed" dir="ltr" translate="no" aria-hidden="true">
       2×
     </span>
   );
