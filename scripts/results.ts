@@ -20,7 +20,7 @@ export interface Report {
 /** @throws when vitest ended before it wrote one */
 export const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8'));
 
-const LONGEST = 300;
+const LONGEST = 600;
 /** of what a test adds to its failure, such as what the screens showed */
 const LONGEST_ADDED = 1_500;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');

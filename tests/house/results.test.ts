@@ -65,7 +65,7 @@ test('a file that could not be loaded is named too, and what passed is not', () 
 
 test('a list stays a list: what is long is cut', () => {
   const [line = ''] = listFailures(reportOf([failing('x'.repeat(5000))]), '/here');
-  expect(line).toMatch(/^tests\/a\.test\.ts: a group > stops: x{300}…$/);
+  expect(line).toMatch(/^tests\/a\.test\.ts: a group > stops: x{600}…$/);
 });
 
 test('an error that no test caught is told with its words and its file', () => {

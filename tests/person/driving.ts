@@ -19,7 +19,8 @@ export function testDrivers(drivers: Record<string, AnyDriver>, connect = connec
     '%s: all that a person can cause is driven, and seen with its figures',
     async (_, driver) => {
       const { faults, taken } = await driveAll(driver, browser);
-      expect(faults.join('\n')).toBe('');
+      // in one line: the list of what failed takes the first line of a message
+      if (faults.length > 0) expect.fail(faults.join(' | ').replace(/\s*\n\s*/g, '; '));
       expect(gapsOf(driver, taken)).toEqual([]);
     },
     DRIVE_MS,
