@@ -1,171 +1,37 @@
-/** ISO 4217: the currency in use, and the countries (ISO 3166-1) that use it. */
-const USED_IN: Readonly<Record<string, string>> = {
-  AED: 'AE',
-  AFN: 'AF',
-  ALL: 'AL',
-  AMD: 'AM',
-  AOA: 'AO',
-  ARS: 'AR',
-  AUD: 'AU CC CX HM KI NF NR TV',
-  AWG: 'AW',
-  AZN: 'AZ',
-  BAM: 'BA',
-  BBD: 'BB',
-  BDT: 'BD',
-  BHD: 'BH',
-  BIF: 'BI',
-  BMD: 'BM',
-  BND: 'BN',
-  BOB: 'BO',
-  BRL: 'BR',
-  BSD: 'BS',
-  BTN: 'BT',
-  BWP: 'BW',
-  BYN: 'BY',
-  BZD: 'BZ',
-  CAD: 'CA',
-  CDF: 'CD',
-  CHF: 'CH LI',
-  CLP: 'CL',
-  CNY: 'CN',
-  COP: 'CO',
-  CRC: 'CR',
-  CUP: 'CU',
-  CVE: 'CV',
-  CZK: 'CZ',
-  DJF: 'DJ',
-  DKK: 'DK FO GL',
-  DOP: 'DO',
-  DZD: 'DZ',
-  EGP: 'EG',
-  ERN: 'ER',
-  ETB: 'ET',
-  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
-  FJD: 'FJ',
-  FKP: 'FK',
-  GBP: 'GB GG GS IM JE',
-  GEL: 'GE',
-  GHS: 'GH',
-  GIP: 'GI',
-  GMD: 'GM',
-  GNF: 'GN',
-  GTQ: 'GT',
-  GYD: 'GY',
-  HKD: 'HK',
-  HNL: 'HN',
-  HTG: 'HT',
-  HUF: 'HU',
-  IDR: 'ID',
-  ILS: 'IL PS',
-  INR: 'IN',
-  IQD: 'IQ',
-  IRR: 'IR',
-  ISK: 'IS',
-  JMD: 'JM',
-  JOD: 'JO',
-  JPY: 'JP',
-  KES: 'KE',
-  KGS: 'KG',
-  KHR: 'KH',
-  KMF: 'KM',
-  KPW: 'KP',
-  KRW: 'KR',
-  KWD: 'KW',
-  KYD: 'KY',
-  KZT: 'KZ',
-  LAK: 'LA',
-  LBP: 'LB',
-  LKR: 'LK',
-  LRD: 'LR',
-  LSL: 'LS',
-  LYD: 'LY',
-  MAD: 'EH MA',
-  MDL: 'MD',
-  MGA: 'MG',
-  MKD: 'MK',
-  MMK: 'MM',
-  MNT: 'MN',
-  MOP: 'MO',
-  MRU: 'MR',
-  MUR: 'MU',
-  MVR: 'MV',
-  MWK: 'MW',
-  MXN: 'MX',
-  MYR: 'MY',
-  MZN: 'MZ',
-  NAD: 'NA',
-  NGN: 'NG',
-  NIO: 'NI',
-  NOK: 'BV NO SJ',
-  NPR: 'NP',
-  NZD: 'CK NU NZ PN TK',
-  OMR: 'OM',
-  PAB: 'PA',
-  PEN: 'PE',
-  PGK: 'PG',
-  PHP: 'PH',
-  PKR: 'PK',
-  PLN: 'PL',
-  PYG: 'PY',
-  QAR: 'QA',
-  RON: 'RO',
-  RSD: 'RS',
-  RUB: 'RU',
-  RWF: 'RW',
-  SAR: 'SA',
-  SBD: 'SB',
-  SCR: 'SC',
-  SDG: 'SD',
-  SEK: 'SE',
-  SGD: 'SG',
-  SHP: 'SH',
-  SLE: 'SL',
-  SOS: 'SO',
-  SRD: 'SR',
-  SSP: 'SS',
-  STN: 'ST',
-  SYP: 'SY',
-  SZL: 'SZ',
-  THB: 'TH',
-  TJS: 'TJ',
-  TMT: 'TM',
-  TND: 'TN',
-  TOP: 'TO',
-  TRY: 'TR',
-  TTD: 'TT',
-  TWD: 'TW',
-  TZS: 'TZ',
-  UAH: 'UA',
-  UGX: 'UG',
-  USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
-  UYU: 'UY',
-  UZS: 'UZ',
-  VES: 'VE',
-  VND: 'VN',
-  VUV: 'VU',
-  WST: 'WS',
-  XAF: 'CF CG CM GA GQ TD',
-  XCD: 'AG AI DM GD KN LC MS VC',
-  XCG: 'CW SX',
-  XOF: 'BF BJ CI GW ML NE SN TG',
-  XPF: 'NC PF WF',
-  YER: 'YE',
-  ZAR: 'ZA',
-  ZMW: 'ZM',
-  ZWG: 'ZW',
-};
+import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
+
+interface Use {
+  readonly _from?: string;
+  readonly _to?: string;
+  readonly _tender?: string;
+}
+
+/** By country and currency, from when until when it is used: https://cldr.unicode.org. */
+const uses: Readonly<Record<string, readonly Readonly<Record<string, Use>>[]>> =
+  currencyData.supplemental.currencyData.region;
+
+/**
+ * The currency in which a country pays. Where there are two, its own comes first: ISO 4217 begins
+ * the code of a currency by that of its country.
+ */
+function inUse(country: string, today: string): string | null {
+  const all = (uses[country] ?? []).flatMap((use) => Object.entries(use));
+  const current = all
+    .filter(([, { _to = today, _tender }]) => _to >= today && _tender !== 'false')
+    .map(([currency]) => currency);
+  return current.find((currency) => currency.startsWith(country)) ?? current[0] ?? null;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const CURRENCIES = new Map(Object.keys(uses).map((country) => [country, inUse(country, today)]));
 
 const eachOf = <Value>(codes: string, value: Value): [code: string, value: Value][] =>
   codes.split(' ').map((code) => [code, value]);
 
-const CURRENCIES = new Map(
-  Object.entries(USED_IN).flatMap(([currency, countries]) => eachOf(countries, currency)),
-);
-
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
 
-/** ISO 4217: the currencies whose smallest unit is no hundredth. `Intl` has other figures, of use. */
+/** ISO 4217: the currencies whose smallest unit is no hundredth. CLDR has other figures, of use. */
 const PLACES = new Map([...eachOf(WHOLE, 0), ...eachOf(THOUSANDTHS, 3)]);
 
 /** Decimal places that ISO 4217 gives a currency. */
