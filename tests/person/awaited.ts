@@ -5,7 +5,7 @@ export const CALL_HEADER = 'x-call';
 
 type Calling = typeof globalThis & { awaited: Set<string> };
 
-/** Runs in the page: knows which of its calls still wait for an answer. */
+/** Runs in the page: knows which of its calls still wait for an answer, or for the rest of it. */
 function nameCalls(header: string): void {
   const awaited = new Set<string>();
   const [page] = crypto.getRandomValues(new Uint32Array(1));
@@ -18,12 +18,18 @@ function nameCalls(header: string): void {
     const name = `${page}-${count}`;
     const headers = new Headers(init?.headers);
     headers.set(header, name);
+    const end = () => awaited.delete(name);
     awaited.add(name);
-    init?.signal?.addEventListener('abort', () => awaited.delete(name));
+    init?.signal?.addEventListener('abort', end);
     try {
-      return await fetch(input, { ...init, headers });
-    } finally {
-      awaited.delete(name);
+      const response = await fetch(input, { ...init, headers });
+      if (response.headers.get('content-type')?.includes('json')) {
+        response.clone().text().then(end, end);
+      } else end();
+      return response;
+    } catch (error) {
+      end();
+      throw error;
     }
   };
 }
@@ -41,3 +47,7 @@ export const isAwaited = (page: Page, call: string): Promise<boolean> =>
     .evaluate((name) => (globalThis as Calling).awaited.has(name), call)
     // a page that is on its way to another one waits for nothing
     .catch(() => false);
+
+/** The names of all calls of the page that wait for an answer. */
+export const awaitedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as Calling).awaited]).catch(() => []);

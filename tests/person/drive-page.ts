@@ -5,7 +5,7 @@ import type { Edge } from './explore.ts';
 import { type Look, lookAt, takenBy } from './live.ts';
 
 /** How long screen and machine may take to agree, of the real time; a busy machine is slow. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 20_000;
 
 /** After the first disagreement the rest is only told. */
 const HASTE_MS = 400;

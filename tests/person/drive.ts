@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { PHONE } from '../browser/support.ts';
 import { nameOf, transitionsOf } from '../model/model.ts';
-import { isAwaited, watchCalls } from './awaited.ts';
+import { awaitedIn, isAwaited, watchCalls } from './awaited.ts';
 import { Drive, type Driven } from './drive-page.ts';
 import { type AnyDriver, type Beginning, eventsAt, type Scene } from './driver.ts';
 import { type Edge, explore, walksFrom } from './explore.ts';
 import { TOKEN } from './facts.ts';
 import { watchLive } from './live.ts';
-import { openStand } from './stand.ts';
+import { openStand, type Stand } from './stand.ts';
 
 /** A quarter of an hour before UTC's day ends: elsewhere it is another one. */
 const NOW_MS = Date.parse('2026-03-14T23:45:00.000Z');
@@ -20,15 +20,30 @@ const follow = ({ machine }: AnyDriver, from: AnyMachineSnapshot, { means }: Edg
     from,
   );
 
+/** How long the answers that the stand-in gives by itself may take, of the real time. */
+const ANSWERS_MS = 20_000;
+
+/** Waits for all answers but those that a test gives: a call would run out of the page's time. */
+async function answered(page: Page, stand: Stand): Promise<void> {
+  const until = Date.now() + ANSWERS_MS;
+  for (;;) {
+    const awaited = await awaitedIn(page);
+    if (awaited.every(stand.holds) || Date.now() > until) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 /** How the page's time goes on. @param count for what else has to know it */
-const timeOf = ({ clock }: Page, count: (ms: number) => void) => ({
-  pass: (ms: number) => {
+const timeOf = (page: Page, stand: Stand, count: (ms: number) => void) => ({
+  pass: async (ms: number) => {
+    await answered(page, stand);
     count(ms);
-    return clock.runFor(ms);
+    await page.clock.runFor(ms);
   },
-  sleep: (ms: number) => {
+  sleep: async (ms: number) => {
+    await answered(page, stand);
     count(ms);
-    return clock.fastForward(ms);
+    await page.clock.fastForward(ms);
   },
 });
 
@@ -70,7 +85,7 @@ async function driveFrom(
     context,
     stand,
     world,
-    ...timeOf(page, (ms) => {
+    ...timeOf(page, stand, (ms) => {
       passedMs += ms;
     }),
   };

@@ -5,7 +5,7 @@ import { driveAll, gapsOf } from './drive.ts';
 import type { AnyDriver } from './driver.ts';
 
 /** A few hundred steps, on a machine that may do other things too. */
-const DRIVE_MS = 180_000;
+const DRIVE_MS = 480_000;
 
 /** A test for each of these machines. @param connect to the browser that their screens need */
 export function testDrivers(drivers: Record<string, AnyDriver>, connect = connectBrowser): void {

@@ -65,6 +65,8 @@ export interface Stand {
   arrives(name: CallName): Promise<unknown>;
   /** answers the one that is held, which may still be on its way */
   answer<Name extends CallName>(name: Name, answer: Answer<Name>): Promise<void>;
+  /** whether a call waits for `answer`; `call` as the page names it */
+  holds(call: string): boolean;
   close(): Promise<void>;
 }
 
@@ -134,6 +136,8 @@ class Waiting {
     held.reply.raw.on('close', () => this.drop(held));
   }
 
+  has = (call: string): boolean => this.#held.some((held) => held.call === call);
+
   drop(held: Held): void {
     this.#held = this.#held.filter((each) => each !== held);
   }
@@ -192,6 +196,7 @@ export async function openStand(
       waiting.drop(found);
       reply(found.reply, name, answer, now);
     },
+    holds: (call) => waiting.has(call),
     close: () => app.close(),
   };
   const serve = (request: FastifyRequest, to: FastifyReply) => {
