@@ -3,7 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
-import { type ResourceEvent, triesAgain } from './resource.machine.ts';
+import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { knowsVisibility } from './visibility.ts';
 
@@ -107,7 +107,7 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
     },
     initial: 'empty',
     states: {
-      empty: { always: { guard: 'isVisible', target: 'loading' } },
+      ...freshness,
       loading: {
         tags: ['busy'],
         entry: 'clearFailure',
@@ -139,8 +139,6 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
         on: { 'end.reached': { target: 'loading', actions: 'wantMore' } },
       },
       complete: {},
-      stale: { always: { guard: 'isVisible', target: 'loading' } },
-      failed: { on: triesAgain },
     },
   });
 }

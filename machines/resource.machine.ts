@@ -42,10 +42,18 @@ function resourceSetup<Value>() {
   });
 }
 
-/** What leads from a failure to the next attempt. */
-export const triesAgain = {
-  'retry.pressed': 'loading',
-  'visibility.changed': { guard: 'becomesVisible', target: 'loading', actions: setVisibility },
+const whenVisible = { always: { guard: 'isVisible', target: 'loading' } } as const;
+
+/** The states of what grows old, beside `loading` and those in which it is there. */
+export const freshness = {
+  empty: whenVisible,
+  stale: whenVisible,
+  failed: {
+    on: {
+      'retry.pressed': 'loading',
+      'visibility.changed': { guard: 'becomesVisible', target: 'loading', actions: setVisibility },
+    },
+  },
 } as const;
 
 const lost = failsTo('failed', ['setFailure']);
@@ -64,7 +72,7 @@ export function createResourceMachine<Value>() {
     },
     initial: 'empty',
     states: {
-      empty: { always: { guard: 'isVisible', target: 'loading' } },
+      ...freshness,
       loading: {
         tags: ['busy'],
         entry: 'clearFailure',
@@ -80,8 +88,6 @@ export function createResourceMachine<Value>() {
         },
       },
       fresh: {},
-      stale: { always: { guard: 'isVisible', target: 'loading' } },
-      failed: { on: triesAgain },
     },
   });
 }

@@ -5,7 +5,7 @@ import type { taskList } from '../contract/task.calls.ts';
 import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
-import { type ResourceEvent, triesAgain } from './resource.machine.ts';
+import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
 import { knowsVisibility } from './visibility.ts';
@@ -102,7 +102,7 @@ export const tasksMachine = base.createMachine({
   },
   initial: 'empty',
   states: {
-    empty: { always: { guard: 'isVisible', target: 'loading' } },
+    ...freshness,
     loading: {
       tags: ['busy'],
       entry: 'clearFailure',
@@ -114,7 +114,5 @@ export const tasksMachine = base.createMachine({
       },
     },
     fresh: {},
-    stale: { always: { guard: 'isVisible', target: 'loading' } },
-    failed: { on: triesAgain },
   },
 });
