@@ -89,7 +89,7 @@ export async function* sit(person: Person): Life {
   const opened = await client.send('info', {});
   if (isRefused(opened)) yield* logIn(person);
   yield* watch(person);
-  if (random.happens(0.2)) await client.send('claimShareReward', {});
+  if (random.happens(0.2)) await client.send('claimShareReward', earnedNow(person));
   if (random.happens(0.1)) await claimTask(person, 'notification');
   if (random.happens(0.06)) await claimTask(person, 'download_app');
   const refused = await seekPayment(person);
@@ -120,6 +120,9 @@ async function* logIn(person: Person): Life {
   else client.token = (answer.data.userInfo as UserInfo).token;
 }
 
+/** As the app says of each claim, so that an evening goes on over midnight. */
+const earnedNow = ({ clock }: Person) => ({ earned_at: new Date(clock.time).toISOString() });
+
 async function* watch(person: Person): Life {
   const { client, habits, random, seen, clock } = person;
   const { list, remaining_today } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
@@ -128,12 +131,13 @@ async function* watch(person: Person): Life {
     await person.phone.play(client, clip, clock.time, index === 0);
     yield onGrid(person, clip.watch_seconds + random.between(1, habits.lingersSeconds));
     const key = `clip-${clip.id}-${clock.time}`;
-    const answer = await client.send('record', { videos_id: clip.id }, key);
+    const claim = { videos_id: clip.id, ...earnedNow(person) };
+    const answer = await client.send('record', claim, key);
     if (isRefused(answer)) seen.unexplained.push(`record: ${answer.reason}`);
     else seen.paidClips += 1;
     if (random.happens(0.02)) {
       // a phone on a bad network sends a request twice
-      const again = await client.send('record', { videos_id: clip.id }, key);
+      const again = await client.send('record', claim, key);
       if (JSON.stringify(again) !== JSON.stringify(answer)) seen.unexplained.push('another answer');
     }
     if (index % 4 === 3) yield* seeAd(person);
@@ -148,9 +152,9 @@ async function* seeAd(person: Person): Life {
   if (!ad) return;
   yield onGrid(person, ad.watch_seconds + random.between(1, habits.lingersSeconds));
   if (random.happens(0.3)) return;
-  const watched = await client.send('watchAdReward', { ad_id: ad.id });
+  const watched = await client.send('watchAdReward', { ad_id: ad.id, ...earnedNow(person) });
   if (isRefused(watched)) seen.unexplained.push(`watchAdReward: ${watched.reason}`);
   if (!random.happens(0.1) || ad.clicked_today) return;
-  const followed = await client.send('clickAdReward', { ad_id: ad.id });
+  const followed = await client.send('clickAdReward', { ad_id: ad.id, ...earnedNow(person) });
   if (isRefused(followed)) seen.unexplained.push(`clickAdReward: ${followed.reason}`);
 }
