@@ -1,18 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { updateWdinfo as call } from '../../contract/withdraw.calls.ts';
-import { seedDemo } from '../../server/demo/seed.ts';
-import { fillAccountKeys } from '../../server/domain/payout-accounts/account-keys.ts';
 import { cleanAccount, cleanName } from '../../server/domain/payout-accounts/clean.ts';
 import { type AccountKind, parseAccount } from '../../server/domain/payout-accounts/kinds.ts';
-import { updateWdinfo } from '../../server/domain/payout-methods.ts';
-import { domain, setUpDomain } from './domain.setup.ts';
-import { refusalOf } from './support.ts';
-
-setUpDomain({
-  empty: ['payout_info', 'withdrawal', 'payout_account'],
-  settings: { 'withdraw.accounts_shared_max': '2' },
-});
 
 /** As people type and paste them: from keyboards, contact lists, letters of banks. */
 const spellings: readonly [AccountKind, string, string, readonly string[]][] = [
@@ -164,78 +154,4 @@ test.each(names)('a recipient named %j: %s', (recipient_name, isName) => {
 test('a name is stored without what nobody sees, but with the joiners that it needs', () => {
   expect(cleanName('Bo\u202e\u200b  Eve\n\u00adX')).toBe('Bo Eve X');
   expect(cleanName('علی\u200cرضا')).toBe('علی\u200cرضا');
-});
-
-const take = async (method: string, country: string, account: string) =>
-  updateWdinfo(domain.context(), await domain.user(), {
-    ...{ country, method, account },
-    recipient_name: 'Ada',
-  });
-const SHARED = { reason: 'account_shared' };
-
-test('a third person is told of a shared account however it is spelt', async () => {
-  await seedDemo(domain.pool, domain.now());
-  const cases = [
-    [
-      'mpesa',
-      'KE',
-      '0712345678',
-      '+254712345678',
-      ['0712 345 678', '\u202a0712345678', '٠٧١٢٣٤٥٦٧٨'],
-    ],
-    ['pix', 'BR', '52998224725', '529.982.247-25', ['529 98224725', '52998224725\u2060']],
-  ] as const;
-  for (const [method, country, one, two, others] of cases) {
-    await take(method, country, one);
-    await take(method, country, two);
-    for (const other of others) {
-      expect(await refusalOf(take(method, country, other)), other).toEqual(SHARED);
-    }
-  }
-});
-
-test('a second person is told of an e-mail that somebody has, however it is spelt', async () => {
-  await seedDemo(domain.pool, domain.now());
-  await take('paypal', 'DE', 'bob@example.com');
-  for (const other of ['BOB@example.com', 'bob\u200b@example.com', 'bob@EXAMPLE.com']) {
-    expect(await refusalOf(take('paypal', 'DE', other)), other).toEqual(SHARED);
-  }
-});
-
-test('numbers of three people that end alike are three accounts', async () => {
-  await seedDemo(domain.pool, domain.now());
-  for (const account of ['081234567890', '085234567890', '089234567890']) {
-    await take('dana', 'ID', account);
-  }
-  const { rows } = await domain.pool.query(
-    'select account, account_key from payout_info order by 1',
-  );
-  expect(rows).toEqual(
-    ['+6281234567890', '+6285234567890', '+6289234567890'].map((account) => {
-      return { account, account_key: `phone:dana:${account}` };
-    }),
-  );
-});
-
-test('what was stored before has its key after the start, and stays as it was', async () => {
-  await seedDemo(domain.pool, domain.now());
-  const { userId } = await domain.user();
-  const row = (method: string, type: string, account: string, user: bigint) =>
-    domain.pool.query(
-      `insert into payout_info (user_id, country, method, account_type, recipient_name, account, updated_at)
-       values ($4, 'KE', $1, $2, 'Ada', $3, now())`,
-      [method, type, account, user],
-    );
-  await row('mpesa', 'phone', '0712 345 678', userId);
-  await row('mpesa', 'phone', 'no phone', userId + 1n);
-  await row('gone', 'wallet_id', 'Ab 1', userId + 2n);
-  await fillAccountKeys(domain.pool);
-  const { rows } = await domain.pool.query(
-    'select account, account_key from payout_info order by user_id',
-  );
-  expect(rows).toEqual([
-    { account: '0712 345 678', account_key: 'phone:mpesa:+254712345678' },
-    { account: 'no phone', account_key: 'phone:mpesa:no phone' },
-    { account: 'Ab 1', account_key: 'wallet_id:ab1' },
-  ]);
 });

@@ -8,6 +8,7 @@ import { readEmail } from '../emails.ts';
 import { isNationalIban } from '../iban.ts';
 import { foldName } from '../names.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
+import { mailboxOf } from './mailbox.ts';
 import { isTronAddress, readBitcoinAddress, readEvmAddress } from './wallets.ts';
 
 export const accountKinds = [
@@ -101,7 +102,7 @@ function parseIban(text: string): ParsedAccount | null {
 
 function parseEmail(text: string): ParsedAccount | null {
   const email = readEmail(text);
-  return email && parsed(email.plain, email.key);
+  return email && parsed(email.plain, mailboxOf(email.key));
 }
 
 function parseUpi(text: string): ParsedAccount | null {

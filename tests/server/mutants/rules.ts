@@ -83,6 +83,13 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-payout-accounts.test.ts'],
   },
   {
+    fault: 'each spelling of a mailbox is an account of its own',
+    file: 'server/domain/payout-accounts/kinds.ts',
+    find: 'mailboxOf(email.key)',
+    replace: 'email.key || mailboxOf(email.key)',
+    tests: ['payout-account-keys.test.ts'],
+  },
+  {
     fault: 'what is given by hand draws on no allotment',
     file: correct,
     find: 'set room = room - promised where slot = allotment',
