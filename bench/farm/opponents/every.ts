@@ -1,5 +1,6 @@
 import type { Opponent } from '../opponent.ts';
 import { careful } from './careful.ts';
+import { crew } from './crew.ts';
 import { drain } from './drain.ts';
 import { family } from './family.ts';
 import { fetcher } from './fetcher.ts';
@@ -15,6 +16,6 @@ import { village } from './village.ts';
 
 /** All that `npm run bench farm` knows. */
 export const every: readonly Opponent[] = [
-  ...[naive, careful, solo, late, patient, ring, fetcher, player, drain],
+  ...[naive, careful, solo, late, patient, ring, crew, fetcher, player, drain],
   ...[village, family, promoter, traveller],
 ];
