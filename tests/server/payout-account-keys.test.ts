@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { fillAccountKeys } from '../../server/domain/payout-accounts/account-keys.ts';
@@ -116,4 +117,30 @@ test('what was stored before has its key after the start, and stays as it was', 
     { account: 'Ab 1', account_key: 'wallet_id:ab1' },
     { account: 'm.e+2@gmail.com', account_key: 'email:me@gmail.com' },
   ]);
+});
+
+test('a mailbox that was stored before an update is one account after it', async () => {
+  await seedDemo(domain.pool, domain.now());
+  for (const [account, key] of [
+    ['m.e+2@gmail.com', 'email:m.e+2@gmail.com'],
+    ['bo@mail.example', 'email:bo@mail.example'],
+  ]) {
+    await take('paypal', 'DE', account ?? '');
+    await domain.pool.query('update payout_info set account_key = $2 where account = $1', [
+      ...[account, key],
+    ]);
+  }
+  const migration = '../../server/database/migrations/0140_mailbox_keys.sql';
+  await domain.pool.query(await readFile(new URL(migration, import.meta.url), 'utf8'));
+  await fillAccountKeys(domain.pool);
+  const { rows } = await domain.pool.query('select account_key from payout_info order by 1');
+  expect(rows.map(({ account_key }) => account_key)).toEqual([
+    'email:bo@mail.example',
+    'email:me@gmail.com',
+  ]);
+  expect(await refusalOf(take('paypal', 'DE', 'me+1@gmail.com'))).toEqual(SHARED);
+  const locks = await domain.pool.query(
+    "select from payout_account where account_key like 'email:m.e%'",
+  );
+  expect(locks.rowCount).toBe(0);
 });
