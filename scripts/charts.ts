@@ -32,6 +32,7 @@ import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import { myDataMachine } from '../machines/my-data.machine.ts';
 import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
+import { objectionMachine } from '../machines/objection.machine.ts';
 import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { passkeyLoginMachine } from '../machines/passkey-login.machine.ts';
 import { passkeysMachine } from '../machines/passkeys.machine.ts';
@@ -105,6 +106,7 @@ export const machines: Record<string, AnyStateMachine> = {
   statement: statementMachine,
   registration: registrationMachine,
   rendition: renditionMachine,
+  objection: objectionMachine,
   report: reportMachine,
   reset: resetMachine,
   'email-link': emailLinkMachine,

@@ -24,6 +24,7 @@ import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
 import type { myDataMachine } from '../my-data.machine.ts';
 import type { nowPlayingMachine } from '../now-playing.machine.ts';
+import type { objectionMachine } from '../objection.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { passkeyLoginMachine } from '../passkey-login.machine.ts';
 import type { passkeysMachine } from '../passkeys.machine.ts';
@@ -83,6 +84,7 @@ export interface AppChildren extends Resources {
   passkeys: typeof passkeysMachine;
   password: typeof passwordMachine;
   report: typeof reportMachine;
+  objection: typeof objectionMachine;
   sessions: typeof sessionsMachine;
   myData: typeof myDataMachine;
   statement: typeof statementMachine;

@@ -15,6 +15,7 @@ import type { LimitEmitted } from '../limit.machine.ts';
 import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
 import type { NowPlayingEmitted } from '../now-playing.machine.ts';
+import type { ObjectionEmitted } from '../objection.machine.ts';
 import type { OutboxEmitted } from '../outbox/context.ts';
 import type { PasskeyLoginEmitted } from '../passkey-login.machine.ts';
 import type { PushEmitted } from '../push/model.ts';
@@ -59,6 +60,7 @@ export type RoutedEvent =
   | LocaleEmitted
   | MaintenanceEmitted
   | NowPlayingEmitted
+  | ObjectionEmitted
   | OutboxEmitted
   | PasskeyLoginEmitted
   | PushEmitted

@@ -184,6 +184,8 @@ export const routes: Routes = {
   'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
 
+  'objection.made': () => madeOldBy.objection_decided,
+
   'locale.failed': () => [toast({ kind: 'languageFailed' })],
   'update.failed': () => [toast({ kind: 'updateFailed' })],
   'device.changed': () => outdated('device'),

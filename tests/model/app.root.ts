@@ -51,6 +51,7 @@ const ids: Record<ChildId, true> = {
   passkeys: true,
   password: true,
   report: true,
+  objection: true,
   sessions: true,
   myData: true,
   statement: true,

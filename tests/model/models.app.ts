@@ -68,6 +68,7 @@ export const routed: AppEvent[] = [
   { type: 'withdrawal.settled', ending: 'paid' },
   { type: 'withdrawal.failed', failure },
   { type: 'withdrawInfo.failed', failure },
+  { type: 'objection.made' },
   { type: 'locale.failed' },
   { type: 'update.failed' },
   { type: 'device.changed' },

@@ -16,6 +16,7 @@ import {
 import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
+import { objected, objection } from './models.objection.ts';
 import { passkeyLogin, passkeys } from './models.passkeys.ts';
 import {
   appUpdate,
@@ -88,6 +89,7 @@ export const models: Record<string, Model[]> = {
   passkeys: [passkeys],
   passkeyLogin: [passkeyLogin],
   password: [password],
+  objection: [objection, objected],
   report: [report],
   sessions: [sessions],
   myData: [myData],

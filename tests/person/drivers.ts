@@ -11,6 +11,7 @@ import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
 import { ofMyData } from './my-data.driver.ts';
+import { ofObjection } from './objection.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
 import { ofPassword } from './password.driver.ts';
 import { ofPush } from './push.driver.ts';
@@ -68,6 +69,7 @@ export const drivers = {
   },
   sharing: {
     'limit.machine.ts': ofLimit,
+    'objection.machine.ts': ofObjection,
     'report.machine.ts': ofReport,
     'share.machine.ts': ofShare,
     'daily-share.machine.ts': ofDailyShare,

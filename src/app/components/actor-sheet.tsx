@@ -18,6 +18,7 @@ export type SheetId =
   | 'deletion'
   | 'emailChange'
   | 'myData'
+  | 'objection'
   | 'passkeys'
   | 'password'
   | 'recovery'

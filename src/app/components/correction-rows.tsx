@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Correction } from '../../../machines/app/resources.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Objection } from './objection.tsx';
 
 /** What was given or taken, each with the operator's own words. */
 export function CorrectionRows({ items }: { items: readonly Correction[] }) {
   const { i18n } = useLingui();
   return (
     <ul className="rows">
-      {items.map(({ id, direction, amount, reason, created_at }) => (
-        <li key={id} className="row">
+      {items.map(({ id, direction, amount, reason, created_at, objection }) => (
+        <li key={id} className="row correction">
           <span className="row-main">
             <span>
               <bdi>{reason}</bdi>
@@ -20,6 +21,7 @@ export function CorrectionRows({ items }: { items: readonly Correction[] }) {
           <strong>
             <Amount value={direction === 'taken' ? `-${amount}` : amount} gained />
           </strong>
+          <Objection kind="correction" id={id} made={objection} />
         </li>
       ))}
     </ul>

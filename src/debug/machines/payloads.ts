@@ -71,6 +71,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
   'remove.pressed': { passkey: '' },
+  'objection.pressed': { item: { kind: 'withdrawal', id: 1, objection: null } },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'permission.changed': { permission: 'granted' },
   'visibility.changed': { isVisible: false },
@@ -109,6 +110,7 @@ export const payloads: Readonly<Record<string, object>> = {
 const forms: Readonly<Record<string, object>> = {
   deletion: { password: '' },
   forgot: { email: '' },
+  objection: { text: '' },
   password: { password: '', new_password: '' },
   recover: { username: '', code: '', password: '' },
   recovery: { password: '' },

@@ -7,7 +7,9 @@ import {
   selectIsBusy,
   selectProblems,
 } from '../../../machines/auth/auth.selectors.ts';
+import { isRefusedFor } from '../../../machines/failure.ts';
 import { Contact } from '../../app/components/contact.tsx';
+import { Objection } from '../../app/components/objection.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { hasPasskeys } from '../../ports/passkey-support.ts';
@@ -36,7 +38,11 @@ export function useEntrance() {
   const auth = useChild('auth');
   const problems = useSelector(auth, selectProblems);
   const failure = useSelector(auth, selectFailure);
-  return { auth, isBusy: useSelector(auth, selectIsBusy), ...errorsOf({ problems, failure }) };
+  const isUnknown = failure !== null && isRefusedFor(failure, 'invalid_credentials');
+  return {
+    ...{ auth, isBusy: useSelector(auth, selectIsBusy), isUnknown },
+    ...errorsOf({ problems, failure }),
+  };
 }
 
 /**
@@ -62,7 +68,7 @@ export const textOf = (form: FormData, name: string) => String(form.get(name) ??
 
 export function LoginForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
-  const { auth, isBusy, fields, general } = useEntrance();
+  const { auth, isBusy, isUnknown, fields, general } = useEntrance();
   const [keep, setKeep] = useState(true);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,51 +83,55 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
     });
   };
   return (
-    <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
-      <Field
-        label={t`Username or email`}
-        name="username"
-        autoComplete="username webauthn"
-        dir="auto"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="next"
-        defaultValue={typed.username || typed.email}
-        error={fields.username && i18n._(fields.username)}
-      />
-      <Field
-        label={t`Password`}
-        name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={fields.password && i18n._(fields.password)}
-      />
-      <Checkbox
-        label={t({ message: 'Keep me signed in', comment: 'Label of a checkbox at log-in.' })}
-        name="keep"
-        checked={keep}
-        onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
-      />
-      <p className="said login-error" role="alert">
-        {general && i18n._(general)}
-      </p>
-      {general ? <Contact /> : null}
-      <Button type="submit" wide busy={isBusy}>
-        {t`Log in`}
-      </Button>
-      {hasPasskeys() ? <PasskeyWay keep={keep} /> : null}
-      <Link
-        href={paths.reset}
-        className="button button-quiet button-wide"
-      >{t`Forgot password?`}</Link>
-      <Button look="quiet" wide onClick={onSwitch}>
-        {t({
-          message: 'Create an account',
-          comment: 'Button under the log-in form: go to registration.',
-        })}
-      </Button>
-    </form>
+    <>
+      <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
+        <Field
+          label={t`Username or email`}
+          name="username"
+          autoComplete="username webauthn"
+          dir="auto"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          defaultValue={typed.username || typed.email}
+          error={fields.username && i18n._(fields.username)}
+        />
+        <Field
+          label={t`Password`}
+          name="password"
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={fields.password && i18n._(fields.password)}
+        />
+        <Checkbox
+          label={t({ message: 'Keep me signed in', comment: 'Label of a checkbox at log-in.' })}
+          name="keep"
+          checked={keep}
+          onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+        />
+        <p className="said login-error" role="alert">
+          {general && i18n._(general)}
+        </p>
+        {general ? <Contact /> : null}
+        <Button type="submit" wide busy={isBusy}>
+          {t`Log in`}
+        </Button>
+        {hasPasskeys() ? <PasskeyWay keep={keep} /> : null}
+        <Link
+          href={paths.reset}
+          className="button button-quiet button-wide"
+        >{t`Forgot password?`}</Link>
+        <Button look="quiet" wide onClick={onSwitch}>
+          {t({
+            message: 'Create an account',
+            comment: 'Button under the log-in form: go to registration.',
+          })}
+        </Button>
+      </form>
+      {/* a blocked account is told as one that there is not; its form stands in none */}
+      {isUnknown ? <Objection kind="block" id={null} made={null} /> : null}
+    </>
   );
 }

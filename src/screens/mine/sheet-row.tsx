@@ -5,7 +5,7 @@ import { OnwardIcon } from '../../ui/screen-icons.tsx';
 
 interface SheetRowProps {
   /** what is behind the sheet; its machine starts with it */
-  child: Exclude<SheetId, 'report'>;
+  child: Exclude<SheetId, 'objection' | 'report'>;
   icon: ReactNode;
   label: string;
   /** fetched when it is opened */

@@ -14,6 +14,7 @@ import { formatEstimate } from '../../ui/estimate.tsx';
 import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { WithdrawalObjection } from './objection.tsx';
 import { stepTexts } from './step-texts.ts';
 
 /** Every withdrawal, and what became of it. */
@@ -100,6 +101,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
         ) : null}
         <span className="withdrawal-status">{i18n._(stepTexts[standing])}</span>
       </span>
+      <WithdrawalObjection withdrawal={withdrawal} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { Estimate } from '../../ui/estimate.tsx';
 import { Timeline } from '../../ui/progress.tsx';
 import { ArrivalRows, Sum } from './arrival.tsx';
 import { useHeldText } from './hold.tsx';
+import { WithdrawalObjection } from './objection.tsx';
 import { standingTexts } from './step-texts.ts';
 import { useSteps } from './use-steps.tsx';
 
@@ -126,6 +127,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
         <p className="card-note">{t`The amount is back in your balance.`}</p>
       ) : null}
       {isAsWanted ? null : <Contact />}
+      <WithdrawalObjection withdrawal={props.withdrawal} />
       <Button wide onClick={onDone}>
         {t({
           message: 'Done',

@@ -27,6 +27,7 @@ import { list } from './list.laws.ts';
 import { locale } from './locale.laws.ts';
 import { myData } from './my-data.laws.ts';
 import { nowPlaying } from './now-playing.laws.ts';
+import { objection } from './objection.laws.ts';
 import { outbox } from './outbox.laws.ts';
 import { passkeyLogin, passkeys } from './passkeys.laws.ts';
 import { password } from './password.laws.ts';
@@ -80,6 +81,7 @@ export const everyLaw: Record<string, Laws> = {
   myData,
   statement,
   nowPlaying,
+  objection,
   outbox,
   password,
   payout,

@@ -65,7 +65,12 @@ export const refusalLaw = (isMeant: (run: Run) => boolean = () => true) =>
   );
 
 /** What holds for each form on a sheet that was opened by a press. */
-export const sheetLaws = (opened: string, done: string): Law[] => [
+export const sheetLaws = (
+  opened: string,
+  done: string | readonly string[],
+  /** where a press leads */
+  opensIn: (run: Run) => string = () => 'editing',
+): Law[] => [
   law(
     'the sheet is not left while it is not known what the call has done',
     (run) => run.was('sending') && run.on('dialog.closed'),
@@ -74,14 +79,14 @@ export const sheetLaws = (opened: string, done: string): Law[] => [
   law(
     'it is left by whoever wants to leave, and only then',
     (run) =>
-      (run.was('editing', 'incomplete', 'refused', done) && run.on('dialog.closed')) ||
+      (run.was('editing', 'incomplete', 'refused', ...[done].flat()) && run.on('dialog.closed')) ||
       (run.is('closed') && !run.was('closed')),
     (run) => run.on('dialog.closed') && run.is('closed'),
   ),
   law(
     'a press opens it anew',
     (run) => run.was('closed') && run.on(opened),
-    (run) => run.is('editing'),
+    (run) => run.is(opensIn(run)),
   ),
 ];
 

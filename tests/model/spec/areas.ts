@@ -14,6 +14,7 @@ import { forgetting } from './forgetting.rows.ts';
 import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { myData } from './my-data.rows.ts';
+import { objecting } from './objecting.rows.ts';
 import { openSessions } from './open-sessions.rows.ts';
 import { passkeys } from './passkeys.rows.ts';
 import { payee } from './payee.rows.ts';
@@ -54,6 +55,7 @@ export const areas: readonly Area[] = [
   emailing,
   changing,
   reporting,
+  objecting,
   openSessions,
   myData,
   statement,

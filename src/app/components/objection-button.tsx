@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { ObjectedItem } from '../../../machines/objection.machine.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
+import { Button } from '../../ui/button.tsx';
+import { useChildIfAny } from '../system/use-child.ts';
+import { ObjectionSheet } from './objection-sheet.tsx';
+import { blockedText, buttonTexts } from './objection-texts.ts';
+import './objection-button.css';
+
+/** Opens what may be said against a refusal of money, or says how that stands. */
+export default function ObjectionButton({ item }: { item: ObjectedItem }) {
+  const { i18n } = useLingui();
+  const actor = useChildIfAny('objection');
+  const isClosed = useSelector(actor, (at) => at !== undefined && selectState(at) === 'closed');
+  const [isWanted, setWanted] = useState(false);
+  // the next that opens may be another refusal's
+  useEffect(() => {
+    if (isClosed) setWanted(false);
+  }, [isClosed]);
+  const open = () => {
+    actor?.send({ type: 'objection.pressed', item });
+    setWanted(true);
+  };
+  return (
+    <>
+      {item.kind === 'block' ? (
+        <Button look="quiet" wide onClick={open}>
+          {i18n._(blockedText)}
+        </Button>
+      ) : (
+        <Button look="tonal" className="button-small objection-button" onClick={open}>
+          {i18n._(buttonTexts[item.objection?.status ?? 'none'])}
+        </Button>
+      )}
+      {isWanted ? <ObjectionSheet item={item} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ObjectedItem } from '../../../machines/objection.machine.ts';
+import { selectObjected } from '../../../machines/objection.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
+import { startObjection } from '../actors/objection.actors.ts';
+import { useChild } from '../system/use-child.ts';
+import { ActorSheet, Completed, StartedSheet } from './actor-sheet.tsx';
+import { ObjectionForm } from './objection-form.tsx';
+import { titleTexts } from './objection-texts.ts';
+import { DecidedBy, ToldObjection } from './told-objection.tsx';
+
+/**
+ * Where a refusal of money is objected to.
+ * @param item what it is opened about, as its list tells it by now
+ */
+export function ObjectionSheet({ item }: { item: ObjectedItem }) {
+  return (
+    <StartedSheet child="objection" start={startObjection(item)}>
+      <Opened item={item} />
+    </StartedSheet>
+  );
+}
+
+function Opened({ item }: { item: ObjectedItem }) {
+  const { t, i18n } = useLingui();
+  const actor = useChild('objection');
+  const state = useSelector(actor, selectState);
+  const { kind, objection: known } = useSelector(actor, selectObjected);
+  // it may be decided while it is read
+  const objection = item.objection ?? known;
+  const isSent = state === 'sent';
+  const told = state === 'told' ? objection : null;
+  const title = told
+    ? t({ message: 'Your objection', comment: 'Title of a sheet.' })
+    : i18n._(titleTexts[kind]);
+  return (
+    <ActorSheet child="objection" title={title} isCompleted={isSent}>
+      {isSent ? <Sent objection={known} /> : null}
+      {told ? <ToldObjection kind={kind} objection={told} /> : null}
+      {isSent || told ? null : <ObjectionForm isOfBlock={kind === 'block'} />}
+    </ActorSheet>
+  );
+}
+
+function Sent({ objection }: Pick<ObjectedItem, 'objection'>) {
+  const { t } = useLingui();
+  const due = objection?.decide_at;
+  return (
+    <Completed
+      child="objection"
+      title={t({ message: 'We have your objection', comment: 'After it was sent.' })}
+    >
+      {due ? <DecidedBy due={due} /> : null}
+      {objection
+        ? null
+        : t({
+            message:
+              'If this account is blocked, we will look at it again. You can log in when it is open.',
+            comment:
+              'After somebody has objected to a block. Nobody is told whether it is blocked.',
+          })}
+    </Completed>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { object, withdraw } from '../../contract/calls.ts';
+import { inSheet, isFocused } from './mine-sheets.ts';
+import { ask, loggedIn, setPayee, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
+import { DESK } from './support.ts';
+
+setUpProduct();
+
+const REASON = 'The name does not match';
+const opener = (page: Page, name: string) =>
+  page.locator('.withdrawal').getByRole('button', { name, exact: true });
+const words = (page: Page) => page.getByLabel('Why is this wrong?');
+const send = (page: Page) => inSheet(page, 'Send objection');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const told = (page: Page) => page.locator('dialog .timeline').innerText();
+
+/** Somebody whose withdrawal was rejected, on the screen that says so. */
+async function refusedPerson(options: Parameters<typeof loggedIn>[2]) {
+  const { token } = await welcomed(product);
+  await setPayee(product, token);
+  const { withdrawal } = await ask(product, token, withdraw, { amount: '1' });
+  const made = String(withdrawal.id);
+  const { status, stderr } = await product.operator(
+    'withdrawals',
+    'reject',
+    made,
+    '--reason',
+    REASON,
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const page = await (await loggedIn(browser, token, options)).newPage();
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (/\/objection-button-.*\.js$/.test(request.url())) fetched.push(request.url());
+  });
+  await page.goto(product.url);
+  await page.waitForLoadState('networkidle');
+  expect(fetched).toEqual([]);
+  await page.goto(`${product.url}/withdraw/index`);
+  await opener(page, 'Object').waitFor();
+  return page;
+}
+
+/** The objection to it, as operators know it. */
+async function idOf(text: string): Promise<string> {
+  const list = (await product.ask('objections', 'list')) as { id: number; text: string }[];
+  return String(list.find((each) => each.text === text)?.id);
+}
+
+test('a rejected withdrawal is objected to by keyboard alone, and what became of it is told', async () => {
+  const page = await refusedPerson({ ...STILL, ...DESK });
+  await opener(page, 'Object').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused(words(page))).toBe(true);
+  await expectAccessible(page, 'objection: opened');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please say what is wrong.').waitFor();
+  await expect.poll(() => isFocused(words(page))).toBe(true);
+  await expectAccessible(page, 'objection: no words');
+  await page.keyboard.type('It is my name.');
+  await page.getByText('Characters: 14 of 1,000').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'We have your objection').waitFor();
+  await expect.poll(() => isFocused(heading(page, 'We have your objection'))).toBe(true);
+  await page
+    .getByText(/^We decide it by .+ If we do not answer by then, you are right\.$/)
+    .waitFor();
+  await expectAccessible(page, 'objection: sent');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(opener(page, 'Objection sent'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your objection').waitFor();
+  expect(await told(page)).toMatch(/^Sent\n.+\nWe look at it\nWe decide it by /);
+  await expectAccessible(page, 'objection: open');
+
+  await product.operator('objections', 'hold', await idOf('It is my name.'), '--ground', 'law');
+  await page.reload();
+  await opener(page, 'Objection sent').click();
+  await page.getByText('This takes longer than usual').waitFor();
+  const why = 'The bank gave us another name';
+  await product.operator('objections', 'dismiss', await idOf('It is my name.'), '--reason', why);
+  await page.reload();
+  await opener(page, 'Objection rejected').click();
+  await heading(page, 'Your objection').waitFor();
+  expect(await told(page)).toMatch(new RegExp(`\nIt stays as it was\n${why}\n`));
+  await page.getByText('It is my name.').waitFor();
+  await expectAccessible(page, 'objection: rejected');
+});
+
+test('an objection that is refused or lost is kept, and sent again', async () => {
+  const page = await refusedPerson(SMALL);
+  await opener(page, 'Object').click();
+  await words(page).fill('The first words');
+  await refuse(page, 'user/object', 'not_objectable');
+  await send(page).click();
+  await page.getByText('It is too late to object to this.').waitFor();
+  await expectAccessible(page, 'objection: too late');
+  await page.unroute('**/api/user/object*');
+  await page.route(`**${object.path}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page).click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  expect(await words(page).inputValue()).toBe('The first words');
+  await page.unroute(`**${object.path}`);
+  await words(page).fill('Other words');
+  await send(page).click();
+  await heading(page, 'We have your objection').waitFor();
+  await inSheet(page, 'Close').click();
+  await opener(page, 'Objection sent').click();
+  // the answer was lost, the objection was not
+  await page.getByText('The first words').waitFor();
+  await product.operator(
+    'objections',
+    'uphold',
+    await idOf('The first words'),
+    '--reason',
+    'goodwill',
+  );
+  await page.reload();
+  await opener(page, 'Objection accepted').click();
+  await page.getByText('You can withdraw it again.').waitFor();
+  expect(await told(page)).toMatch(/\nYou were right\nWe give this as a gesture of goodwill\.\n/);
+  await expectAccessible(page, 'objection: accepted');
+});

@@ -1,0 +1,47 @@
+import { formLaws, refusalLaw, sheetLaws } from './form.parts.ts';
+import { type Laws, law, type Run } from './law.ts';
+
+/** As a list tells it, or as the answer did that came before the list's. */
+const knownOf = ({ event, known }: Run) =>
+  event.item.objection ??
+  (event.item.kind === known.item.kind && event.item.id === known.item.id
+    ? known.item.objection
+    : null);
+
+export const objection: Laws = {
+  laws: [
+    ...formLaws({ besides: ({ context: { item } }) => ({ kind: item.kind, id: item.id }) }),
+    refusalLaw(),
+    ...sheetLaws('objection.pressed', ['sent', 'told'], (run) =>
+      knownOf(run) ? 'told' : 'editing',
+    ),
+    law(
+      'that it was taken is said until it was read, with what the server has',
+      (run) => run.gets('sendForm'),
+      (run) => run.is('sent') && run.context.item.objection === run.event.output,
+    ),
+    law(
+      'whoever shows the case hears of an objection that was made, and of nothing else',
+      (run) => run.gets('sendForm') || run.tells('objection.made').length > 0,
+      (run) => run.gets('sendForm') && run.tells('objection.made').length === 1,
+    ),
+    law(
+      'opened again it is about what was pressed, and knows what was said of it',
+      (run) => run.was('closed') && run.on('objection.pressed'),
+      (run) =>
+        run.context.item.kind === run.event.item.kind &&
+        run.context.item.id === run.event.item.id &&
+        run.context.item.objection === knownOf(run),
+    ),
+    law(
+      'while it is open it stays with what it was opened about',
+      (run) => !run.was('closed') && run.on('objection.pressed'),
+      (run) => run.context.item === run.known.item,
+    ),
+    law(
+      'an objection is made once',
+      (run) => run.was('told', 'sent') && run.on('fields.submitted'),
+      (run) => run.begins('sendForm').length === 0,
+    ),
+  ],
+};

@@ -1,0 +1,64 @@
+import { selectMissing } from '../../../machines/form.selectors.ts';
+import { selectRefusal } from '../../../machines/sheet.selectors.ts';
+import { objectionErrors } from '../../../src/app/components/objection-texts.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/objecting.test.ts';
+const sent = {
+  file,
+  title: 'a rejected withdrawal is objected to by keyboard alone, and what became of it is told',
+};
+const refusals = { file, title: 'an objection that is refused or lost is kept, and sent again' };
+
+const step = (
+  spec: string,
+  [from, on, to]: readonly [string, string, string],
+  more: object = {},
+): Row =>
+  ({
+    ...{ section: 4, spec: `Objection: ${spec}`, machine: 'objection' },
+    ...{ from, on, to, shown: sent, ...more },
+  }) as Row;
+
+const message = (
+  spec: string,
+  [on, state]: readonly [string, string],
+  place: 'text' | 'general',
+  says: string,
+): Row => ({
+  ...{ section: 8, spec: `Objection: ${spec}`, machine: 'objection', on, state, says },
+  shown: refusals,
+  message: (snapshot) =>
+    objectionErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[place] ??
+    null,
+});
+
+const SUBMITTED = 'fields.submitted';
+const DONE = 'xstate.done.actor.sendForm';
+const FAILED = 'xstate.error.actor.sendForm';
+
+/** What a person says against a refusal of money. */
+export const objecting: Area = {
+  name: 'Objecting to a refusal of money',
+  rows: [
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
+    step('it was taken', ['sending', DONE, 'sent'], { tells: ['objection.made'] }),
+    step('read, and closed', ['sent', 'dialog.closed', 'closed']),
+    step('opened again: what became of it', ['closed', 'objection.pressed', 'told']),
+    step('of another refusal', ['closed', 'objection.pressed', 'editing']),
+    {
+      ...{ section: 4, spec: 'Objection: the list says how it stands', machine: 'objection' },
+      news: { type: 'objection.made' },
+      reaches: { to: 'withdrawals', event: { type: 'data.outdated' } },
+      shown: sent,
+    },
+    message('words required', [SUBMITTED, 'incomplete'], 'text', 'Please say what is wrong.'),
+    message('too late', [FAILED, 'refused'], 'general', 'It is too late to object to this.'),
+    message(
+      'no connection',
+      [FAILED, 'refused'],
+      'general',
+      'Network error, please try again later.',
+    ),
+  ],
+};
