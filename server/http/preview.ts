@@ -103,12 +103,10 @@ const titleOf = (...parts: string[]) => parts.filter((part) => part !== '').join
 /** @returns title and description of the page as a person reads them */
 function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: Screen) {
   if (clip) {
-    const [name, author] = [clip.video.title, clip.video.author].map((text) =>
-      isolated(plainText(text)),
-    );
+    const { title: name, author } = clip.video;
     return {
-      title: titleOf(name ?? '', product),
-      description: `${author} · ${say(language, 'page.description')}`,
+      title: titleOf(isolated(name), product),
+      description: `${isolated(author)} · ${say(language, 'page.description')}`,
     };
   }
   if (!invitation) {
@@ -118,10 +116,7 @@ function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: 
   const { username, slogan, slogans, total } = invitation;
   const sum = `+${sumIn(total, formattingTag(language, null))}`;
   return {
-    title: titleOf(
-      say(language, 'invitation.title', { name: isolated(plainText(username)) }),
-      product,
-    ),
+    title: titleOf(say(language, 'invitation.title', { name: isolated(username) }), product),
     description: `${plainText(textIn(language, slogan, slogans))} · ${say(language, 'invitation.sum')}: ${sum}`,
   };
 }

@@ -1,7 +1,7 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
 import { textIn } from '../domain/texts.ts';
-import { isolated } from '../words/isolated.ts';
+import { enclosed, isolated } from '../words/isolated.ts';
 import { reasonIn } from '../words/reasons.ts';
 import { sumIn } from '../words/sum.ts';
 import { say, spokenLanguages } from '../words/words.ts';
@@ -37,12 +37,12 @@ const values: Readonly<Record<PushKind, Values>> = {
     return {
       isUpheld: upheld ? 'yes' : 'no',
       title: isolated(textIn(lang, title, titles)),
-      reason: isolated(reasonIn(lang, reason)),
+      reason: enclosed(reasonIn(lang, reason)),
     };
   },
   objection_decided: (detail, _formats, lang) => {
     const { upheld, reason } = JSON.parse(detail);
-    return { isUpheld: upheld ? 'yes' : 'no', reason: isolated(reasonIn(lang, reason)) };
+    return { isUpheld: upheld ? 'yes' : 'no', reason: enclosed(reasonIn(lang, reason)) };
   },
 };
 

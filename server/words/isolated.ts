@@ -1,5 +1,10 @@
-/** A name of any script, kept from turning the words around it (Unicode's isolates). */
-export const isolated = (name: string): string => `\u2068${name}\u2069`;
+import { plainText } from '../../contract/plain-text.ts';
+
+/** Words of ours with an isolate in them, as a part of others (Unicode's first strong isolate, and its end). */
+export const enclosed = (words: string): string => `\u2068${words}\u2069`;
+
+/** A name of any script, kept from turning the words around it, whatever signs it holds. */
+export const isolated = (name: string): string => enclosed(plainText(name));
 
 /**
  * A user name for a mail: an invisible sign after each dot (Unicode's word joiner) keeps mail readers from

@@ -1,4 +1,5 @@
 import { sourceLanguage } from '../../contract/languages.ts';
+import { plainText } from '../../contract/plain-text.ts';
 import { isolated } from './isolated.ts';
 import { reasonWords } from './reasons.source.ts';
 import { say } from './words.ts';
@@ -39,7 +40,7 @@ export const keptReason = (code: string, added: string): string =>
 export function reasonIn(language: string | undefined, kept: string): string {
   const [, code = '', added] = KEPT.exec(kept) ?? [];
   const word = `reason.${code}`;
-  if (!isWord(word)) return kept;
+  if (!isWord(word)) return plainText(kept);
   const words = say(language ?? sourceLanguage, word);
   return added === undefined ? words : `${words} ${isolated(added)}`;
 }

@@ -44,6 +44,14 @@ describe('the words of a mail', () => {
     );
   });
 
+  test('stand as they are beside names that would turn them', () => {
+    const names = { username: 'a\u2069\u202eda', language: 'en' };
+    const { text } = mailOf('reset', names, 'Cl\u2069\u2067ips', LINK);
+    expect(text).toContain('\u2068ada\u2069');
+    expect(text).toContain('\u2068Clips\u2069');
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066\u2067]/);
+  });
+
   test('are text, whatever names hold', async () => {
     const { html, text } = mailOf(
       'reset',

@@ -72,6 +72,25 @@ test('a count is written as in the country, too', () => {
   );
 });
 
+/** All that turns what follows, written so that an isolate around it would end. */
+const TURNING = '\u2069\u202e\u202a\u202b\u202c\u202d\u2066\u2067\u2068';
+const report = (title: string, reason: string) =>
+  JSON.stringify({ upheld: true, title, titles: {}, reason });
+
+test.each([
+  ['friend_joined', `m${TURNING}***a`],
+  ['report_decided', report(`K${TURNING}oi`, `It${TURNING} is ours`)],
+  ['report_decided', report('Koi', `illegal: see${TURNING} it`)],
+  ['objection_decided', JSON.stringify({ upheld: true, reason: `Go${TURNING}od` })],
+] as const)('nothing in %s of %j ends the isolate around it', (kind, detail) => {
+  const { body } = textOf(kind, detail, 'en', null);
+  const isolate = /\u2068[^\u202a-\u202e\u2066-\u2069]+\u2069/g;
+  // what was added to a reason stands in one within another
+  const ours = body.replace(isolate, 'x').replace(isolate, 'x');
+  expect(ours).not.toBe(body);
+  expect(ours).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
 test('every tag can be a topic, and the link goes along with https only', () => {
   const now = new Date('2026-03-01T10:00:00Z');
   const created_at = new Date('2026-02-01T10:00:00Z');

@@ -84,6 +84,13 @@ export const mailMutants: readonly Mutant[] = [
     tests: ['mail-text.test.ts'],
   },
   {
+    fault: 'a sign in a name ends the isolate around it, and turns what follows',
+    file: 'server/words/isolated.ts',
+    find: 'enclosed(plainText(name))',
+    replace: 'enclosed(name)',
+    tests: ['mail-text.test.ts', 'push-texts.test.ts'],
+  },
+  {
     fault: 'a mail server that looks through a mail is not waited for',
     file: 'server/mail/timeouts.ts',
     find: 'this.#within(this.#timeouts.takenMs)',

@@ -70,6 +70,13 @@ export const textMutants: readonly Mutant[] = [
     tests: reasons,
   },
   {
+    fault: 'a reason in an operator’s own words turns those around it',
+    file: 'server/words/reasons.ts',
+    find: 'return plainText(kept)',
+    replace: 'return kept',
+    tests: ['push-texts.test.ts'],
+  },
+  {
     fault: 'what an operator adds to a reason turns the words before it',
     file: 'server/words/reasons.ts',
     find: 'isolated(added)',
