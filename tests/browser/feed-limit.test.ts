@@ -98,7 +98,7 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   await page.goto(product.url);
   await page.getByRole('dialog', { name: 'Daily limit reached' }).waitFor();
   await expectAccessible(page, 'limit: nothing is left');
-  await button(page, 'Close').click();
+  await button(page, 'Keep watching').click();
   await page.locator('.clip-why').getByText('Daily limit reached').waitFor();
   left = 5;
   await page.clock.fastForward('06:00');
@@ -129,7 +129,7 @@ test('the end of the feed says what there is to earn: on the way back, or tomorr
   await page.getByText('Go back: some can still earn today.').waitFor();
   left = 0;
   await button(page, 'Look for new videos').click();
-  await button(page, 'Close').click();
+  await button(page, 'Keep watching').click();
   await page.getByText(/^Rewards start again at .+ \(in .+\)\.$/).waitFor();
   await expectAccessible(page, 'list: nothing is left today');
   await page.context().close();

@@ -130,7 +130,7 @@ const refused = (
 
 /** Closes the dialog, and learns from a clip that is not paid yet that it will not be. */
 const close: Act = async (scene) => {
-  await scene.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await scene.page.getByRole('button', { name: 'Keep watching', exact: true }).click();
   if (scene.world.clip === 'paid') await goOn(scene);
 };
 
@@ -145,7 +145,7 @@ const seenAs =
   (world: World) => ({ dialog, today: world.today, why: whyNot(world, hasViews) });
 
 const dialogWith = (copy: string) =>
-  `Share with friends Today’s paid videos are used up. Share to earn with more. [time] ${copy} Close`;
+  `Share with friends Today’s paid videos are used up. Share to earn with more. [time] ${copy} Keep watching`;
 
 export const ofLimit = defineDriver<World>()({
   machine: limitMachine,
@@ -206,7 +206,7 @@ export const ofLimit = defineDriver<World>()({
     dismissed: seenAs(null),
     'addingViews.seen': seenAs(dialogWith('Copy link…')),
     'addingViews.unseen': seenAs(null),
-    spent: seenAs('Daily limit reached You can go on watching. [time] Close'),
+    spent: seenAs('Daily limit reached You can go on watching. [time] Keep watching'),
     finished: seenAs(null),
   },
   unforeseen: ['nowMs'],

@@ -25,10 +25,12 @@ interface ShareSheetProps {
   /** the server is being asked what the share brings */
   busy?: boolean;
   onClose: () => void;
+  /** the button that closes it, where to close it is to do something */
+  closing?: string;
 }
 
 /** Ways to share, and what to do after copying. */
-export function ShareSheet({ share, children, busy = false, onClose }: ShareSheetProps) {
+export function ShareSheet({ share, children, busy = false, onClose, closing }: ShareSheetProps) {
   const { t } = useLingui();
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const copies = useSelector(share, selectShareStep) === 'copying';
@@ -69,7 +71,9 @@ export function ShareSheet({ share, children, busy = false, onClose }: ShareShee
           {t`Log in to earn`}
         </Link>
       ) : null}
-      <Button wide look="quiet" onClick={onClose}>{t`Close`}</Button>
+      <Button wide look="quiet" onClick={onClose}>
+        {closing ?? t({ message: 'Close', comment: 'Button (verb): close the dialog.' })}
+      </Button>
     </Sheet>
   );
 }

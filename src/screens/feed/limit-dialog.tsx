@@ -16,6 +16,10 @@ interface LimitDialogProps {
 export default function LimitDialog({ limit, state }: LimitDialogProps) {
   const { t } = useLingui();
   const share = useChild('share-limit');
+  const goOn = t({
+    message: 'Keep watching',
+    comment: 'Button (verb) when no more paid videos are left today: go on without rewards.',
+  });
   const close = () => {
     share.send({ type: 'dialog.closed' });
     limit.send({ type: 'limit.dismissed' });
@@ -33,13 +37,13 @@ export default function LimitDialog({ limit, state }: LimitDialogProps) {
           <Trans>You can go on watching.</Trans> <NextDay />
         </p>
         <Button wide onClick={close}>
-          {t({ message: 'Close', comment: 'Button (verb): close the dialog.' })}
+          {goOn}
         </Button>
       </Sheet>
     );
   }
   return (
-    <ShareSheet share={share} busy={state === 'addingViews'} onClose={close}>
+    <ShareSheet share={share} busy={state === 'addingViews'} onClose={close} closing={goOn}>
       <Trans>Today’s paid videos are used up. Share to earn with more.</Trans> <NextDay />
     </ShareSheet>
   );
