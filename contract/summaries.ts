@@ -57,6 +57,8 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
     'Objects to the block of an account by its password; says the same of every account and password.',
   sendReport:
     'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
+  sendProgress:
+    'Tells which clips of today’s list were looked at; pays nothing, and takes no idempotency key.',
   sessions: 'Where this user is logged in: this session, then those used last.',
   endSession: 'Ends one session of this user; twice is as good as once.',
   endOtherSessions: 'Ends all sessions of this user but this one.',

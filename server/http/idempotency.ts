@@ -9,6 +9,7 @@ import {
   makeRecoveryCodes,
   passkeyOptions,
   sendClaims,
+  sendProgress,
 } from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
@@ -33,13 +34,15 @@ export interface Attempt {
 }
 
 /**
- * Each of many claims has a key of its own. What asks for the password has none: under a key a hash that is
- * quickly guessed would be kept of it, and the count of wrong ones would be taken back.
+ * Each of many claims has a key of its own; what was looked at is noted once, however often it is told. What
+ * asks for the password has none: under a key a hash that is quickly guessed would be kept of it, and the count
+ * of wrong ones would be taken back.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
-  [sendClaims, changePassword, changeEmail, makeRecoveryCodes, passkeyOptions, deleteAccount].map(
-    ({ path }) => path,
-  ),
+  [
+    ...[sendClaims, changePassword, changeEmail, makeRecoveryCodes, passkeyOptions, deleteAccount],
+    sendProgress,
+  ].map(({ path }) => path),
 );
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);

@@ -105,6 +105,7 @@ describe('faults of the server', () => {
       deleteAccount,
       makeRecoveryCodes,
       passkeyOptions,
+      calls.sendProgress,
     ].map(({ path }) => path);
     const takesOne = Object.values(calls).filter(
       ({ method, access, path }) =>

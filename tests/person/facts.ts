@@ -138,6 +138,7 @@ const ofAccount = {
   confirmEmail: () => ({ changed: true }),
   undoEmail: () => ({ code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' }),
   resetPassword: () => ({}),
+  sendProgress: () => ({ noted: 1 }),
   passkeys: () => ({ list: [] }),
   passkeyOptions: () => ({ options: '{}' }),
   addPasskey: () => ({ passkey: 'c0b1f7de92a84c5f8d3f6b5e0a1c2d34' }),

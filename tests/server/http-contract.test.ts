@@ -18,6 +18,7 @@ import { passkeyCalls } from './http/passkeys.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { recoveringCalls } from './http/recovering.suite.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
+import { progressCalls } from './http/progress.suite.ts';
 import { reportingCalls } from './http/reporting.suite.ts';
 import { resettingCalls } from './http/resetting.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -58,6 +59,7 @@ earningCalls(running);
 invitingCalls(running);
 lateClaims(running);
 renditionCalls(running);
+progressCalls(running);
 reportingCalls(running);
 
 // last: what all of the above has seen over the wire

@@ -59,10 +59,10 @@ function fieldsIn(part: unknown): [string, string | undefined][] {
 
 const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
 
-// claims carry keys of their own, and what asks for the password none
+// claims carry keys of their own; what asks for the password has none, nor what is noted once anyway
 const keyless: readonly Call[] = [
   ...[table.sendClaims, table.changePassword, table.deleteAccount, table.makeRecoveryCodes],
-  ...[table.changeEmail, table.passkeyOptions],
+  ...[table.changeEmail, table.passkeyOptions, table.sendProgress],
 ];
 
 describe('the document', () => {

@@ -4,12 +4,13 @@ import type { Database } from '../../database/database.ts';
 const LATE_DAYS = 8;
 
 /**
- * SQL: how far members came in lists that are over, up to the last place that they were paid for.
+ * SQL: `passed`, the clips that members came past in lists that are over: up to the last place that they
+ * were paid for (`is_reached`), and those that their apps told of, perhaps as looked through (`is_through`).
  * @param lists SQL of rows of `feed_list`
  */
 export const reachedIn = (lists: string) => `
   paid as (
-    select user_id, day, clips, array(
+    select user_id, day, clips, looked_at, looked_through, array(
       select video_id from watched where watched.user_id = ended.user_id and watched.day = ended.day
     ) as videos from ${lists} as ended
   ),
@@ -20,8 +21,10 @@ export const reachedIn = (lists: string) => `
     ) as last from paid
   ),
   passed as (
-    select user_id, day, videos, video_id
-    from reached, unnest(clips[1:coalesce(last, 0)]) as video_id
+    select user_id, day, videos, video_id, place, place <= coalesce(last, 0) as is_reached,
+      video_id = any(videos) as is_paid, video_id = any(looked_through) as is_through
+    from reached, unnest(clips) with ordinality as each (video_id, place)
+    where place <= coalesce(last, 0) or video_id = any(looked_at)
   )`;
 
 /** SQL: notes the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */

@@ -8,8 +8,9 @@ import { NOTE, reachedIn } from './seen.ts';
 const BATCH = 1_000;
 
 /**
- * Counts lists of days that are over: each place up to the last one that the member was paid for was
- * shown, and finished where they were paid. The rank is how far a clip lies from the average, shrunk
+ * Counts lists of days that are over, each clip once: each place up to the last one that the member was
+ * paid for was shown, and finished where they were paid. What their app told beside that counts for as many
+ * clips as they were paid for, the first of the list: an account weighs by what it was paid for. The rank is how far a clip lies from the average, shrunk
  * towards it by `$3` showings that nobody has seen. `$1` is today, `$2` how many lists.
  */
 const COUNT = `
@@ -19,9 +20,16 @@ const COUNT = `
     ) returning *
   ),
   ${reachedIn('ended')},
+  told as (
+    select *, row_number() over (
+      partition by user_id, day, is_paid or (is_reached and not is_through) order by place
+    ) <= cardinality(videos) as is_told
+    from passed
+  ),
   counted as (
-    select video_id, count(*) as shown, count(*) filter (where video_id = any(videos)) as finished
-    from passed group by video_id
+    select video_id, count(*) as shown,
+      count(*) filter (where is_paid or (is_through and is_told)) as finished
+    from told where is_reached or is_told group by video_id
   ),
   total as (
     update feed_sum set shown = feed_sum.shown + added.shown,

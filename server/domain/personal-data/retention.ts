@@ -192,7 +192,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     deleted: 'stays, by number, as long: who invited the person is looked at by it',
   },
   feed_list: {
-    holds: 'the order of a day’s clips',
+    holds: 'the order of a day’s clips, and which were looked at',
     kept: 'until the day is over',
     isHousekept: true,
     deleted: ERASED,

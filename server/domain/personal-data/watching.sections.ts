@@ -32,7 +32,11 @@ export const watchingSections: readonly Section[] = [
     order: 'first_at, item_id',
   },
   { table: 'media_asked', columns: ['video_id', 'asked_on'], order: 'asked_on, video_id' },
-  { table: 'feed_list', columns: ['day', 'clips', 'reasons'], order: 'day' },
+  {
+    table: 'feed_list',
+    columns: ['day', 'clips', 'reasons', 'looked_at', 'looked_through', 'looked_until'],
+    order: 'day',
+  },
   { table: 'feed_position', columns: ['unseen_rank', 'unseen_id', 'seen_until'] },
   {
     table: 'report',

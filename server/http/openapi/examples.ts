@@ -97,6 +97,15 @@ export const examples: Examples = {
       share_paid_today: false,
     },
   },
+  sendProgress: {
+    takes: {
+      clips: [
+        { id: 12, seconds: 8, ended: true },
+        { id: 13, seconds: 2, ended: false },
+      ],
+    },
+    gives: { noted: 2 },
+  },
   record: { takes: { videos_id: 7 }, gives: { ...earned, remaining_today: 19 } },
   landing: {
     takes: { invite_code: 'K7QM2XWD' },

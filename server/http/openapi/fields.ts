@@ -31,6 +31,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   confirmed: 'whether the address is confirmed',
   email_confirmed: 'whether the e-mail is confirmed; not given where a withdrawal does not need it',
   changed: 'whether the address is another one than before',
+  clips: 'clips that were looked at, in this order',
   code: 'of a link that was sent, or a recovery code; good once',
   codes: 'ten recovery codes, told this once',
   coming: 'what is on its way, from friends too, and is not yet in the balance',
@@ -57,6 +58,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   earned_at:
     'when it was earned, by the server’s clock: it counts for that UTC day, for some days; without it, now',
   email: 'e-mail address',
+  ended: 'whether the clip has played to its end; false: it was left before',
   endpoint: 'address of the web push subscription, at a known push service',
   every_n_videos: 'an advertisement after so many clips; 0: never',
   extra_shares_left: 'how many more shares add views today',
@@ -99,6 +101,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   min_withdrawal: 'smallest withdrawal',
   name: 'what people call it; of a file, its name',
   new_password: 'the one that takes its place, 8 to 128 characters',
+  noted:
+    'how many of the clips were noted; the others are not in today’s list, were noted before, or would take more time than has passed',
   notification: 'reward of the task "enable notifications"',
   notification_required: 'whether notifications must be on to withdraw',
   on_its_way: 'what this friend will bring once the friend has watched enough',
@@ -157,6 +161,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   review_due_at:
     'until when a request in review is decided; null when it is not in review, or stays there until somebody decides',
   seen_at: 'when it was last used, to the minute',
+  seconds: 'whole seconds for which the clip has played',
   seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
   passkey: 'names one of the user’s passkeys',
   options: 'for the browser: options of WebAuthn, as JSON; `@simplewebauthn/browser` takes them',

@@ -1,0 +1,123 @@
+import type * as calls from '../../../contract/calls.ts';
+import type { LookedAt } from '../../../contract/progress.calls.ts';
+import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
+import type { Handler } from '../context.ts';
+import { addMilliseconds, utcDay } from '../time.ts';
+
+/** An app tells after some minutes at the latest: what is said to lie further back is not believed. */
+const LONGEST_BACK_MS = 10 * 60_000;
+
+/** What is noted of a day's list. */
+export interface Noted {
+  /** clips of the list that were looked at */
+  readonly lookedAt: readonly number[];
+  /** those of them that were looked at for their watch time, or to their end */
+  readonly lookedThrough: readonly number[];
+  /** the moment until which real time is spent */
+  readonly until: Date | null;
+}
+
+/** How long a clip plays, and for how long it has to be watched. */
+export interface ClipTimes {
+  readonly durationMs: number;
+  readonly watchSeconds: number;
+}
+
+/** The second before its end may be lost in what a player reports. */
+const isThrough = ({ seconds, ended }: LookedAt, { durationMs, watchSeconds }: ClipTimes) =>
+  seconds >= watchSeconds || (ended && seconds >= Math.floor(durationMs / 1_000) - 1);
+
+/**
+ * Adds what an app tells. Each clip is noted once a day, and once more when it is looked through later. What
+ * is told takes as much real time as it says, a second at least: what has no room before now is left out.
+ * @param times of the clips of the list that are told of
+ */
+export function withLookedAt(
+  noted: Noted,
+  told: readonly LookedAt[],
+  times: ReadonlyMap<number, ClipTimes>,
+  now: Date,
+): { noted: Noted; count: number } {
+  const lookedAt = new Set(noted.lookedAt);
+  const lookedThrough = new Set(noted.lookedThrough);
+  const earliestMs = addMilliseconds(now, -LONGEST_BACK_MS).getTime();
+  let untilMs = Math.max(noted.until?.getTime() ?? earliestMs, earliestMs);
+  let count = 0;
+  for (const each of told) {
+    const clip = times.get(each.id);
+    if (!clip) continue;
+    const through = isThrough(each, clip);
+    if (lookedThrough.has(each.id) || (lookedAt.has(each.id) && !through)) continue;
+    const endMs = untilMs + Math.max(each.seconds, 1) * 1_000;
+    if (endMs > now.getTime()) continue;
+    untilMs = endMs;
+    lookedAt.add(each.id);
+    if (through) lookedThrough.add(each.id);
+    count += 1;
+  }
+  const after = { lookedAt: [...lookedAt], lookedThrough: [...lookedThrough] };
+  return { noted: { ...after, until: new Date(untilMs) }, count };
+}
+
+interface ListRow {
+  readonly looked_at: string[];
+  readonly looked_through: string[];
+  readonly looked_until: Date | null;
+}
+
+async function lockList(db: Database, userId: bigint, day: string): Promise<Noted | null> {
+  const { rows } = await db.query<ListRow>(
+    `select looked_at, looked_through, looked_until from feed_list
+     where user_id = $1 and day = $2 for update`,
+    [userId, day],
+  );
+  if (!rows[0]) return null;
+  const { looked_at: lookedAt, looked_through: lookedThrough, looked_until: until } = rows[0];
+  return { lookedAt: lookedAt.map(Number), lookedThrough: lookedThrough.map(Number), until };
+}
+
+/** Of those clips that have a place in the list. */
+async function timesOf(
+  db: Database,
+  list: readonly [userId: bigint, day: string],
+  ids: readonly number[],
+  watchSeconds: number,
+): Promise<ReadonlyMap<number, ClipTimes>> {
+  const { rows } = await db.query<{ id: bigint; duration: number; watch: number | null }>(
+    `select video_id as id, duration_ms as duration, watch_seconds as watch from video
+     where video_id = any($3) and video_id = any(
+       (select clips from feed_list where user_id = $1 and day = $2)::bigint[]
+     )`,
+    [...list, ids],
+  );
+  return new Map(
+    rows.map(({ id, duration, watch }) => [
+      Number(id),
+      { durationMs: duration, watchSeconds: watch ?? watchSeconds },
+    ]),
+  );
+}
+
+/** Notes in a member's list of today what they looked at; it is counted with the list when the day is over. */
+export const sendProgress: Handler<typeof calls.sendProgress> = async (
+  { db: pool, settings, now },
+  { userId },
+  { clips },
+) => {
+  const list = [userId, utcDay(now)] as const;
+  const note = async (db: Database) => {
+    const before = await lockList(db, ...list);
+    if (!before) return 0;
+    const ids = clips.map(({ id }) => id);
+    const times = await timesOf(db, list, ids, settings.get('video.watch_seconds'));
+    const { noted, count } = withLookedAt(before, clips, times, now);
+    if (count === 0) return 0;
+    await db.query(
+      `update feed_list set looked_at = $3, looked_through = $4, looked_until = $5
+       where user_id = $1 and day = $2`,
+      [...list, noted.lookedAt, noted.lookedThrough, noted.until],
+    );
+    return count;
+  };
+  return { noted: await retryOnConflict(pool, () => inTransaction(pool, note)) };
+};

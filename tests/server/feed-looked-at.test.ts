@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { type Noted, sendProgress, withLookedAt } from '../../server/domain/feed/looked-at.ts';
+import { countEndedLists } from '../../server/domain/feed/statistics.ts';
+import { DAY, utcDay } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+setUpDomain({
+  empty: ['video', 'watched', 'feed_list', 'feed_position', 'feed_sum', 'served'],
+  settings: { 'video.watch_seconds': '5', 'feed.new_every': '0', 'feed.spread': '0' },
+});
+
+const none: Noted = { lookedAt: [], lookedThrough: [], until: null };
+const now = new Date('2026-03-02T12:00:00Z');
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+const left = (id: number, seconds = 2) => ({ id, seconds, ended: false });
+/** Clips of so many milliseconds, and a watch time. */
+const timesOf = (durationMs: number, watchSeconds: number, ids = [1, 2, 3]) =>
+  new Map(ids.map((id) => [id, { durationMs, watchSeconds }]));
+const long = timesOf(60_000, 5);
+
+describe('what is noted of a list', () => {
+  test.each([
+    ['was left early', left(1, 4), 60_000, []],
+    ['played for its watch time', left(1, 5), 60_000, [1]],
+    [
+      'is shorter than its watch time, and played to its end',
+      { id: 1, seconds: 3, ended: true },
+      3_900,
+      [1],
+    ],
+    ['lost its last second to the player', { id: 1, seconds: 2, ended: true }, 3_900, [1]],
+    ['says that it ended sooner than it can', { id: 1, seconds: 1, ended: true }, 3_900, []],
+    ['is short, and was left', left(1, 3), 3_900, []],
+  ])('a clip that %s', (_, told, durationMs, through) => {
+    const { noted, count } = withLookedAt(none, [told], timesOf(durationMs, 5), now);
+    expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: through });
+    expect(count).toBe(1);
+  });
+
+  test('a clip counts once, and once more when it is looked through later', () => {
+    const told = [left(1), left(1), left(1, 5), left(1, 5), left(1)];
+    const { noted, count } = withLookedAt(none, told, long, now);
+    expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: [1] });
+    expect(count).toBe(2);
+  });
+
+  test('what is told takes real time, ten minutes back at most, and a second at least', () => {
+    const first = withLookedAt(none, [left(1, 300), left(2, 300), left(3, 0)], long, now);
+    expect(first).toEqual({
+      noted: { lookedAt: [1, 2], lookedThrough: [1, 2], until: now },
+      count: 2,
+    });
+    expect(withLookedAt(first.noted, [left(3, 0)], long, at(0.9)).count).toBe(0);
+    expect(withLookedAt(first.noted, [left(3, 0)], long, at(1)).count).toBe(1);
+    expect(withLookedAt(first.noted, [left(3, 601)], long, at(86_400)).count).toBe(0);
+    // what has no room takes none from what follows
+    expect(withLookedAt(none, [left(1, 601), left(2, 600)], long, now).noted.lookedAt).toEqual([2]);
+  });
+});
+
+async function clips(count: number): Promise<number[]> {
+  await domain.pool.query('insert into feed_sum default values on conflict do nothing');
+  const ids: number[] = [];
+  for (let author = 1; author <= count; author += 1) {
+    ids.push(await domain.video({ author: `Author ${author}` }));
+  }
+  return ids;
+}
+
+const list = async (user: Caller) =>
+  (await playable(domain.context(), user, { page: 1, limit: 100 })).list.map(({ id }) => id);
+
+const tell = (user: Caller, ids: readonly number[], seconds = 5) =>
+  sendProgress(domain.context(), user, {
+    clips: ids.map((id) => ({ id, seconds, ended: false })),
+  });
+
+const pay = (user: Caller, ids: readonly number[]) =>
+  domain.pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at)
+     select $1, $2, video_id, 0, $3 from unnest($4::bigint[]) as video_id`,
+    [user.userId, utcDay(domain.now()), domain.now(), ids],
+  );
+
+/** What all clips that were shown have, when the day is over. */
+async function counted(): Promise<Record<number, string>> {
+  domain.advance(DAY);
+  await countEndedLists(domain.pool, domain.settings, domain.now());
+  const { rows } = await domain.pool.query<{ id: number; finished: number; shown: number }>(
+    `select video_id::int as id, feed_finished as finished, feed_shown as shown from video
+     where feed_shown > 0 or feed_finished > 0`,
+  );
+  return Object.fromEntries(rows.map(({ id, finished, shown }) => [id, `${finished} of ${shown}`]));
+}
+
+test('beside what was paid, what was told after the last paid clip counts, each clip once', async () => {
+  await clips(6);
+  const user = await domain.user();
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = await list(user);
+  await pay(user, [a, c]);
+  // the paid ones are told too, and the one that was left between them
+  await tell(user, [a, c, d]);
+  await tell(user, [b, e], 2);
+  expect(await counted()).toEqual({
+    [a]: '1 of 1',
+    [b]: '0 of 1',
+    [c]: '1 of 1',
+    [d]: '1 of 1',
+    [e]: '0 of 1',
+  });
+});
+
+test('nobody counts by what they tell without being paid, nor for more clips than they were paid for', async () => {
+  await clips(6);
+  const [idle, user] = [await domain.user(), await domain.user()];
+  await tell(idle, await list(idle));
+  const [a = 0, b = 0, ...rest] = await list(user);
+  await pay(user, [b]);
+  // the first of the list is the one, whatever the order in which they are told
+  await tell(user, [...rest].reverse());
+  expect(await counted()).toEqual({ [a]: '0 of 1', [b]: '1 of 1', [rest[0] ?? 0]: '1 of 1' });
+});
+
+test('a clip before the last paid one that was looked through without pay is finished', async () => {
+  await clips(3);
+  const user = await domain.user();
+  const [a = 0, b = 0] = await list(user);
+  await pay(user, [b]);
+  await tell(user, [a]);
+  expect(await counted()).toEqual({ [a]: '1 of 1', [b]: '1 of 1' });
+});
+
+test('what was looked at without pay was seen: the next day begins with the others', async () => {
+  await clips(4);
+  const user = await domain.user();
+  const first = await list(user);
+  await tell(user, first.slice(0, 2), 1);
+  domain.advance(DAY);
+  expect((await list(user)).slice(0, 2)).toEqual(first.slice(2));
+});
+
+test('told by two devices at once, each clip is noted once', async () => {
+  await clips(8);
+  const user = await domain.user();
+  const ids = await list(user);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => tell(user, ids, 1)));
+  expect(answers.reduce((sum, { noted }) => sum + noted, 0)).toBe(8);
+});
