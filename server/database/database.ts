@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './session.ts';
-import { troubleOf } from './write-trouble.ts';
+import { isReadOnly, troubleOf } from './write-trouble.ts';
 
 /**
  * Anything SQL can be sent to: the pool (each statement on its own) or a client inside an open
@@ -81,6 +81,8 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
+    // the connection leads to a primary that was replaced: another may lead to its successor
+    if (isReadOnly(error)) broken = error;
     await client.query('rollback').catch((failure: Error) => {
       // a client whose transaction cannot be ended must not go back to the pool
       broken = failure;
@@ -98,10 +100,15 @@ const UNREACHABLE_CODES = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-const CONFLICT_CODES = new Set([
-  '23505', // unique_violation: a concurrent request inserted the row first
+/** Others came in the way: on a standby, what it received from its primary. */
+const INTERRUPTED_CODES = [
   '40001', // serialization_failure, on databases that answer races with it
   '40P01', // deadlock_detected
+];
+
+const CONFLICT_CODES = new Set([
+  '23505', // unique_violation: a concurrent request inserted the row first
+  ...INTERRUPTED_CODES,
 ]);
 const ATTEMPTS = 5;
 
@@ -147,28 +154,30 @@ export async function retryOnConflict<Result>(
   }
 }
 
-/** The limits of a session (`SessionLimits`) have ended a statement or a transaction. */
-const LIMIT_CODES = new Set([
+/** The limits of a session (`SessionLimits`), or others, have ended a statement or a transaction. */
+const ENDED_CODES = new Set([
   '55P03', // lock_not_available
   '57014', // query_canceled
   '25P03', // idle_in_transaction_session_timeout
+  ...INTERRUPTED_CODES,
 ]);
 
 /**
- * Whether the database could not be reached, is going down, takes no writes, or was too busy for a
- * session's limits: the request may be sent again later (503), nothing is wrong with it.
+ * Whether the database could not be reached, is going down, takes no writes, was too busy for a
+ * session's limits, or ended a statement for another's sake: the request may be sent again later
+ * (503), nothing is wrong with it.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unprepared) return true;
   const code = 'code' in error ? String(error.code) : '';
   // class 08: connection; 53: no connection, memory or disk left; 57P0x: shutting down or starting
-  if (/^(08|53|57P0)/.test(code) || LIMIT_CODES.has(code)) return true;
+  if (/^(08|53|57P0)/.test(code) || ENDED_CODES.has(code)) return true;
   if (troubleOf(error) !== null) return true;
   if (UNREACHABLE_CODES.has(code)) return true;
   // no socket to connect to; a missing file is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect/i.test(
+  return /connection (terminated|timeout|error)|client was closed|query read timeout|timeout exceeded when trying to connect/i.test(
     error.message,
   );
 }

@@ -10,6 +10,9 @@ const TROUBLES: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** The database takes no writes, as a standby or a primary that was replaced. */
+export const isReadOnly = (error: unknown): error is Error => codeOf(error) === '25006';
+
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
 /** Why a statement could not write, in words; null for any other error. */
