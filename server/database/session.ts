@@ -52,6 +52,8 @@ const ALWAYS = {
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
+  // Debian's Postgres would compile a withdrawal's long statement for seconds, and could not be stopped
+  jit: 'off',
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
   tcp_keepalives_count: '3',

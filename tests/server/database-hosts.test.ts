@@ -41,6 +41,15 @@ test.each([
   await server.close();
 });
 
+test('a database that compiles its statements compiles none of the server’s', async () => {
+  const database = await cloneDatabase();
+  databases.push(database);
+  await asOwner(`alter database ${nameOf(database.url)} set jit = on`);
+  const pool = createPool({ url: database.url, max: 1 });
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+  await pool.end();
+});
+
 test('a database of another encoding is one line at the start', async () => {
   const database = await cloneDatabase('template0', "encoding 'LATIN1' locale 'C'");
   databases.push(database);
