@@ -5,6 +5,7 @@
  */
 
 export * from './ad.calls.ts';
+export * from './agreement.calls.ts';
 export * from './cancel.calls.ts';
 export * from './claim.calls.ts';
 export * from './clip.calls.ts';

@@ -2,7 +2,7 @@
 export const operatorPages = ['terms', 'privacy', 'imprint', 'support'] as const;
 export type OperatorPage = (typeof operatorPages)[number];
 
-/** Those that people agree to when they register, and again when they have changed. */
+/** Those that people agree to when they register; once they have changed, terms are agreed to again, privacy is told. */
 export const agreedPages = ['terms', 'privacy'] as const satisfies readonly OperatorPage[];
 export type AgreedPage = (typeof agreedPages)[number];
 

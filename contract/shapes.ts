@@ -23,6 +23,8 @@ export const userInfo = v.object({
   invite_code: v.string(),
   created_at: time,
   token: v.string(),
+  /** pages of the operator that are new to this person, as `agree` takes them; not given: none are */
+  to_agree: v.optional(v.string()),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
 

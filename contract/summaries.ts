@@ -51,6 +51,8 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
     'Makes the address of a one-time link its user’s. A change ends all other sessions, and tells the address of before.',
   undoEmail:
     'Brings the address of before back by the link that was sent there, ends all sessions, and gives the code of a link to a new password.',
+  agree:
+    'Agrees to the versions of terms and privacy that are shown now; twice is as good as once.',
   object:
     'Objects to a rejected withdrawal or to an amount that was taken; once for each: again gives the first.',
   objectToBlock:

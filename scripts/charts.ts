@@ -4,6 +4,7 @@ import ELK from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine } from 'xstate';
 import { adMachine } from '../machines/ad.machine.ts';
 import { adsMachine } from '../machines/ads.machine.ts';
+import { agreementMachine } from '../machines/agreement.machine.ts';
 import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
@@ -71,6 +72,7 @@ const root = join(import.meta.dirname, '..');
 export const machines: Record<string, AnyStateMachine> = {
   ad: adMachine,
   ads: adsMachine,
+  agreement: agreementMachine,
   app: appMachine,
   'app-update': appUpdateMachine,
   auth: authMachine,

@@ -39,7 +39,7 @@ const landing = among('screens/newuser/index');
 /** What few open: the forms and sheets of an account, and a report. */
 const sheets = among(
   'screens/mine/(deletion|email|my-data|password|recovery|sessions)-sheet',
-  'app/components/(email-confirmation|objection-button)',
+  'app/components/(agreement-sheet|email-confirmation|objection-button)',
   'screens/feed/report-sheet',
   'screens/reset/index',
 );

@@ -16,6 +16,7 @@ export function someOf<Item>(items: readonly Item[], count: number): Item[] {
  */
 export const onlyInFull: readonly string[] = [
   'tests/browser/agreeing.test.ts',
+  'tests/browser/agreement.test.ts',
   'tests/browser/asking.test.ts',
   'tests/browser/back.test.ts',
   'tests/browser/break.test.ts',

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { adsMachine } from '../ads.machine.ts';
+import type { agreementMachine } from '../agreement.machine.ts';
 import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { breakReminderMachine } from '../break-reminder.machine.ts';
@@ -79,6 +80,7 @@ export interface AppChildren extends Resources {
   'share-tasks': typeof shareMachine;
   withdrawal: typeof withdrawalMachine;
   withdrawInfo: typeof withdrawInfoMachine;
+  agreement: typeof agreementMachine;
   landing: typeof landingMachine;
   passkeyLogin: typeof passkeyLoginMachine;
   passkeys: typeof passkeysMachine;

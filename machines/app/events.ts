@@ -1,6 +1,7 @@
 import type { EventFrom, InputFrom } from 'xstate';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { AdsEmitted } from '../ads.machine.ts';
+import type { AgreementEmitted } from '../agreement.machine.ts';
 import type { AppUpdateEmitted } from '../app-update.machine.ts';
 import type { ConnectivityEvent, PageVisibility } from '../attention.ts';
 import type { AuthEmitted, Person } from '../auth/model.ts';
@@ -47,6 +48,7 @@ type OutsideEvent =
 export type RoutedEvent =
   | OutsideEvent
   | AdsEmitted
+  | AgreementEmitted
   | AppUpdateEmitted
   | AuthEmitted
   | BreakReminderEmitted

@@ -64,6 +64,8 @@ export const routes: Routes = {
   'unpersisted.changed': (event) => [{ to: 'appUpdate', event }],
   'claims.quarantined': () => [toast({ kind: 'claimsQuarantined' })],
 
+  'agreement.outdated': () => [renewUser],
+
   'clip.began': (event, { isVisitor, screen }) => [
     {
       to: 'nowPlaying',

@@ -10,6 +10,9 @@ export const selectIsVisitor = ({ context }: Snapshot) => context.token === null
 export const selectUser = ({ context }: Snapshot) => context.user;
 export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_code ?? null;
 
+/** Pages of the operator that are new to the member, as the server names them. */
+export const selectPagesToAgree = ({ context }: Snapshot) => context.user?.to_agree ?? null;
+
 /** What is known of the user could not be asked for again. */
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 

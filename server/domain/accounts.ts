@@ -1,6 +1,7 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
+import { toAgree } from './consent.ts';
 import type { Context, Handler } from './context.ts';
 import { localAmount } from './local-amounts.ts';
 import { logIn } from './login.ts';
@@ -39,6 +40,7 @@ export async function findUserInfo(
     invite_code: row.invite_code,
     created_at: row.created_at.toISOString(),
     token,
+    ...(await toAgree(db, userId)),
   };
 }
 

@@ -1,8 +1,10 @@
+import type * as calls from '../../contract/calls.ts';
 import { sourceLanguage } from '../../contract/languages.ts';
 import { type AgreedPage, agreedPages } from '../../contract/operator-pages.ts';
-import type { Database } from '../database/database.ts';
-import { type Context, Refusal } from './context.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
 import { countriesIn } from './countries.ts';
+import { assertNotDeleted } from './deletion/delete-account.ts';
 import { currentVersions } from './operator-pages/texts.ts';
 
 /** What somebody says before they register; apps of before say none of it. */
@@ -48,12 +50,15 @@ export async function readStatement(
   }
   const wanted = await agreedVersions(context.db);
   if (agreed === undefined && wanted.length === 0) return [];
-  const named = (agreed ?? '').split(',');
-  const isMissing = wanted.some((each) => !named.includes(nameOf(each)));
-  if (isMissing || age < context.settings.get('product.minimum_age')) {
-    throw new Refusal('agreement_needed');
-  }
+  assertNamed(wanted, agreed ?? '');
+  if (age < context.settings.get('product.minimum_age')) throw new Refusal('agreement_needed');
   return wanted;
+}
+
+/** @throws Refusal agreement_needed: another version is shown by now */
+function assertNamed(wanted: readonly Version[], agreed: string): void {
+  const named = agreed.split(',');
+  if (wanted.some((each) => !named.includes(nameOf(each)))) throw new Refusal('agreement_needed');
 }
 
 /** Writes down what was agreed to, and the age that was stated, once each. */
@@ -80,3 +85,31 @@ export async function keepConsent(
     ],
   );
 }
+
+/** What is shown of the pages, and a user has not agreed to. Minor corrections leave a version as it is. */
+async function openVersions(db: Database, userId: bigint): Promise<Version[]> {
+  const { rows } = await db.query<{ what: AgreedPage; version: number }>(
+    'select what, max(version) as version from consent where user_id = $1 group by what',
+    [userId],
+  );
+  const agreed = new Map(rows.map(({ what, version }) => [what, version]));
+  const shown = await agreedVersions(db);
+  return shown.filter(({ page, version }) => (agreed.get(page) ?? 0) < version);
+}
+
+/** The same as `agree` takes it; left out where nothing is new. */
+export async function toAgree(db: Database, userId: bigint): Promise<{ to_agree?: string }> {
+  const open = await openVersions(db, userId);
+  return open.length === 0 ? {} : { to_agree: open.map(nameOf).join() };
+}
+
+/** @throws Refusal agreement_needed */
+export const agree: Handler<typeof calls.agree> = async (context, { userId }, { agreed }) => {
+  await inTransaction(context.db, async (db) => {
+    await assertNotDeleted(db, userId);
+    const open = await openVersions(db, userId);
+    assertNamed(open, agreed);
+    await keepConsent({ ...context, db }, userId, open);
+  });
+  return {};
+};

@@ -4,6 +4,7 @@ import { checkIn, info } from './accounts.ts';
 import { clickAdReward, watchAdReward } from './ad-rewards.ts';
 import { getAdList, getDisplayRules } from './ads.ts';
 import { getAppConfig } from './app-config.ts';
+import { agree } from './consent.ts';
 import type { Handler } from './context.ts';
 import { corrections } from './corrections.ts';
 import { deleteAccount, deletion } from './deletion/delete-account.ts';
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   logInByPasskey,
   changePassword,
   changeEmail,
+  agree,
   myEmail,
   sendConfirmLink,
   confirmEmail,

@@ -11,7 +11,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
     'This password is too easy to guess. Do not use common words, your name or your email.',
   link_over: 'This link was used already, or is too old: ask for a new one.',
   agreement_needed:
-    'The age, or what is agreed to in its present version, was not stated: ask getAppConfig again.',
+    'The age, or what is agreed to in its present version, was not stated: ask getAppConfig again, a member info.',
   country_closed: 'Nobody can register from this country.',
   invalid_invite_code: 'This invitation code is not valid.',
   invalid_watch_ticket: 'This watch ticket is not valid.',

@@ -52,6 +52,7 @@ const ids: Record<ChildId, true> = {
   password: true,
   report: true,
   objection: true,
+  agreement: true,
   sessions: true,
   myData: true,
   statement: true,

@@ -93,6 +93,7 @@ export const routed: AppEvent[] = [
   { type: 'unpersisted.changed', isAny: true },
   { type: 'unpersisted.changed', isAny: false },
   { type: 'claims.quarantined' },
+  { type: 'agreement.outdated' },
   { type: 'clip.began', clip: { title: 'Clip 1', poster: '/1.webp' }, isCounting: true },
   { type: 'clip.counted' },
   { type: 'clip.rested' },

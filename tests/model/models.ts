@@ -1,6 +1,7 @@
 import type { Model } from './model.ts';
 import { deletion, myData, registration, sessions, statement } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
+import { agreement } from './models.agreement.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
 import {
@@ -91,6 +92,7 @@ export const models: Record<string, Model[]> = {
   password: [password],
   objection: [objection, objected],
   report: [report],
+  agreement: [agreement],
   sessions: [sessions],
   myData: [myData],
   statement: [statement],

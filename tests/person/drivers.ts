@@ -1,3 +1,4 @@
+import { ofAgreement } from './agreement.driver.ts';
 import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
@@ -71,6 +72,7 @@ export const drivers = {
     'limit.machine.ts': ofLimit,
     'objection.machine.ts': ofObjection,
     'report.machine.ts': ofReport,
+    'agreement.machine.ts': ofAgreement,
     'share.machine.ts': ofShare,
     'daily-share.machine.ts': ofDailyShare,
   },

@@ -133,6 +133,7 @@ const ofAccount = {
   makeRecoveryCodes: () => ({ codes: ['7K2M-9QXV-0RTB-4HWZ', 'M3XA-11PD-S0GE-88YC'] }),
   recoverAccount: () => ({}),
   changeEmail: () => ({}),
+  agree: () => ({}),
   myEmail: () => ({ email: user.email, confirmed: true }),
   sendConfirmLink: () => ({ email: user.email, confirmed: false }),
   confirmEmail: () => ({ changed: true }),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { accountCalls } from './http/accounts.suite.ts';
+import { agreementCalls } from './http/agreement.suite.ts';
 import { cancellingCalls } from './http/cancelling.suite.ts';
 import { changingCalls } from './http/changing.suite.ts';
 import { lateClaims } from './http/claims.suite.ts';
@@ -44,6 +45,7 @@ recoveringCalls(running);
 resettingCalls(running);
 passkeyCalls(running);
 refusedPasskeys(running);
+agreementCalls(running);
 changingCalls(running);
 emailCalls(running);
 emailConfirmation(running);

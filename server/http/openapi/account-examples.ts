@@ -28,6 +28,7 @@ type Told =
   | 'logInByPasskey'
   | 'changePassword'
   | 'changeEmail'
+  | 'agree'
   | 'myEmail'
   | 'sendConfirmLink'
   | 'confirmEmail'
@@ -92,6 +93,7 @@ export const accountExamples: Pick<Examples, Told> = {
     takes: { password: 'seven green lanterns', email: 'amira@example.org' },
     gives: {},
   },
+  agree: { takes: { agreed: 'terms:3,privacy:2' }, gives: {} },
   myEmail: { takes: {}, gives: { email: 'amira@example.com', confirmed: true } },
   sendConfirmLink: { takes: {}, gives: { email: 'amira@example.com', confirmed: false } },
   confirmEmail: { takes: mailed, gives: { changed: true } },

@@ -15,6 +15,7 @@ import { Offline } from './offline.tsx';
 
 /** The children whose state `closed` is that of a sheet. */
 export type SheetId =
+  | 'agreement'
   | 'deletion'
   | 'emailChange'
   | 'myData'

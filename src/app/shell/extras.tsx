@@ -6,6 +6,7 @@ import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts
 import { showBadge } from '../../ports/badge.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { useChild, useChildIfAny, useRoot } from '../system/use-child.ts';
+import { AgreementNotice } from './agreement-notice.tsx';
 import { BreakNotice } from './break-notice.tsx';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -32,6 +33,7 @@ export function Extras() {
       {ticker && !isEntrance(screen) ? <Ticker ticker={ticker} /> : null}
       {appUpdate ? <UpdateNotice appUpdate={appUpdate} /> : null}
       {screen === 'feed' ? <BreakNotice /> : null}
+      <AgreementNotice />
       {/* what was said once stays while somebody is led elsewhere */}
       <ToastRegion />
     </>

@@ -1,5 +1,6 @@
 import { ad } from './ad.laws.ts';
 import { ads } from './ads.laws.ts';
+import { agreement } from './agreement.laws.ts';
 import { app } from './app.laws.ts';
 import { appUpdate } from './app-update.laws.ts';
 import { auth } from './auth.laws.ts';
@@ -93,6 +94,7 @@ export const everyLaw: Record<string, Laws> = {
   registration,
   rendition,
   report,
+  agreement,
   reset,
   emailLink,
   emailChange,

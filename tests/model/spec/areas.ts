@@ -1,4 +1,5 @@
 import { ads } from './ads.rows.ts';
+import { agreeing } from './agreeing.rows.ts';
 import { app } from './app.rows.ts';
 import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   changing,
   reporting,
   objecting,
+  agreeing,
   openSessions,
   myData,
   statement,

@@ -1,0 +1,12 @@
+import { useSelector } from '@xstate/react';
+import { selectPagesToAgree } from '../../../machines/auth/auth.selectors.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useChild } from '../system/use-child.ts';
+
+const AgreementSheet = lazyComponent(() => import('../components/agreement-sheet.tsx'));
+
+/** Asks a member about terms that have changed. */
+export function AgreementNotice() {
+  const pages = useSelector(useChild('auth'), selectPagesToAgree);
+  return pages ? <AgreementSheet pages={pages} /> : null;
+}
