@@ -15,6 +15,7 @@ export function someOf<Item>(items: readonly Item[], count: number): Item[] {
  * states, texts, languages or machines in one way, or at a screen beside the main job.
  */
 export const onlyInFull: readonly string[] = [
+  'tests/browser/again.test.ts',
   'tests/browser/agreeing.test.ts',
   'tests/browser/agreement.test.ts',
   'tests/browser/asking.test.ts',

@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
-import type { VisibilityEvent } from '../attention.ts';
 import { isRefusedFor } from '../failure.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
@@ -9,6 +8,7 @@ import { isOffline } from '../offline.ts';
 import type { Permission } from '../push/model.ts';
 import type { Tag } from '../tags.ts';
 import { amountOfText, type Signs } from './amount-text.ts';
+import type { WithdrawalEvent } from './events.ts';
 import {
   type AmountProblem,
   type Arrival,
@@ -18,6 +18,8 @@ import {
   conditionsOf,
   type Ending,
   isCancellable,
+  isCorrectable,
+  isCorrected,
   problemOfAmount,
   standingOf,
   type WithdrawalTerms,
@@ -40,6 +42,8 @@ interface Context extends Input {
   problem: AmountProblem | null;
   failure: CallFailure | null;
   withdrawal: Withdrawal | null;
+  /** where it could not go, as it was set when somebody began to correct it */
+  faulty: WithdrawInfo | null;
   /** the screen is looked at */
   isVisible: boolean;
   /** what is shown may be old: asked for again when somebody looks */
@@ -51,27 +55,6 @@ interface Context extends Input {
   /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
   attempt: number;
 }
-
-type Event =
-  | VisibilityEvent
-  | { type: 'amount.changed'; text: string }
-  /** the language is another one */
-  | { type: 'signs.changed'; signs: Signs }
-  | { type: 'all.pressed' }
-  /** to be paid there, as it is shown; null: nowhere yet */
-  | { type: 'withdraw.pressed'; payee: WithdrawInfo | null }
-  | { type: 'confirm.pressed' }
-  | { type: 'cancel.pressed' }
-  | { type: 'done.pressed' }
-  /** asks for the amount of a request back, and is asked whether that is meant */
-  | { type: 'cancellation.pressed' }
-  | { type: 'cancellation.confirmed' }
-  | { type: 'cancellation.left' }
-  | { type: 'retry.pressed' }
-  | { type: 'check.pressed' }
-  | { type: 'permission.changed'; permission: Permission }
-  /** balance, conditions or request may have changed, or the screen was opened again */
-  | { type: 'data.outdated' };
 
 export type WithdrawalEmitted =
   | { type: 'withdrawal.loaded'; balance: string }
@@ -103,6 +86,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
   problem: null,
   failure: null,
   withdrawal: null,
+  faulty: null,
   isVisible: true,
   isOutdated: false,
   payee: null,
@@ -113,7 +97,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
 export const model = setup({
   types: {
     context: {} as Context,
-    events: {} as Event,
+    events: {} as WithdrawalEvent,
     tags: {} as Tag,
     input: {} as Input,
   },
@@ -156,6 +140,9 @@ export const model = setup({
     },
     /** by now another sum would arrive than the dialog shows */
     isPayChanged: (_, failure: CallFailure) => isRefusedFor(failure, 'pay_changed'),
+    isCorrectable: (_, withdrawal: Withdrawal | null) => !!withdrawal && isCorrectable(withdrawal),
+    isCorrected: ({ context: { withdrawal, faulty } }, payee: WithdrawInfo | null) =>
+      !!withdrawal && !!payee && isCorrected(withdrawal, payee, faulty),
     isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
@@ -210,7 +197,18 @@ export const model = setup({
     }),
     setWithdrawal: assign(({ context: { terms } }, withdrawal: Withdrawal) => ({
       withdrawal,
+      faulty: null,
       terms: terms && afterTelling(terms, withdrawal),
+    })),
+    openEnded: assign((_, withdrawal: Withdrawal) => ({ withdrawal, faulty: null })),
+    setFaulty: assign({ faulty: (_, payee: WithdrawInfo | null) => payee }),
+    /** What came back is the amount again, as if it had been typed. */
+    proposeAgain: assign(({ context: { withdrawal, amount } }, payee: WithdrawInfo | null) => ({
+      payee,
+      typed: null,
+      amount: withdrawal ? withoutZeros(withdrawal.amount) : amount,
+      problem: null,
+      failure: null,
     })),
     clearAmount: assign({ typed: null, amount: '' }),
     forgetWithdrawal: assign({ withdrawal: null }),

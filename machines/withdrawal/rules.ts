@@ -1,6 +1,11 @@
 import { compareMoney, formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
 import { toPaid } from '../../contract/pay.ts';
-import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import type {
+  Requirement,
+  Withdrawal,
+  WithdrawalStep,
+  WithdrawInfo,
+} from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
 /** What decides, with the permission for notifications, whether and how much can be withdrawn. */
@@ -59,6 +64,26 @@ export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
 /** Nobody has approved it yet: its person may have the amount back. */
 export const isCancellable = (withdrawal: Withdrawal): boolean =>
   ['pending', 'in_review'].includes(standingOf(withdrawal));
+
+/** It was sent, and came back: where it went may have been wrong. */
+export const isCorrectable = (withdrawal: Withdrawal): boolean =>
+  ['failed', 'returned'].includes(standingOf(withdrawal));
+
+/**
+ * Whether the money would go elsewhere now than one that came back. Two accounts may look alike, for they are
+ * masked: then the version tells.
+ * @param before what was set when somebody began to correct it; null: nobody has
+ */
+export const isCorrected = (
+  withdrawal: Withdrawal,
+  info: WithdrawInfo,
+  before: WithdrawInfo | null,
+): boolean =>
+  isCorrectable(withdrawal) &&
+  (info.method !== withdrawal.method ||
+    info.recipient_name !== withdrawal.recipient_name ||
+    info.account !== withdrawal.account ||
+    (before !== null && before.version !== info.version));
 
 /** What of the amount comes back into the balance, and what of it settles a debt first. */
 export function partsOf({ amount }: Withdrawal, debt: string): { back: string; settled: string } {

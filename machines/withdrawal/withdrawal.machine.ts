@@ -1,8 +1,9 @@
-import type { WithdrawInfo } from '../../contract/shapes.ts';
+import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { VisibilityEvent } from '../attention.ts';
 import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
 import { knowsVisibility, setVisibility } from '../visibility.ts';
+import { givenBack, paid, resending } from './ended.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
 import type { WithdrawalTerms } from './rules.ts';
@@ -35,6 +36,21 @@ const learns = [
   { type: 'notifyLoaded', params: told },
 ] as const;
 
+/** One that came back is looked at again, from the list of all. */
+const reopens = {
+  'ended.opened': {
+    guard: {
+      type: 'isCorrectable',
+      params: ({ event }: { event: { withdrawal: Withdrawal } }) => event.withdrawal,
+    },
+    target: 'givenBack',
+    actions: {
+      type: 'openEnded',
+      params: ({ event }: { event: { withdrawal: Withdrawal } }) => event.withdrawal,
+    },
+  },
+} as const;
+
 const form = {
   'amount.changed': {
     actions: {
@@ -44,16 +60,12 @@ const form = {
   },
   'all.pressed': { actions: 'setWholeAmount' },
   'withdraw.pressed': [{ ...confirms, actions: beginAttempt }, complains],
-} as const;
-
-const ended = {
-  tags: ['settled'],
-  on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
+  ...reopens,
 } as const;
 
 /**
  * One withdrawal after another: what stands in the way, the amount, its confirmation, the
- * request with its one idempotency key, the wait, and how it ended.
+ * request with its one idempotency key, the wait, and how it ended; what came back is sent again.
  */
 export const withdrawalMachine = model.createMachine({
   id: 'withdrawal',
@@ -94,7 +106,7 @@ export const withdrawalMachine = model.createMachine({
     },
     blocked: {
       always: { guard: 'isDue', target: 'loading' },
-      on: { ...decides, 'check.pressed': 'loading' },
+      on: { ...decides, ...reopens, 'check.pressed': 'loading' },
       initial: 'unmet',
       states: {
         // somebody may leave to open the link in a mail
@@ -175,8 +187,9 @@ export const withdrawalMachine = model.createMachine({
       },
     },
     pending,
-    paid: ended,
-    givenBack: ended,
+    paid,
+    givenBack,
+    resending,
     failed: {
       always: { guard: 'isDue', target: 'loading', actions: 'clearFailure' },
       on: { 'retry.pressed': { target: 'loading', actions: 'clearFailure' } },

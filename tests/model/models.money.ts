@@ -16,6 +16,7 @@ import {
   inShillings,
   methods,
   offline,
+  otherInfo,
   refused,
   shareClaim,
   signs,
@@ -146,6 +147,11 @@ export const withdrawing: Model = {
     { type: 'confirm.pressed' },
     { type: 'cancel.pressed' },
     { type: 'done.pressed' },
+    { type: 'ended.opened', withdrawal: withdrawalAt('failed') },
+    { type: 'ended.opened', withdrawal: withdrawal('rejected') },
+    { type: 'correction.pressed', payee: info },
+    { type: 'again.pressed', payee: info },
+    { type: 'again.pressed', payee: otherInfo },
     { type: 'cancellation.pressed' },
     { type: 'cancellation.confirmed' },
     { type: 'cancellation.left' },
@@ -208,6 +214,7 @@ export const withdrawing: Model = {
     context.terms?.pay?.rate,
     context.withdrawal?.step,
     context.withdrawal?.cancelled,
+    context.faulty !== null,
   ],
   // being unseen makes a difference to nothing but the wait
   isWithin: (state) =>

@@ -152,7 +152,7 @@ export const withdrawal = (status: Withdrawal['status']): Withdrawal => ({
   local_amount: '1.50',
   local_currency: 'USD',
   method: 'paypal',
-  account: 'ad**********.org',
+  account: 'ad*********.org',
   recipient_name: 'Ada',
   status,
   reason: status === 'rejected' ? 'name does not match' : null,
@@ -169,6 +169,8 @@ export function withdrawalAt(step: WithdrawalStep): Withdrawal {
   return {
     ...withdrawal(isOpen ? 'pending' : step === 'paid' ? 'paid' : 'rejected'),
     step,
+    // more than the smallest that is paid
+    ...(step === 'failed' && { amount: '7.5000' }),
     steps: step === 'pending' ? [requested] : [requested, { step, at }],
     review_due_at: step === 'in_review' ? '2026-01-05T03:04:05.000Z' : null,
   };

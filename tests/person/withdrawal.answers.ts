@@ -6,6 +6,7 @@ import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   begin,
   isRepricing,
+  isResending,
   isSeen,
   otherPayee,
   requests,
@@ -43,7 +44,9 @@ const loads = (
     const rate = pay?.rate ?? null;
     tell(world, pending);
     Object.assign(world, { balance, conditions, rate });
-    if (world.isRepriced) Object.assign(world, { isRepriced: false, shownRate: rate, key: null });
+    if (world.isRepriced || world.isResent) {
+      Object.assign(world, { isRepriced: false, isResent: false, shownRate: rate, key: null });
+    }
     await scene.stand.answer('withdrawConfig', config);
   },
 });
@@ -100,6 +103,16 @@ export const beginnings: readonly Beginning<World>[] = [
     means: [...loadingOfPaid, ...form],
   },
   {
+    name: 'a member whose last one failed',
+    input: { idPrefix: 'failed', permission: 'default', signs },
+    begin: () => {
+      const world = begin(payee)();
+      tell(world, requests.failed);
+      return Object.assign(world, { request: null });
+    },
+    means: [loads('all is met', terms(inShillings('129.5')), isMet)],
+  },
+  {
     name: 'a member who was never paid',
     input: { idPrefix: 'n', permission: 'default', signs },
     begin: begin(null),
@@ -107,7 +120,8 @@ export const beginnings: readonly Beginning<World>[] = [
   },
 ];
 
-const isKnown = (snapshot: AnyMachineSnapshot) => isSeen(snapshot) && !isRepricing(snapshot);
+const isKnown = (snapshot: AnyMachineSnapshot) =>
+  isSeen(snapshot) && !isRepricing(snapshot) && !isResending(snapshot);
 
 export const loading: Means<World>[] = [
   {

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { again, opens } from './again.means.ts';
 import { cancelling, cancelMeans } from './cancellation.means.ts';
 import { defineDriver, never } from './driver.ts';
 import { repricing } from './repricing.means.ts';
@@ -14,6 +15,7 @@ import {
   asQuestion,
   asRefusal,
   asRequest,
+  asResent,
   formOf,
   nothing,
   seen,
@@ -24,7 +26,12 @@ export const withdrawal = defineDriver<World>()({
   actor: ['withdrawal'],
   path: '/withdraw/index',
   timezoneId: 'America/St_Johns',
-  beginnings,
+  // the newest of the list is known where nothing was asked for since
+  beginnings: beginnings.map((each) =>
+    each.name.endsWith('failed')
+      ? { ...each, means: [...(each.means ?? []), opens, ...again] }
+      : each,
+  ),
   arrange: async ({ context, stand }) => {
     await context.clearPermissions();
     stand.hold('withdrawConfig');
@@ -51,6 +58,7 @@ export const withdrawal = defineDriver<World>()({
     isOutdated,
     failure,
     withdrawal: told,
+    faulty,
   }) => [
     problem,
     known && problemOfAmount(amount, known),
@@ -62,7 +70,12 @@ export const withdrawal = defineDriver<World>()({
     told?.step,
     told?.cancelled,
     told?.id,
+    faulty !== null,
   ],
+  // who comes back to one that failed goes as far as the dialog: the others go on from there
+  isWithin: (snapshot) =>
+    snapshot.context.idPrefix !== 'failed' ||
+    ['loading', 'editing', 'givenBack', 'resending'].some((state) => snapshot.matches(state)),
   // where it goes is the card's to know
   unforeseen: ['idPrefix', 'payee'],
   places: {
@@ -82,7 +95,7 @@ export const withdrawal = defineDriver<World>()({
       // before anything was told, all waits; afterwards nothing goes from the screen
       if (context.terms === null) return { ...nothing, purse };
       const { last } = world;
-      const history = historyOf(world);
+      const history = historyOf(world, true);
       return { ...last, purse, history, dialog: null, form: last.form ? formOf(world) : null };
     },
     deciding: never,
@@ -92,6 +105,7 @@ export const withdrawal = defineDriver<World>()({
     confirming: asDialog(''),
     submitting: asDialog('…'),
     repricing: asDialog('…'),
+    resending: asResent,
     'pending.waiting': asRequest,
     'pending.hidden': asRequest,
     'pending.checking': asRequest,

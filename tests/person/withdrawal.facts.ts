@@ -27,6 +27,8 @@ export interface World extends AnyWorld {
   shownRate: string | null;
   /** the terms are asked for anew, because of the rate */
   isRepriced: boolean;
+  /** the same for what came back and is to be sent again */
+  isResent: boolean;
   conditions: ((snapshot: AnyMachineSnapshot) => string | null) | null;
   isAway: boolean;
   /** what stood there last: it stays while the terms are asked for anew */
@@ -37,6 +39,8 @@ export interface World extends AnyWorld {
 }
 
 export const isSeen = ({ context }: AnyMachineSnapshot) => context.isVisible as boolean;
+
+export const isResending = (snapshot: AnyMachineSnapshot) => snapshot.matches('resending');
 
 export const isRepricing = (snapshot: AnyMachineSnapshot) => snapshot.matches('repricing');
 
@@ -99,6 +103,10 @@ export const otherPayee: WithdrawInfo = {
 export const begin = (first: WithdrawInfo | null) => (): World => {
   const world: World = {
     answers: answers({
+      updateWdinfo: () => {
+        world.payee = otherPayee;
+        return { list: [otherPayee] };
+      },
       wdinfo: () => ({ list: world.payee ? [world.payee] : [] }),
       info: () => ({
         userInfo: { ...user, balance: world.balance, local_amount: locals[world.balance] ?? '0' },
@@ -120,6 +128,7 @@ export const begin = (first: WithdrawInfo | null) => (): World => {
     rate: null,
     shownRate: null,
     isRepriced: false,
+    isResent: false,
     conditions: null,
     isAway: false,
     last: {},
@@ -157,20 +166,28 @@ const SUMMARY = `Amount 12.35 ≈ €11.28 Method PayPal Account ${covered(payee
 const standingOf = ({ step, status, cancelled }: Withdrawal) =>
   (cancelled ? 'cancelled' : (step ?? status)) as Standing;
 
+export const isCameBack = (standing: Standing) => standing === 'failed' || standing === 'returned';
+
+const CORRECT =
+  'Once your withdrawal info is corrected, you can send the amount again. Correct withdrawal info';
+
 /** What can be done about it, and what it has brought. */
-function endOf(standing: Standing): string {
+function endOf(standing: Standing, payeeNow: WithdrawInfo | null, busy: string): string {
   if (standing === 'pending' || standing === 'in_review') return ' Cancel withdrawal';
   if (standing === 'processing') return '';
   if (standing === 'paid') return ' Done';
   const asked = standing === 'cancelled' ? '' : ` ${CONTACT}`;
-  return ` The amount is back in your balance.${asked} Done`;
+  const again = isCameBack(standing)
+    ? ` ${payeeNow === payee ? CORRECT : `Send again${busy}`}`
+    : '';
+  return ` The amount is back in your balance.${asked}${again} Done`;
 }
 
 /** The card of the request that is in process, or has ended. */
-export function requestCard(told: Withdrawal | null): string | null {
+export function requestCard({ request: told, payee: now }: World, busy = ''): string | null {
   if (!told) return null;
   const standing = standingOf(told);
-  return `${titles[standing]} ${REQUESTED} ${ways[standing]} ${SUMMARY}${endOf(standing)}`;
+  return `${titles[standing]} ${REQUESTED} ${ways[standing]} ${SUMMARY}${endOf(standing, now, busy)}`;
 }
 
 const short: Record<Standing, string> = {
@@ -186,13 +203,14 @@ const short: Record<Standing, string> = {
 const days: Record<number, string> = { 77: 'Mar 14, 2026', 61: 'Feb 2, 2026', 52: 'Jan 16, 2026' };
 
 /** The list of all of them as it was told, but for what is known better. */
-export const historyOf = ({ request: told, listed }: World) =>
+export const historyOf = ({ request: told, listed }: World, isFree = false) =>
   listed
     .map((each) => (each.id === told?.id ? told : each))
-    .map((each) => {
+    .map((each, index) => {
+      const isLast = isFree && index === 0 && isCameBack(standingOf(each));
       const why = each.reason && !each.cancelled ? ` · ${each.reason}` : '';
       const amount = each.amount.replace(/00$/, '');
-      return `PayPal ${covered(each.account)} ${days[each.id]}${why} ${amount} ${short[standingOf(each)]}`;
+      return `PayPal ${covered(each.account)} ${days[each.id]}${why}${isLast ? ' Correct and send again' : ''} ${amount} ${short[standingOf(each)]}`;
     })
     .join(' / ');
 

@@ -14,6 +14,10 @@ export const nothing = {
 
 type Sight = (world: World, snapshot: AnyMachineSnapshot) => Record<string, string | null>;
 
+/** Nothing is in process, and nothing that has ended is looked at. */
+const isFree = (snapshot: AnyMachineSnapshot) =>
+  !['pending', 'paid', 'givenBack', 'resending', 'failed'].some((state) => snapshot.matches(state));
+
 export const seen =
   (own: Sight): Sight =>
   (world, snapshot) => {
@@ -21,7 +25,7 @@ export const seen =
     world.last = {
       ...nothing,
       purse: purseOf(world),
-      history: historyOf(world),
+      history: historyOf(world, isFree(snapshot)),
       conditions: world.conditions?.(snapshot) ?? null,
       ...own(world, snapshot),
     };
@@ -51,21 +55,24 @@ export const asForm = seen((world) => ({ form: world.payee && formOf(world) }));
 export const asDialog = (busy: string) =>
   seen((world) => ({ form: formOf(world), dialog: dialogOf(world, busy) }));
 
-export const asRequest = seen((world) => ({ request: requestCard(world.request) }));
+export const asRequest = seen((world) => ({ request: requestCard(world) }));
+
+export const asResent = seen((world) => ({ request: requestCard(world, '…') }));
 
 const ASKED = 'Cancel this withdrawal?';
 
 /** Somebody is asked whether the amount is to come back. */
 export const asQuestion = (busy: string) =>
-  seen(({ request, error }) => {
+  seen((world) => {
+    const { error } = world;
     const note = 'The amount goes back to your balance at once. Nothing is paid out.';
     const dialog = `${ASKED} 12.35 ${note}${error && ` ${error}`} Keep it Yes, cancel${busy}`;
-    return { request: requestCard(request), dialog };
+    return { request: requestCard(world), dialog };
   });
 
-export const asRefusal = seen(({ request, error }) => ({
-  request: requestCard(request),
-  dialog: `${ASKED} ${error} Close`,
+export const asRefusal = seen((world) => ({
+  request: requestCard(world),
+  dialog: `${ASKED} ${world.error} Close`,
 }));
 
 export const asBlocked = seen(() => ({}));

@@ -106,17 +106,20 @@ test.each([
   ['returned', 'Your withdrawal was returned'],
   ['rejected', 'Your withdrawal was rejected'],
 ] as const)('what was not paid is said to be back, why, and whom to ask: %s', (step, title) => {
-  const withdrawal: Withdrawal = { ...request, ...ended(step) };
+  const refused: Withdrawal = { ...request, ...ended(step) };
   const drawn = (shown: Withdrawal) =>
     createElement(SettledWithdrawal, { withdrawal: shown, methodName, onDone: () => {} });
-  const view = drawn(withdrawal);
-  const words = wordsIn(view, { config });
+  const view = drawn(refused);
+  // where the person is paid is not known here
+  const withdrawal = { context: {}, matches: () => false, can: () => false };
+  const children = { config, withdrawal, withdrawInfo: { context: { info: null } } };
+  const words = wordsIn(view, children);
   expect(words).toMatch(new RegExp(`^${title} Requested .* The account is closed Amount 12\\.35 `));
   expect(words).toMatch(new RegExp(`${BACK} ${CONTACT.replace('?', '\\?')} Done$`));
-  expect(marks(draw(view, { config })).at(-1)).toMatch(/ failed$/);
+  expect(marks(draw(view, children)).at(-1)).toMatch(/ failed$/);
   // a part of it repaid a debt
-  const repaying = drawn({ ...withdrawal, repaid: '3.0000' });
-  expect(wordsIn(repaying, { config })).not.toContain(BACK);
+  const repaying = drawn({ ...refused, repaid: '3.0000' });
+  expect(wordsIn(repaying, children)).not.toContain(BACK);
 });
 
 /** The conditions of a user, with so many of three invitations. */

@@ -14,6 +14,7 @@ import { formatEstimate } from '../../ui/estimate.tsx';
 import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Reopen } from './again.tsx';
 import { WithdrawalObjection } from './objection.tsx';
 import { stepTexts } from './step-texts.ts';
 
@@ -45,9 +46,10 @@ export function WithdrawalHistory() {
       >
         {(items) => (
           <ul className="rows">
-            {items.map((withdrawal) => (
+            {items.map((withdrawal, index) => (
               <Row
                 key={withdrawal.id}
+                isNewest={index === 0}
                 withdrawal={request?.id === withdrawal.id ? request : withdrawal}
               />
             ))}
@@ -60,7 +62,7 @@ export function WithdrawalHistory() {
 
 const icons = { pending: ClockIcon, paid: CheckIcon, rejected: AlertIcon };
 
-function Row({ withdrawal }: { withdrawal: Withdrawal }) {
+function Row({ withdrawal, isNewest }: { withdrawal: Withdrawal; isNewest: boolean }) {
   const { i18n } = useLingui();
   const { status, method, account, amount, created_at, pay } = withdrawal;
   const standing = standingOf(withdrawal);
@@ -89,6 +91,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
             </>
           ) : null}
         </span>
+        {isNewest ? <Reopen withdrawal={withdrawal} /> : null}
       </span>
       <span className="withdrawal-end">
         <strong>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
+import { WhatWasWrong } from './again.tsx';
 import { AccountFields, MethodFields } from './info-fields.tsx';
 
 /** Country, then method, then whose account: each narrows the next. */
@@ -26,6 +27,7 @@ export function WithdrawInfoForm() {
     );
   return (
     <form className="stack info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
+      <WhatWasWrong />
       <MethodFields />
       <AccountFields />
       <FormError error={failure && failureText(failure)} />

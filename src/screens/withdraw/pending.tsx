@@ -1,12 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { isBack, isCancellable, standingOf } from '../../../machines/withdrawal/rules.ts';
+import {
+  isBack,
+  isCancellable,
+  isCorrectable,
+  standingOf,
+} from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/components/contact.tsx';
 import { coveredAccount } from '../../app/components/covered-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Estimate } from '../../ui/estimate.tsx';
 import { Timeline } from '../../ui/progress.tsx';
+import { Again } from './again.tsx';
 import { ArrivalRows, Sum } from './arrival.tsx';
 import { useHeldText } from './hold.tsx';
 import { WithdrawalObjection } from './objection.tsx';
@@ -119,6 +125,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
   const standing = standingOf(props.withdrawal);
   // nobody has decided what anybody would ask about
   const isAsWanted = standing === 'paid' || standing === 'cancelled';
+  const isForAgain = isCorrectable(props.withdrawal);
   return (
     <Card title={i18n._(standingTexts[standing])} takesFocus>
       <Timeline steps={useSteps(props.withdrawal)} />
@@ -128,7 +135,8 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
       ) : null}
       {isAsWanted ? null : <Contact />}
       <WithdrawalObjection withdrawal={props.withdrawal} />
-      <Button wide onClick={onDone}>
+      {isForAgain ? <Again /> : null}
+      <Button wide look={isForAgain ? 'quiet' : 'primary'} onClick={onDone}>
         {t({
           message: 'Done',
           comment:

@@ -12,6 +12,7 @@ import {
 import { isVisibleIn } from './attention.ts';
 import { cancellationLaws } from './cancellation.laws.ts';
 import { type Laws, law, type Run } from './law.ts';
+import { resending, resendingLaws } from './resending.laws.ts';
 import { arrivalLaws, payeeLaws, repriced, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
@@ -74,6 +75,7 @@ const cancelling = {
 const problems: Record<string, string | null> = {
   '': 'amountRequired',
   '0.5': 'belowOne',
+  '1.5': 'belowMinimum',
   '4': 'belowMinimum',
   '21': 'aboveBalance',
   '7.5': null,
@@ -81,7 +83,7 @@ const problems: Record<string, string | null> = {
 };
 
 export const withdrawal: Laws = {
-  runs: [eager, repriced, settling, cancelling],
+  runs: [eager, repriced, settling, cancelling, resending],
   lasts: {
     'pending.waiting': 10_000,
   },
@@ -188,6 +190,7 @@ export const withdrawal: Laws = {
     ),
     ...requestLaws,
     ...cancellationLaws,
+    ...resendingLaws,
     ...payeeLaws,
     ...arrivalLaws,
     law(
@@ -219,7 +222,7 @@ export const withdrawal: Laws = {
     law(
       'terms that do not come are said, but for each call without a connection, and asked for again at a press',
       (run) =>
-        (run.loses('loadTerms') && !run.was('repricing')) ||
+        (run.loses('loadTerms') && !run.was('repricing', 'resending')) ||
         (run.was('failed') && run.on('retry.pressed')),
       (run) =>
         run.on('retry.pressed')

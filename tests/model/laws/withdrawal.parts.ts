@@ -89,7 +89,7 @@ export const requestLaws: readonly Law[] = [
     (run) =>
       run.on('done.pressed')
         ? run.is('loading') && run.context.withdrawal === null
-        : run.is('paid', 'givenBack'),
+        : run.is('paid', 'givenBack', 'resending'),
   ),
   law(
     'whoever looks again at a request has it asked for',
@@ -102,7 +102,7 @@ export const requestLaws: readonly Law[] = [
 export const payeeLaws: readonly Law[] = [
   law(
     'the money is to go where it was shown to go at the press',
-    (run) => run.comesTo('confirming') && !run.was('submitting', 'repricing'),
+    (run) => run.comesTo('confirming') && !run.was('submitting', 'repricing', 'resending'),
     (run) => run.context.payee !== null && run.context.payee === run.event.payee,
   ),
   law(

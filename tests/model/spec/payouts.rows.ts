@@ -1,5 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Ending, type Standing, standingOf } from '../../../machines/withdrawal/rules.ts';
+import {
+  type AmountProblem,
+  type Ending,
+  type Standing,
+  standingOf,
+} from '../../../machines/withdrawal/rules.ts';
+import { amountProblemTexts } from '../../../src/i18n/messages.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import { standingTexts } from '../../../src/screens/withdraw/step-texts.ts';
 import type { Row } from './row.ts';
@@ -28,6 +34,60 @@ const tooLate = {
 
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
+
+const again = {
+  file: 'tests/browser/again.test.ts',
+  title:
+    'by keyboard alone: opened on another day, corrected, sent again in one press and confirmed',
+};
+const smallest = {
+  file: 'tests/browser/again.test.ts',
+  title: 'where the smallest amount has grown meanwhile, the form has the amount and says so',
+};
+const problem = ({ context }: AnyMachineSnapshot) =>
+  context.problem && amountProblemTexts[context.problem as AmountProblem];
+
+/** One that came back is corrected and sent again. */
+const resending: readonly Row[] = [
+  {
+    section: 4,
+    spec: 'Withdraw, sent again: the one that came back is opened from the list',
+    machine: 'withdrawal',
+    from: 'editing',
+    on: 'ended.opened',
+    to: 'givenBack',
+    shown: again,
+  },
+  {
+    section: 4,
+    spec: 'Withdraw, sent again: the terms are asked for anew',
+    machine: 'withdrawal',
+    from: 'givenBack',
+    on: 'again.pressed',
+    to: 'resending',
+    shown: again,
+  },
+  {
+    section: 4,
+    spec: 'Withdraw, sent again: the same amount is confirmed',
+    machine: 'withdrawal',
+    from: 'resending',
+    on: 'xstate.done.actor.loadTerms',
+    to: 'confirming',
+    shown: again,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw, sent again: the amount cannot be asked for any more',
+    machine: 'withdrawal',
+    from: 'resending',
+    on: 'xstate.done.actor.loadTerms',
+    state: 'editing',
+    message: problem,
+    says: 'The amount is below the minimum.',
+    shown: smallest,
+  },
+];
 
 /** Somebody takes a request back. */
 const cancelling: readonly Row[] = [
@@ -125,6 +185,7 @@ export const payoutSteps: readonly Row[] = [
   told('rejected', 'Your withdrawal was rejected', settled),
   told('cancelled', 'Your withdrawal was cancelled', takenBack),
   ...cancelling,
+  ...resending,
   {
     section: 4,
     spec: 'Withdraw: in review, whom to ask',

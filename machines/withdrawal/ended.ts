@@ -1,0 +1,52 @@
+import type { WithdrawInfo } from '../../contract/shapes.ts';
+import { failsTo } from '../failure.ts';
+import { model } from './model.ts';
+import type { WithdrawalTerms } from './rules.ts';
+
+const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
+const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
+const learns = [
+  { type: 'setTerms', params: told },
+  { type: 'notifyLoaded', params: told },
+] as const;
+
+const done = { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } } as const;
+
+/** The amount has arrived. */
+export const paid = model.createStateConfig({ tags: ['settled'], on: done });
+
+/** The amount is back: where it could not arrive, that can be corrected, and the amount sent again. */
+export const givenBack = model.createStateConfig({
+  tags: ['settled'],
+  on: {
+    ...done,
+    'correction.pressed': {
+      guard: { type: 'isCorrectable', params: ({ context }) => context.withdrawal },
+      actions: { type: 'setFaulty', params: payee },
+    },
+    'again.pressed': {
+      guard: { type: 'isCorrected', params: payee },
+      target: 'resending',
+      actions: { type: 'proposeAgain', params: payee },
+    },
+  },
+});
+
+/** The terms may be other ones by now: the same amount is confirmed by those of today, or the form says why not. */
+export const resending = model.createStateConfig({
+  tags: ['settled', 'busy'],
+  entry: 'markCurrent',
+  invoke: {
+    id: 'loadTerms',
+    src: 'loadTerms',
+    onDone: [
+      {
+        guard: { type: 'isOfferedAnew', params: ({ event }) => event.output },
+        target: 'confirming',
+        actions: [...learns, 'beginAnew'],
+      },
+      { target: 'deciding', actions: [...learns, 'setProblem'] },
+    ],
+    onError: failsTo('givenBack', ['notifyFailed']),
+  },
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { updateWdinfo, withdraw, withdrawals } from '../../contract/calls.ts';
+import { ask, configure } from './people.ts';
+import { product, setUpProduct } from './product.ts';
+import { expectAccessible } from './states.ts';
+import { amountError, confirm, dialog, heading, openPaid, type Visit } from './withdrawing.ts';
+
+setUpProduct();
+beforeAll(() =>
+  configure(product, {
+    'reward.registration': '10',
+    'withdraw.min_amount': '2',
+    'review.account_hours': '0',
+  }),
+);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const all = async ({ token }: Visit) => (await ask(product, token, withdrawals, {})).list;
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** Somebody whose 4 were paid, and came back. */
+async function openReturned(reason: string): Promise<Visit> {
+  const visit = await openPaid();
+  const { withdrawal } = await ask(product, visit.token, withdraw, { amount: '4' });
+  for (const argv of [['approve'], ['return', '--reason', reason]]) {
+    const [verb = '', ...rest] = argv;
+    const done = await product.operator('withdrawals', verb, String(withdrawal.id), ...rest);
+    expect(done.stderr + done.status).toBe('0');
+  }
+  await visit.page.reload();
+  await button(visit.page, 'Correct and send again').waitFor();
+  return visit;
+}
+
+/** Another letter where the account is masked: it looks the same. */
+async function correct(page: Page): Promise<void> {
+  await press(page, 'Correct withdrawal info');
+  await page.getByText('Your withdrawal was returned · The account is closed').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  const account = page.getByLabel('Account', { exact: true });
+  await account.fill('adx@example.org');
+  await expectAccessible(page, 'the form that corrects where a withdrawal goes');
+  await account.press('Enter');
+  await button(page, 'Send again').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send again');
+}
+
+test('by keyboard alone: opened on another day, corrected, sent again in one press and confirmed', async () => {
+  const visit = await openReturned('The account is closed');
+  const { page } = visit;
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(withdraw.path)) keys.push(request.headers()['idempotency-key']);
+  });
+  await press(page, 'Correct and send again');
+  await heading(page, 'Your withdrawal was returned').waitFor();
+  expect(await button(page, 'Send again').count()).toBe(0);
+  await expectAccessible(page, 'a withdrawal that came back');
+  await correct(page);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('$4.00', { exact: true }).waitFor();
+  // money never moves by that press alone
+  expect([keys, (await all(visit)).length]).toEqual([[], 1]);
+  await confirm(page).focus();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  expect((await all(visit)).map(({ amount, step }) => [amount, step])).toEqual([
+    ['4.0000', 'pending'],
+    ['4.0000', 'returned'],
+  ]);
+  expect([keys.length, typeof keys[0]]).toEqual([1, 'string']);
+});
+
+test('where the smallest amount has grown meanwhile, the form has the amount and says so', async () => {
+  const visit = await openReturned('The account is closed');
+  const { page, token } = visit;
+  await ask(product, token, updateWdinfo, {
+    ...{ country: 'US', method: 'paypal' },
+    ...{ recipient_name: 'Ada Byron', account: 'byron@example.org' },
+  });
+  await page.reload();
+  await press(page, 'Correct and send again');
+  await button(page, 'Send again').waitFor();
+  await configure(product, { 'withdraw.min_amount': '5' });
+  await press(page, 'Send again');
+  await page.getByLabel('Amount').waitFor();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('4');
+  expect(await amountError(page)).toBe('The amount is below the minimum.');
+  expect(await all(visit)).toHaveLength(1);
+});

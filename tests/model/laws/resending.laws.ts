@@ -1,0 +1,108 @@
+import { withdrawing } from '../models.money.ts';
+import { faulted, info, offline, otherInfo, terms, withdrawal, withdrawalAt } from '../samples.ts';
+import { type Law, law, type Run } from './law.ts';
+
+/** Whose amount came back, and who corrects the account, or not, and sends it again. */
+export const resending = {
+  ...withdrawing,
+  events: [
+    { type: 'ended.opened', withdrawal: withdrawalAt('failed') },
+    { type: 'ended.opened', withdrawal: withdrawalAt('returned') },
+    ...[{ ...info, version: 'a' }, { ...info, version: 'b' }, otherInfo].flatMap((payee) => [
+      { type: 'correction.pressed', payee },
+      { type: 'again.pressed', payee },
+    ]),
+    { type: 'confirm.pressed' },
+    { type: 'cancel.pressed' },
+    { type: 'done.pressed' },
+  ],
+  outcomes: {
+    loadTerms: {
+      done: [terms(), terms({ balance: '6.0000' }), terms({ email_confirmed: false })],
+      error: [offline, faulted],
+    },
+    submitWithdrawal: { done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }] },
+    checkWithdrawal: { done: [withdrawalAt('failed')] },
+  },
+};
+
+/** It came back from where the money was sent to. */
+const cameBack = ({ step }: { step?: string }) => step === 'failed' || step === 'returned';
+
+/** Whether the money would go elsewhere: it is seen, or the person began to correct another version. */
+function isElsewhere(run: Run): boolean {
+  const { withdrawal: ended, faulty } = run.known;
+  const { payee } = run.event;
+  if (payee === null || !cameBack(ended)) return false;
+  const isSeen = payee.recipient_name !== 'Ada' || payee.account !== ended.account;
+  return isSeen || (faulty !== null && faulty.version !== payee.version);
+}
+
+/** One that came back is corrected and sent again. */
+export const resendingLaws: readonly Law[] = [
+  law(
+    'only one that failed or was returned is opened again, and it is the one that is shown',
+    (run) => run.on('ended.opened') && run.was('editing', 'blocked', 'loading'),
+    (run) =>
+      run.is('givenBack') === cameBack(run.event.withdrawal) &&
+      (!run.is('givenBack') || run.context.withdrawal === run.event.withdrawal),
+  ),
+  law(
+    'what came back is sent again only to another account, and never before its terms are known anew',
+    (run) => run.on('again.pressed') && run.was('givenBack'),
+    (run) =>
+      run.is('resending') === isElsewhere(run) &&
+      run.begins('loadTerms').length === (isElsewhere(run) ? 1 : 0) &&
+      run.begins('submitWithdrawal').length === 0,
+  ),
+  law(
+    'what was set when somebody began to correct it is remembered for this one',
+    (run) => run.on('correction.pressed') && run.was('givenBack'),
+    (run) =>
+      run.is('givenBack') &&
+      run.context.faulty === (cameBack(run.known.withdrawal) ? run.event.payee : run.known.faulty),
+  ),
+  law(
+    'the same amount is confirmed with a key of its own where the terms allow it, and else it is said why not',
+    (run) => run.was('resending') && run.gets('loadTerms'),
+    (run) => {
+      const { balance, min_amount, requirements, pending, email_confirmed } = run.event.output;
+      const { amount } = run.known;
+      const isMet = requirements.every(
+        ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
+      );
+      const { notification_required } = run.event.output;
+      const mayNotify = !notification_required || run.context.permission === 'granted';
+      if (pending) return run.is('pending');
+      if (!isMet || email_confirmed === false || !mayNotify) return run.is('blocked', 'loading');
+      if (run.context.amount !== amount) return false;
+      if (Number(amount) > Number(balance))
+        return run.is('editing', 'loading') && run.context.problem === 'aboveBalance';
+      if (Number(amount) < Number(min_amount))
+        return run.is('editing', 'loading') && run.context.problem === 'belowMinimum';
+      return run.is('confirming') && run.context.attempt === run.known.attempt + 1;
+    },
+  ),
+  law(
+    'the amount that came back goes where it was shown to go at the press',
+    (run) => run.comesTo('confirming') && run.was('resending'),
+    (run) => {
+      const pressed = run.moments.findLast(
+        ({ event, before }) => event.type === 'again.pressed' && before?.value === 'givenBack',
+      );
+      const ended = pressed?.before?.context.withdrawal;
+      return (
+        run.context.payee === pressed?.event.payee &&
+        Number(run.context.amount) === Number(ended?.amount)
+      );
+    },
+  ),
+  law(
+    'terms that do not come are said, and what came back stays to be sent again',
+    (run) => run.was('resending') && run.loses('loadTerms'),
+    (run) =>
+      run.is('givenBack') &&
+      run.context.withdrawal === run.known.withdrawal &&
+      run.tells('withdrawal.failed')[0]?.failure === run.event.error,
+  ),
+];
