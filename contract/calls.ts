@@ -23,6 +23,7 @@ export * from './passkey.calls.ts';
 export * from './passkey-login.calls.ts';
 export * from './password.calls.ts';
 export * from './progress.calls.ts';
+export * from './proof.calls.ts';
 export * from './recover.calls.ts';
 export * from './recovery.calls.ts';
 export * from './report.calls.ts';

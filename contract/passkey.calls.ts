@@ -67,5 +67,5 @@ export const removePasskey = defineCall({
   access: 'private',
   takes: v.object({ passkey }),
   gives: v.object({}),
-  refusals: [],
+  refusals: ['proof_too_old'],
 });

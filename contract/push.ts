@@ -10,6 +10,7 @@ export const pushKinds = [
   'daily_limit',
   'report_decided',
   'objection_decided',
+  'payout_info_changed',
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 

@@ -3,6 +3,7 @@ export const reasons = [
   'invalid_credentials',
   'too_many_attempts',
   'proof_needed',
+  'proof_too_old',
   'username_taken',
   'email_taken',
   'weak_password',

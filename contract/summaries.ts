@@ -36,10 +36,17 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
     'What a browser makes a passkey by (`PublicKeyCredentialCreationOptions` as JSON), good once, for 5 minutes; takes no idempotency key.',
   addPasskey: 'Adds the passkey that the browser has made, and tells the user by mail.',
   renamePasskey: 'Gives a passkey another name; of one that is gone nothing is said.',
-  removePasskey: 'Removes a passkey; twice is as good as once.',
+  removePasskey:
+    'Removes a passkey, within 10 minutes of a log-in or a proof; twice is as good as once.',
   passkeyLoginOptions:
     'What a browser signs with a passkey (`PublicKeyCredentialRequestOptions` as JSON), good once, for 5 minutes.',
   logInByPasskey: 'Logs in by what a passkey has signed.',
+  proofOptions:
+    'What a browser signs with a passkey to prove that the account is still its user’s (`PublicKeyCredentialRequestOptions` as JSON), good once, for 5 minutes; null where the user has none.',
+  proveByPasskey:
+    'Proves by a passkey that the account is the user’s: for 10 minutes the session may do what is refused with proof_too_old. Takes no idempotency key.',
+  proveByPassword:
+    'Proves by the password that the account is the user’s, for 10 minutes; takes no idempotency key.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   changeEmail:
@@ -77,7 +84,8 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   claimTask: 'Claims the reward of a task that is done.',
   info: 'The user of the token. A language becomes the account’s.',
   wdinfo: 'Where this user is paid: an empty list, or one entry.',
-  updateWdinfo: 'Sets where this user is paid.',
+  updateWdinfo:
+    'Sets where this user is paid; changing it is told by mail and push, and asks for a log-in or a proof of the last 10 minutes.',
   withdrawalMethods: 'The ways to be paid, of one country or of all.',
   withdrawConfig: 'All that decides whether a withdrawal can be requested now.',
   withdraw: 'Requests a withdrawal; the amount is held at once.',

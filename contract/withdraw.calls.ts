@@ -27,7 +27,11 @@ export const wdinfo = defineCall({
   path: '/api/user/wdinfo',
   access: 'private',
   takes: v.object({}),
-  gives: v.object({ list: v.array(withdrawInfo) }),
+  gives: v.object({
+    list: v.array(withdrawInfo),
+    /** hours that the first withdrawal to another account waits at least; 0: none; servers of before do not say */
+    change_hold_hours: v.optional(count),
+  }),
   refusals: [],
 });
 
@@ -60,6 +64,8 @@ export const updateWdinfo = defineCall({
     'invalid_account',
     'account_shared',
     'too_many_attempts',
+    // another one is set, and whoever asks has not shown for 10 minutes that the account is theirs
+    'proof_too_old',
   ],
 });
 
@@ -89,7 +95,11 @@ export const withdrawConfig = defineCall({
     pending: v.nullable(withdrawal),
     /** what later rewards repay first; servers of before do not say */
     debt: v.optional(money),
-    /** days that the next withdrawal waits: the first to an account that is easy to get; 0: none */
+    /**
+     * hours that the next withdrawal waits: the first to an account that is easy to get, or that was changed; 0: none;
+     * `hold_days` are the same in days, rounded up
+     */
+    hold_hours: v.optional(count),
     hold_days: v.optional(count),
     /** what amounts are in; servers of before do not say */
     currency: v.optional(currency),

@@ -6,6 +6,7 @@ export const RULES_BEFORE = {
   'withdraw.requirements.videos': '0',
   'withdraw.accounts_shared_max': '0',
   'withdraw.easy_method_hold_days': '0',
+  'withdraw.account_change_hold_hours': '0',
   'funding.promises_a_day': '1',
   'withdraw.review_signals': '',
   'invite.release_after_videos': '0',

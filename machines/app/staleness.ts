@@ -15,4 +15,5 @@ export const madeOldBy: Record<PushKind, readonly Command[]> = {
   daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
   report_decided: [],
   objection_decided: outdated('withdrawals', 'corrections'),
+  payout_info_changed: outdated('withdrawal', 'withdrawInfo'),
 };

@@ -3,20 +3,33 @@ import type { Context } from './context.ts';
 import { isEasy } from './payout-accounts/easy.ts';
 import type { KindOfAccount } from './payout-accounts/kinds.ts';
 
-/** SQL of a column `is_known` of `payout_info`: it was paid to before. What came back counts for nothing. */
+/** SQL of a column `is_known` of `payout_info`: it was paid to before, in the same way. What came back counts for nothing. */
 export const IS_KNOWN = `exists (
     select from withdrawal
     where withdrawal.user_id = payout_info.user_id and step = 'paid'
+      and withdrawal.method = payout_info.method
       and withdrawal.account_key = payout_info.account_key
   ) as is_known`;
 
-/** Days that a request waits before it can be paid: the first one to an account that is easy to get does. */
-export function holdDays(
+interface HeldPayee extends KindOfAccount {
+  readonly account: string;
+  readonly is_known: boolean;
+  /** it took the place of another one */
+  readonly is_changed: boolean;
+}
+
+/**
+ * Hours that a request waits before it can be paid: the first one to an account does that is easy to get, or that took
+ * the place of another one.
+ */
+export function holdHours(
   { settings }: Pick<Context, 'settings'>,
-  payee: (KindOfAccount & { readonly account: string; readonly is_known: boolean }) | null,
+  payee: HeldPayee | null,
 ): number {
-  if (!payee || payee.is_known || !isEasy(payee, payee.account)) return 0;
-  return settings.get('withdraw.easy_method_hold_days');
+  if (!payee || payee.is_known) return 0;
+  const easy = isEasy(payee, payee.account) ? settings.get('withdraw.easy_method_hold_days') : 0;
+  const changed = payee.is_changed ? settings.get('withdraw.account_change_hold_hours') : 0;
+  return Math.max(easy * 24, changed);
 }
 
 /** Users who may be paid to one account; 0: any number. */
@@ -40,6 +53,6 @@ export async function whyHeld(db: Database, id: number, now: Date): Promise<stri
   );
   const until = rows[0]?.held_until.toISOString();
   return until
-    ? `withdrawal ${id} is the first to an account that is easy to get: it can be paid from ${until} on`
+    ? `withdrawal ${id} is the first to an account that is easy to get, or was changed: it can be paid from ${until} on`
     : null;
 }

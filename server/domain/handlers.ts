@@ -20,9 +20,11 @@ import { object, objectToBlock } from './objections.ts';
 import { addPasskey, passkeyOptions } from './passkeys/add.ts';
 import { passkeys, removePasskey, renamePasskey } from './passkeys/list.ts';
 import { logInByPasskey, passkeyLoginOptions } from './passkeys/log-in.ts';
+import { proofOptions, proveByPasskey } from './passkeys/prove.ts';
 import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { myData } from './personal-data/export.ts';
+import { proveByPassword } from './proof.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
 import { recentWithdrawals } from './recent-withdrawals.ts';
 import { makeRecoveryCodes, recoverAccount } from './recovery-codes.ts';
@@ -61,6 +63,9 @@ export const handlers: Handlers = {
   removePasskey,
   passkeyLoginOptions,
   logInByPasskey,
+  proofOptions,
+  proveByPasskey,
+  proveByPassword,
   changePassword,
   changeEmail,
   agree,

@@ -6,7 +6,7 @@ import { addMilliseconds, DAY } from './time.ts';
 export type EmailLinkKind = 'confirm' | 'undo';
 
 /** What a mail is about. */
-export type MailKind = 'reset' | 'passkey' | EmailLinkKind;
+export type MailKind = 'reset' | 'passkey' | 'payout' | EmailLinkKind;
 
 export interface QueuedMail {
   readonly kind: MailKind;

@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type pg from 'pg';
 import type * as calls from '../../contract/calls.ts';
-import { maskAccount } from '../../contract/mask.ts';
 import { asPlainText } from '../../contract/plain-text.ts';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { assertNotDeleted } from './deletion/delete-account.ts';
-import { IS_KNOWN, mostUsersOf } from './first-payments.ts';
-import { takeSlot } from './limits.ts';
+import { IS_KNOWN } from './first-payments.ts';
 import { type MethodCurrency, whyUnpaid } from './paid-currency.ts';
 import { payeeVersion } from './payee-version.ts';
 import {
@@ -17,11 +13,10 @@ import {
   type KnownAccount,
   readFitting,
 } from './payout-accounts/account-keys.ts';
+import { changePayee, INFO, type InfoRow, type StoredInfo } from './payout-accounts/change.ts';
 import { cleanName } from './payout-accounts/clean.ts';
-import { kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { rowIn, type Texts } from './texts.ts';
-import { DAY } from './time.ts';
 
 interface MethodRow extends AccountRule, MethodCurrency {
   readonly name: string;
@@ -29,15 +24,6 @@ interface MethodRow extends AccountRule, MethodCurrency {
   readonly account_hint: string;
   readonly texts: Texts;
 }
-
-interface InfoRow extends MethodOfAccount {
-  readonly user_id: bigint;
-  readonly country: string;
-  readonly recipient_name: string;
-  readonly account: string;
-}
-
-const INFO = `*, ${kindInSql('payout_info')}`;
 
 async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
   return {
@@ -54,11 +40,14 @@ async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
 const toInfos = (db: Database, rows: readonly InfoRow[]) =>
   Promise.all(rows.map((row) => toInfo(db, row)));
 
-export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) => {
+export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db, settings }, { userId }) => {
   const { rows } = await db.query<InfoRow>(`select ${INFO} from payout_info where user_id = $1`, [
     userId,
   ]);
-  return { list: await toInfos(db, rows) };
+  return {
+    list: await toInfos(db, rows),
+    change_hold_hours: settings.get('withdraw.account_change_hold_hours'),
+  };
 };
 
 /** As apps read it: they take signs out of names that turn or pile up what is written around. */
@@ -69,6 +58,7 @@ export interface Payee extends InfoRow, MethodCurrency {
   /** the version of the row: any change makes another one */
   readonly seen: string;
   readonly is_known: boolean;
+  readonly is_changed: boolean;
 }
 
 export async function findPayee(db: Database, userId: bigint): Promise<Payee | null> {
@@ -110,47 +100,10 @@ function accountOf(row: MethodRow, account: string, country: string): KnownAccou
   return found;
 }
 
-/** $1 user, $2 country, $3 method, $4 its type of account, $5 recipient, $6 account, $7 its key, $8 now. */
-const STORE_INFO = `
-  insert into payout_info (user_id, country, method, account_type, recipient_name, account,
-    account_key, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (user_id) do update set country = excluded.country, method = excluded.method,
-    account_type = excluded.account_type, recipient_name = excluded.recipient_name,
-    account = excluded.account,
-    account_key = excluded.account_key, updated_at = excluded.updated_at
-  returning ${INFO}`;
-
-interface StoredInfo extends InfoRow {
-  readonly account_key: string;
-}
-
-/**
- * Whether more users than allowed are paid to an account: those who have it set, and those who have
- * been paid to it or will be. The account's row is locked first, so that of two who take the last
- * place one sees the other.
- */
-async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
-  await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
-    accountKey,
-  ]);
-  await db.query('select from payout_account where account_key = $1 for update', [accountKey]);
-  const { rows } = await db.query<{ users: number }>(
-    `select count(*)::int as users from (
-       select user_id from payout_info where account_key = $1
-       union select user_id from withdrawal where account_key = $1 and status <> 'rejected'
-     ) as paid_there`,
-    [accountKey],
-  );
-  return (rows[0]?.users ?? 0) > max;
-}
-
-export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
-  context,
-  { userId },
-  input,
-) => {
+/** @throws Refusal unknown_method, method_not_in_country, invalid_account, account_shared, proof_too_old, too_many_attempts */
+export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, caller, input) => {
   const { db } = context;
+  const { userId } = caller;
   const found = await db.query<MethodRow>(
     'select * from payout_method where method = $1 and disabled_at is null',
     [input.method],
@@ -168,8 +121,8 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
     account_key: account.accountKey,
   };
   return inTransaction(db, async (transaction) => {
-    await assertNotDeleted(transaction, userId);
-    // Locked, so that a change of the same user that is under way is seen: it may leave the account.
+    // so that a change of the same user that is under way is seen: it may leave the account, or be the first
+    await assertNotDeleted(transaction, userId, 'no key update');
     const before = await transaction.query<StoredInfo>(
       `select ${INFO} from payout_info where user_id = $1 for update`,
       [userId],
@@ -177,52 +130,10 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
     const isSame = before.rows.some((row) => isDeepStrictEqual({ ...row, ...wanted }, row));
     const { rows } = isSame
       ? before
-      : await change({ ...context, db: transaction }, userId, before.rows[0], wanted);
+      : await changePayee({ ...context, db: transaction }, caller, before.rows[0], wanted);
     return { list: await toInfos(transaction, rows) };
   });
 };
-
-/**
- * Stores where a user is paid. A refused change is undone and counts for nothing.
- * @throws Refusal too_many_attempts, account_shared
- */
-async function change(
-  { db, now, settings }: Context & { db: pg.PoolClient },
-  userId: bigint,
-  before: StoredInfo | undefined,
-  to: Omit<StoredInfo, 'user_id' | 'account_kind'>,
-): Promise<pg.QueryResult<StoredInfo>> {
-  const limit = settings.get('limit.payout_changes_per_day');
-  const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);
-  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
-  const { country, method, account_type, recipient_name, account, account_key: accountKey } = to;
-  const payee = [country, method, account_type, recipient_name, account, accountKey];
-  const stored = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now]);
-  if (before?.account_key === accountKey) return stored;
-  const kind = stored.rows[0] ?? { account_type, account_kind: null };
-  const max = mostUsersOf({ settings }, kind, account);
-  if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
-  await noteChange(db, userId, [before, stored.rows[0]], now);
-  return stored;
-}
-
-/**
- * A payout account that is changed may be a thief's, and the first one may be a ring's: the operator's
- * log tells of both.
- */
-async function noteChange(
-  db: Database,
-  userId: bigint,
-  [before, after]: readonly (StoredInfo | undefined)[],
-  now: Date,
-): Promise<void> {
-  if (!after) return;
-  const said = ({ method, account }: StoredInfo) => `${method} ${maskAccount(account)}`;
-  const entry = before
-    ? { action: 'payout account changed', what: { before: said(before), after: said(after) } }
-    : { action: 'first payout account', what: { after: said(after) } };
-  await writeAudit(db, { who: `user ${userId}`, ...entry }, now);
-}
 
 /** Apps know patterns only: they let through whatever spelling the server may understand. */
 const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';

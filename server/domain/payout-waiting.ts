@@ -18,7 +18,7 @@ export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Pa
   readonly account_pattern: string | null;
   readonly is_in_review: boolean;
   readonly is_blocked: boolean;
-  /** the first to an account that is easy to get, before its day */
+  /** the first to an account that is easy to get or was changed, before its day */
   readonly is_held: boolean;
   /** whether the operator may pay it, as long as the sum of the day holds */
   readonly may_pay: boolean;

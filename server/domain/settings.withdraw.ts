@@ -36,4 +36,9 @@ export const withdrawSettings = {
     90,
     'days that a user’s first withdrawal to an account that is easy to get waits before it can be paid: an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key; 0: none',
   ),
+  'withdraw.account_change_hold_hours': count(
+    24,
+    720,
+    'hours that a user’s first withdrawal to an account that took the place of another one waits before it can be paid; of both waits the longer one counts; 0: none',
+  ),
 } as const;

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import { retryOnConflict, Unprepared } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { holdDays } from './first-payments.ts';
+import { holdHours } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { findPending, OWN_ROWS, type OwnRow, toWithdrawal } from './own-withdrawals.ts';
 import { offsetOf, pageOf } from './paging.ts';
@@ -15,7 +15,7 @@ import { moveOf } from './payout-steps.ts';
 import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
 import { rememberSeen } from './review/seen-from.ts';
-import { addMilliseconds, DAY } from './time.ts';
+import { addMilliseconds, HOUR } from './time.ts';
 import { emailTerm, findCounters, isAnyUnmet, requirementsOf } from './withdraw-requirements.ts';
 
 export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (context, { userId }) => {
@@ -32,7 +32,8 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     ...emailTerm(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),
-    hold_days: holdDays(context, payee),
+    hold_hours: holdHours(context, payee),
+    hold_days: Math.ceil(holdHours(context, payee) / 24),
     currency: settings.currency,
     pay: payee && payTerms(settings, payee, now),
   };
@@ -88,8 +89,8 @@ async function lookAtRequest(
   const payee = await findPayee(db, userId);
   const isElsewhere = await isPaidElsewhere(db, payee, told);
   const { signals, review } = await assess(context, userId);
-  const days = holdDays(context, payee);
-  const held_until = days > 0 ? addMilliseconds(now, days * DAY) : null;
+  const hours = holdHours(context, payee);
+  const held_until = hours > 0 ? addMilliseconds(now, hours * HOUR) : null;
   const above = settings.get('withdraw.second_approval_above');
   const { refusal, ...paid } = payFor(amount, payee && payTerms(settings, payee, now), toldPay);
   const shown =

@@ -8,6 +8,8 @@ import {
   deleteAccount,
   makeRecoveryCodes,
   passkeyOptions,
+  proveByPasskey,
+  proveByPassword,
   sendClaims,
   sendProgress,
 } from '../../contract/calls.ts';
@@ -41,7 +43,7 @@ export interface Attempt {
 const KEYLESS: ReadonlySet<string> = new Set(
   [
     ...[sendClaims, changePassword, changeEmail, makeRecoveryCodes, passkeyOptions, deleteAccount],
-    sendProgress,
+    ...[sendProgress, proveByPassword, proveByPasskey],
   ].map(({ path }) => path),
 );
 

@@ -5,6 +5,8 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The user name or the password is wrong.',
   too_many_attempts: 'Too many attempts; try again later.',
   proof_needed: 'Many register here: solve the challenge and send its proof along.',
+  proof_too_old:
+    'The last log-in, password or passkey of this session is older than 10 minutes: prove by one of them, or log in again.',
   username_taken: 'This user name is taken.',
   email_taken: 'This e-mail address is taken.',
   weak_password:

@@ -19,16 +19,21 @@ interface Reader {
 
 /** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
 export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
-  kind === 'reset' || kind === 'passkey'
-    ? resetLinkOf(publicUrl, code)
-    : `${publicUrl}/reset?${kind}=${code}`;
+  kind === 'confirm' || kind === 'undo'
+    ? `${publicUrl}/reset?${kind}=${code}`
+    : resetLinkOf(publicUrl, code);
 
-/** What a mail's link is called, and what the mail is about. */
-const TITLES = {
-  reset: { button: 'title.reset', subject: 'title.reset' },
-  passkey: { button: 'title.reset', subject: 'mail.passkey.subject' },
-  confirm: { button: 'mail.confirm.button', subject: 'mail.confirm.button' },
-  undo: { button: 'mail.undo.button', subject: 'mail.undo.subject' },
+/** What a mail's link is called, what the mail is about, and what it says of the link. */
+const WORDS = {
+  reset: { button: 'title.reset', subject: 'title.reset', note: 'mail.reset.note' },
+  passkey: { button: 'title.reset', subject: 'mail.passkey.subject', note: 'mail.passkey.note' },
+  payout: { button: 'title.reset', subject: 'mail.payout.subject', note: 'mail.passkey.note' },
+  confirm: {
+    button: 'mail.confirm.button',
+    subject: 'mail.confirm.button',
+    note: 'mail.confirm.note',
+  },
+  undo: { button: 'mail.undo.button', subject: 'mail.undo.subject', note: 'mail.undo.note' },
 } as const;
 
 /** The mail that brings a link, in its reader's language. */
@@ -39,13 +44,13 @@ export function mailOf(
   link: string,
 ): MailText {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
-  const button = say(lang, TITLES[kind].button);
+  const button = say(lang, WORDS[kind].button);
   const names = { name: unlinked(username), product: isolated(product) };
   const request = say(lang, `mail.${kind}.text`, names);
-  const note = say(lang, `mail.${kind}.note`);
+  const note = say(lang, WORDS[kind].note);
   const dir = languages.find(({ tag }) => tag === lang)?.direction ?? 'ltr';
   return {
-    subject: `${product}: ${say(lang, TITLES[kind].subject)}`,
+    subject: `${product}: ${say(lang, WORDS[kind].subject)}`,
     text: `${request}\n\n${link}\n\n${note}\n`,
     html: [
       `<!doctype html><html lang="${lang}" dir="${dir}">`,

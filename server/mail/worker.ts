@@ -48,6 +48,7 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,
   confirm: 9,
   passkey: 36,
+  payout: 36,
   undo: 36,
 };
 

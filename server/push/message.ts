@@ -25,6 +25,7 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   daily_limit: '/',
   report_decided: '/',
   objection_decided: '/withdraw/index',
+  payout_info_changed: '/withdraw/index',
 };
 const ICON = '/pwa-192x192.png';
 

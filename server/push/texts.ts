@@ -44,6 +44,7 @@ const values: Readonly<Record<PushKind, Values>> = {
     const { upheld, reason } = JSON.parse(detail);
     return { isUpheld: upheld ? 'yes' : 'no', reason: enclosed(reasonIn(lang, reason)) };
   },
+  payout_info_changed: () => ({}),
 };
 
 /**
@@ -51,7 +52,7 @@ const values: Readonly<Record<PushKind, Values>> = {
  * the account's country, where the app writes them so too.
  * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
  *   a debt (`40000:15000`); a masked name; a number of clips; what a
- *   report was about and what was decided, as JSON; what was decided of an objection, as JSON
+ *   report was about and what was decided, as JSON; what was decided of an objection, as JSON; nothing of a payout account
  * @param language BCP 47; null: not known
  * @param country ISO 3166-1 alpha-2; null: not known
  */

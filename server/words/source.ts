@@ -76,6 +76,15 @@ export const serverWords = {
     comment:
       'Push message: what became of an objection to a rejected withdrawal, or to an amount that was taken. {reason}: a sentence in the operator’s own words.',
   },
+  'push.payout_info_changed.title': {
+    text: 'Withdrawal info changed',
+    comment:
+      'Title of a push message. Withdrawal info: as the app calls where the user’s money is sent. Narrow.',
+  },
+  'push.payout_info_changed.body': {
+    text: 'Your withdrawals now go to another account. If it was not you, change your password at once.',
+    comment: 'Push message.',
+  },
   'mail.reset.text': {
     text: 'Somebody asked for a new password for {name} at {product}. If it was you, choose one here.',
     comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
@@ -95,6 +104,16 @@ export const serverWords = {
   'mail.passkey.note': {
     text: 'The link works once, for 30 minutes. If it was you, you need not do anything.',
     comment: 'E-mail, under the link to choose a new password.',
+  },
+  'mail.payout.subject': {
+    text: 'Your withdrawal info was changed',
+    comment:
+      'Subject of an e-mail. Withdrawal info: as the app calls where the user’s money is sent.',
+  },
+  'mail.payout.text': {
+    text: 'Withdrawals of {name} at {product} now go to another account. If you did not change it, choose a new password here: all devices are logged out. Then cancel any withdrawal in process, and enter your account again.',
+    comment:
+      'E-mail; a link follows. {name}: a user name; {product}: the name of the app. Account: where the user’s money is sent.',
   },
   'mail.confirm.button': {
     text: 'Confirm your email',

@@ -9,6 +9,10 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   invalid_credentials: msg`Username, email or password is wrong.`,
   too_many_attempts: msg`Too many attempts. Please try again later.`,
   proof_needed: msg`Your device could not check that you are not a robot. Please try again, or use another device.`,
+  proof_too_old: msg({
+    message: 'Please log in again, then try once more.',
+    comment: 'Refusal: the user has been logged in for long and changes something important.',
+  }),
   username_taken: msg`This username is taken.`,
   email_taken: msg`An account with this email already exists.`,
   weak_password: msg`This password is too easy to guess. Do not use common words, your name or your email.`,

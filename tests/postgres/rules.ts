@@ -7,5 +7,6 @@ export const FREE_OF_RULES = {
   'invite.release_after_videos': '0',
   'funding.promises_a_day': '1',
   'withdraw.easy_method_hold_days': '0',
+  'withdraw.account_change_hold_hours': '0',
   'register.proof_after': '0',
 };

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, GCASH, preparePayout } from './payout.support.ts';
-import { refusalOf } from './support.ts';
+import { prove, refusalOf } from './support.ts';
 
 setUpDomain({ settings: { 'withdraw.min_amount': '1', 'reward.download_app': '10' } });
 beforeAll(async () => {
@@ -23,6 +23,7 @@ type Shown = WithdrawInfo | undefined;
 async function person() {
   const user = await domain.user({ country: 'PH' });
   await preparePayout(domain, user);
+  await prove(domain, user);
   const shown = async () => (await wdinfo(domain.context(), user, {})).list[0];
   const ask = (payee: Shown) => withdraw(domain.context(), user, { amount: '4', payee });
   return { user, shown, ask };

@@ -6,7 +6,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlem
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { refusalOf, untilSomebodyWaits } from './support.ts';
+import { prove, refusalOf, untilSomebodyWaits } from './support.ts';
 
 setUpDomain({
   connections: 30,
@@ -22,13 +22,11 @@ beforeAll(() =>
   ),
 );
 
-const take = (user: Caller, method: string, account: string, db?: pg.PoolClient) =>
-  updateWdinfo(domain.context(db && { db }), user, {
-    country: 'PH',
-    method,
-    account,
-    recipient_name: 'Maria Cruz',
-  });
+async function take(user: Caller, method: string, account: string, db?: pg.PoolClient) {
+  await prove(domain, user);
+  const info = { country: 'PH', method, account, recipient_name: 'Maria Cruz' };
+  return updateWdinfo(domain.context(db && { db }), user, info);
+}
 const SHARED = { reason: 'account_shared' };
 
 test('a family of two shares an account, the third is told; each may save it again', async () => {

@@ -62,7 +62,8 @@ const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLo
 // claims carry keys of their own; what asks for the password has none, nor what is noted once anyway
 const keyless: readonly Call[] = [
   ...[table.sendClaims, table.changePassword, table.deleteAccount, table.makeRecoveryCodes],
-  ...[table.changeEmail, table.passkeyOptions, table.sendProgress],
+  ...[table.changeEmail, table.passkeyOptions, table.proveByPassword, table.proveByPasskey],
+  table.sendProgress,
 ];
 
 describe('the document', () => {

@@ -78,14 +78,19 @@ test('a line break in a name or an address makes no header, and no further recip
   expect(server.mails[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
-const HOURS = { confirm: /24|২৪|۲۴|२४/, undo: /72|৭২|۷۲|७२/, passkey: /30|৩০|۳۰|३०/ };
+const HOURS = {
+  confirm: /24|২৪|۲۴|२४/,
+  undo: /72|৭২|۷۲|७२/,
+  passkey: /30|৩০|۳۰|३०/,
+  payout: /30|৩০|۳۰|३०/,
+};
 
 test.each(spokenLanguages)(
   'in %s a mail about an address names the person, and has its link',
   (tag) => {
-    for (const kind of ['confirm', 'undo', 'passkey'] as const) {
+    for (const kind of ['confirm', 'undo', 'passkey', 'payout'] as const) {
       const link = linkOf(kind, 'https://clips.example', '1');
-      const way = kind === 'passkey' ? 'code' : kind;
+      const way = kind === 'confirm' || kind === 'undo' ? kind : 'code';
       expect(link).toBe(`https://clips.example/reset?${way}=1`);
       const { text, html } = mailOf(kind, { username: 'ada', language: tag }, 'Clips', link);
       expect(text).toContain('\u2068ada\u2069');

@@ -54,6 +54,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'withdraw.requirements.shares': ['0', '0', '100000'],
     'withdraw.accounts_shared_max': ['2', '0', '100000'],
     'withdraw.easy_method_hold_days': ['7', '0', '90'],
+    'withdraw.account_change_hold_hours': ['24', '0', '720'],
     'withdraw.review_signals': [
       'shared_account, pace, not_fetched, idle_invitees+commissions, same_block+commissions, same_block+late_claims, same_block+bursts',
       null,

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import type { SessionLimits } from '../../server/database/session.ts';
 import type { Caller, Context, Site } from '../../server/domain/context.ts';
+import { hashToken } from '../../server/domain/sessions.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
@@ -188,6 +189,16 @@ export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>)
   };
   // on a busy machine much goes before it, a password that is checked perhaps
   await vi.waitUntil(isAwaited, { timeout: 20_000 });
+}
+
+/** The user has logged in, or proven that the account is theirs, just now. */
+export async function prove(domain: TestDomain, { userId, token }: Caller): Promise<void> {
+  await domain.pool.query(
+    `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
+     values ($1, $2, true, $3::timestamptz, $3, $3 + interval '1 day')
+     on conflict (token_hash) do update set proven_at = excluded.created_at`,
+    [hashToken(token), userId, domain.now()],
+  );
 }
 
 /** How many calls ended how: `ok`, or the reason of their refusal. */

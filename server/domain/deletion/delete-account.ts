@@ -65,11 +65,16 @@ export function eraseAccount(
 
 /**
  * Has a deletion wait that begins now, to be called first in a transaction that stores something of its person.
+ * @param lock with `no key update`, another call that takes it waits, too
  * @throws SessionEnded when the account is deleted
  */
-export async function assertNotDeleted(db: Database, userId: bigint): Promise<void> {
+export async function assertNotDeleted(
+  db: Database,
+  userId: bigint,
+  lock: 'key share' | 'no key update' = 'key share',
+): Promise<void> {
   const { rowCount } = await db.query(
-    'select from account where user_id = $1 and deleted_at is null for key share',
+    `select from account where user_id = $1 and deleted_at is null for ${lock}`,
     [userId],
   );
   if (rowCount !== 1) throw new SessionEnded(401);

@@ -6,15 +6,14 @@ import { type Database, inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, InvalidField, Refusal } from '../context.ts';
 import { queueMail } from '../mail-queue.ts';
-import { proveAccount } from '../prove-account.ts';
+import { proveAccount } from '../proof.ts';
 import { deviceIn } from '../user-agent.ts';
 import { drawChallenge, handleOf, redeemChallenge } from './challenge.ts';
 import { nameOf } from './list.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
+import { TIMEOUT_MS } from './signed.ts';
 
-/** As long as a challenge is good. */
-const TIMEOUT_MS = 300_000;
 /** In base64url, WebAuthn's 1,023 bytes: an index of the database takes few more. */
 const MAX_ID_LENGTH = 1_364;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -42,12 +41,13 @@ async function known(db: Database, userId: bigint): Promise<readonly Known[]> {
  */
 export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   context,
-  { userId },
+  caller,
   { password },
 ) => {
+  const { userId } = caller;
   const { db, settings, site } = context;
   const { id: rpID } = relyingPartyOf(site);
-  const passwordHash = await proveAccount(context, userId, password);
+  const passwordHash = await proveAccount(context, caller, password);
   const passkeys = await known(db, userId);
   const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',

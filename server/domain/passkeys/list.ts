@@ -3,6 +3,7 @@ import type * as calls from '../../../contract/calls.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import type { Handler } from '../context.ts';
+import { assertProven } from '../proof.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 /** What a passkey is called on the wire: the browser's id of it is told to nobody. */
@@ -48,12 +49,15 @@ export const renamePasskey: Handler<typeof calls.renamePasskey> = async (
   return {};
 };
 
+/** @throws Refusal proof_too_old */
 export const removePasskey: Handler<typeof calls.removePasskey> = (
   { db, now },
-  { userId },
+  caller,
   { passkey },
 ) =>
   inTransaction(db, async (transaction) => {
+    const { userId } = caller;
+    await assertProven(transaction, caller, now);
     const { rowCount } = await transaction.query(
       `delete from passkey where user_id = $1 and ${NAME} = $2`,
       [userId, passkey],

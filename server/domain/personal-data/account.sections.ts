@@ -50,6 +50,7 @@ export const accountSections: readonly Section[] = [
     columns: ['keep', 'browser', 'system', 'country', 'created_at', 'seen_at'].concat([
       'expires_at',
       'ends_at',
+      'proven_at',
       'fcm_token',
     ]),
     told: { web_push: "web_push ->> 'endpoint'" },

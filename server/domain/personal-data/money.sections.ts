@@ -84,7 +84,14 @@ export const moneySections: readonly Section[] = [
   },
   {
     table: 'payout_info',
-    columns: ['country', 'method', 'account_type', 'recipient_name', 'account', 'updated_at'],
+    columns: [
+      'country',
+      'method',
+      'account_type',
+      'recipient_name',
+      'account',
+      'updated_at',
+    ].concat('is_changed'),
     leftOut: { account_key: SAME },
   },
   {

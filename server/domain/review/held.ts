@@ -12,7 +12,7 @@ const BEHIND_MS = DAY;
 const BATCH = 200;
 
 /**
- * Looks again at first payments to accounts that are easy to get, when their days are nearly over: what
+ * Looks again at first payments to accounts that are easy to get or were changed, when their wait is nearly over: what
  * speaks against them has mostly happened since they were asked for. Whom somebody has looked at already
  * is left alone.
  */

@@ -26,6 +26,9 @@ type Told =
   | 'removePasskey'
   | 'passkeyLoginOptions'
   | 'logInByPasskey'
+  | 'proofOptions'
+  | 'proveByPasskey'
+  | 'proveByPassword'
   | 'changePassword'
   | 'changeEmail'
   | 'agree'
@@ -85,6 +88,15 @@ export const accountExamples: Pick<Examples, Told> = {
     takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}', keep: true },
     gives: { userInfo: exampleUser },
   },
+  proofOptions: {
+    takes: {},
+    gives: { options: '{"challenge":"k9W…","rpId":"clipurse.example","allowCredentials":[…],…}' },
+  },
+  proveByPasskey: {
+    takes: { response: '{"id":"q83v…","type":"public-key","response":{…},…}' },
+    gives: {},
+  },
+  proveByPassword: { takes: { password: 'seven green lanterns' }, gives: {} },
   changePassword: {
     takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
     gives: {},

@@ -152,7 +152,7 @@ export const examples: Examples = {
     },
   },
   claimTask: { takes: { task: 'notification' }, gives: { reward: '0.2000', balance: '3.7200' } },
-  wdinfo: { takes: {}, gives: { list: [exampleWithdrawInfo] } },
+  wdinfo: { takes: {}, gives: { list: [exampleWithdrawInfo], change_hold_hours: 24 } },
   updateWdinfo: {
     takes: {
       country: 'IN',
@@ -174,7 +174,7 @@ export const examples: Examples = {
       email_confirmed: true,
       requirements: [{ kind: 'videos', required: 10, current: 4 }],
       pending: null,
-      ...{ debt: '0.0000', hold_days: 7, currency: 'USD' },
+      ...{ debt: '0.0000', hold_hours: 168, hold_days: 7, currency: 'USD' },
       pay: { currency: 'INR', rate: '83.228', rounding: '1.00' },
     },
   },

@@ -133,9 +133,12 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, language, country, unseen or again, and others one day; absent where the list has no place for it. Of a report, what is wrong',
   recipient_name: 'who receives the money',
   held_until:
-    'before which a first withdrawal to an account that is easy to get is not paid; null where it does not wait',
-  hold_days:
-    'days that the next withdrawal waits, because it is the first to an account that is easy to get; 0: none',
+    'before which a first withdrawal to an account that is easy to get, or that was changed, is not paid; null where it does not wait',
+  hold_hours:
+    'hours that the next withdrawal waits, because it is the first to an account that is easy to get, or that was changed; 0: none',
+  hold_days: 'the same in days, rounded up',
+  change_hold_hours:
+    'hours that the first withdrawal waits at least that goes to another account than before; 0: none',
   process_days: 'working days within which a withdrawal is processed',
   break_after_minutes:
     'minutes of watching in a row after which the app proposes a break; 0: never',

@@ -5,7 +5,7 @@ import type { SignalName } from '../../domain/review/rules.ts';
 const reasons = {
   in_review: 'in review',
   of_blocked_users: 'of blocked users (unblock them, or reject)',
-  held: 'first payments to accounts that are easy to get, before their day (withdrawals list)',
+  held: 'first payments to accounts that are easy to get or were changed, before their day (withdrawals list)',
   not_of_method: 'the method takes no such account (any more)',
   not_of_format: 'the format does not pay to such an account',
   unreadable_name: 'no bank can read the name',

@@ -29,6 +29,7 @@ export async function useAll(url: string, address: string, dataDir: string): Pro
     ['withdraw.requirements.videos', '0'],
     ['withdraw.review_signals', ''],
     ['withdraw.easy_method_hold_days', '0'],
+    ['withdraw.account_change_hold_hours', '0'],
   ] as const) {
     await operate(url, dataDir, 'config', 'set', key, value);
   }

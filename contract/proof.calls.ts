@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { passkeyResponse } from './passkeys.ts';
+
+export const proveByPassword = defineCall({
+  method: 'POST',
+  path: '/api/user/prove/password',
+  access: 'private',
+  takes: v.object({
+    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+  }),
+  gives: v.object({}),
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+});
+
+export const proofOptions = defineCall({
+  method: 'POST',
+  path: '/api/user/proofOptions',
+  access: 'private',
+  takes: v.object({}),
+  /** null: the person has no passkey */
+  gives: v.object({ options: v.nullable(v.string()) }),
+  refusals: [],
+});
+
+export const proveByPasskey = defineCall({
+  method: 'POST',
+  path: '/api/user/prove/passkey',
+  access: 'private',
+  takes: v.object({ response: passkeyResponse }),
+  gives: v.object({}),
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+});

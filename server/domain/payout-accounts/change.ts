@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import { maskAccount } from '../../../contract/mask.ts';
+import { writeAudit } from '../audit.ts';
+import { type Caller, type Context, Refusal } from '../context.ts';
+import { mostUsersOf } from '../first-payments.ts';
+import { takeSlot } from '../limits.ts';
+import { queueMail } from '../mail-queue.ts';
+import { assertProven } from '../proof.ts';
+import { queuePush } from '../push-queue.ts';
+import { DAY } from '../time.ts';
+import { kindInSql, type MethodOfAccount } from './kinds.ts';
+
+export interface InfoRow extends MethodOfAccount {
+  readonly user_id: bigint;
+  readonly country: string;
+  readonly recipient_name: string;
+  readonly account: string;
+}
+
+export interface StoredInfo extends InfoRow {
+  readonly account_key: string;
+}
+
+export const INFO = `*, ${kindInSql('payout_info')}`;
+
+type Change = Context & { readonly db: pg.PoolClient };
+
+/**
+ * $1 user, $2 country, $3 method, $4 its type of account, $5 recipient, $6 account, $7 its key, $8 now, $9 whether it
+ * takes the place of another one.
+ */
+const STORE_INFO = `
+  insert into payout_info (user_id, country, method, account_type, recipient_name, account,
+    account_key, updated_at, is_changed)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (user_id) do update set country = excluded.country, method = excluded.method,
+    account_type = excluded.account_type, recipient_name = excluded.recipient_name,
+    account = excluded.account,
+    account_key = excluded.account_key, updated_at = excluded.updated_at,
+    is_changed = payout_info.is_changed or excluded.is_changed
+  returning ${INFO}`;
+
+/**
+ * Whether more users than allowed are paid to an account: those who have it set, and those who have
+ * been paid to it or will be. The account's row is locked first, so that of two who take the last
+ * place one sees the other.
+ */
+async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
+  await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
+    accountKey,
+  ]);
+  await db.query('select from payout_account where account_key = $1 for update', [accountKey]);
+  const { rows } = await db.query<{ users: number }>(
+    `select count(*)::int as users from (
+       select user_id from payout_info where account_key = $1
+       union select user_id from withdrawal where account_key = $1 and status <> 'rejected'
+     ) as paid_there`,
+    [accountKey],
+  );
+  return (rows[0]?.users ?? 0) > max;
+}
+
+/** Whether money goes elsewhere: one name may be an account of two methods. */
+const isElsewhere = (
+  one: Pick<StoredInfo, 'account_key' | 'method'>,
+  other: Pick<StoredInfo, 'account_key' | 'method'>,
+) => one.account_key !== other.account_key || one.method !== other.method;
+
+/**
+ * Stores where a user is paid, whose account is locked. A refused change is undone and counts for nothing.
+ * @param before what is stored; not given: it is the first, which asks for no proof
+ * @throws Refusal proof_too_old, too_many_attempts, account_shared
+ */
+export async function changePayee(
+  context: Change,
+  caller: Caller,
+  before: StoredInfo | undefined,
+  to: Omit<StoredInfo, 'user_id' | 'account_kind'>,
+): Promise<pg.QueryResult<StoredInfo>> {
+  const { db, now, settings } = context;
+  const { userId } = caller;
+  if (before) await assertProven(db, caller, now);
+  const limit = settings.get('limit.payout_changes_per_day');
+  const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+  const { country, method, account_type, recipient_name, account, account_key: accountKey } = to;
+  const payee = [country, method, account_type, recipient_name, account, accountKey];
+  const isChanged = before !== undefined && isElsewhere(before, to);
+  const stored = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now, isChanged]);
+  if (before && !isChanged) return stored;
+  if (before?.account_key !== accountKey) {
+    const kind = stored.rows[0] ?? { account_type, account_kind: null };
+    const max = mostUsersOf({ settings }, kind, account);
+    if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
+  }
+  await noteChange(context, userId, [before, stored.rows[0]]);
+  if (before) await tellOwner(context, userId);
+  return stored;
+}
+
+/**
+ * A payout account that is changed may be a thief's, and the first one may be a ring's: the operator's
+ * log tells of both.
+ */
+async function noteChange(
+  { db, now }: Change,
+  userId: bigint,
+  [before, after]: readonly (StoredInfo | undefined)[],
+): Promise<void> {
+  if (!after) return;
+  const said = ({ method, account }: StoredInfo) => `${method} ${maskAccount(account)}`;
+  const entry = before
+    ? { action: 'payout account changed', what: { before: said(before), after: said(after) } }
+    : { action: 'first payout account', what: { after: said(after) } };
+  await writeAudit(db, { who: `user ${userId}`, ...entry }, now);
+}
+
+const TOLD = queuePush(
+  `select $1::bigint as user_id, $2::text as occasion, 'payout_info_changed' as kind, '' as detail`,
+  '$3::timestamptz',
+);
+
+/** By mail and by push, as far as either reaches them: whoever knows the password may have changed it. */
+async function tellOwner({ db, now, site }: Change, userId: bigint): Promise<void> {
+  await db.query(TOLD, [userId, `payout_info:${now.getTime()}`, now]);
+  if (!site.mails) return;
+  const { rows } = await db.query<{ email_key: string }>(
+    'select email_key from account where user_id = $1',
+    [userId],
+  );
+  const [account] = rows;
+  if (account) {
+    await queueMail(db, { kind: 'payout', emailKey: account.email_key, linkId: null }, now);
+  }
+}
