@@ -111,7 +111,7 @@ export const serverWords = {
       'Subject of an e-mail. Withdrawal info: as the app calls where the user’s money is sent.',
   },
   'mail.payout.text': {
-    text: 'Withdrawals of {name} at {product} now go to another account. If you did not change it, choose a new password here: all devices are logged out. Then cancel any withdrawal in process, and enter your account again.',
+    text: 'Withdrawals of {name} at {product} now go to another account. If you did not change it, choose a new password here: all devices are logged out. Then cancel any open withdrawal, and enter your account again.',
     comment:
       'E-mail; a link follows. {name}: a user name; {product}: the name of the app. Account: where the user’s money is sent.',
   },
