@@ -56,6 +56,7 @@ import { tasksMachine } from '../machines/tasks.machine.ts';
 import { themeMachine } from '../machines/theme.machine.ts';
 import { tickerMachine } from '../machines/ticker.machine.ts';
 import { videoMachine } from '../machines/video/video.machine.ts';
+import { watchProgressMachine } from '../machines/watch-progress.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal/withdrawal.machine.ts';
 import { layOut } from '../src/debug/charts/layout.ts';
@@ -124,6 +125,7 @@ export const machines: Record<string, AnyStateMachine> = {
   ticker: tickerMachine,
   'clip-cache': clipCacheMachine,
   video: videoMachine,
+  'watch-progress': watchProgressMachine,
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,
 };

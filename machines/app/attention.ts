@@ -37,6 +37,7 @@ const played = {
   feed: 'feed',
   landing: 'newUser',
   breakReminder: 'feed',
+  watchProgress: 'feed',
 } as const satisfies Record<string, ScreenName>;
 const places = { ...played, ...asked };
 type PlacedId = keyof typeof places;

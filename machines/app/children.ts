@@ -43,6 +43,7 @@ import type { statementMachine } from '../statement.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
 import type { tickerMachine } from '../ticker.machine.ts';
+import type { watchProgressMachine } from '../watch-progress.machine.ts';
 import type { withdrawInfoMachine } from '../withdraw-info.machine.ts';
 import type { withdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 import type { Resources } from './resources.ts';
@@ -62,6 +63,8 @@ export interface AppChildren extends Resources {
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
   breakReminder: typeof breakReminderMachine;
+  /** a member's */
+  watchProgress: typeof watchProgressMachine;
   /** where a clip has some */
   captions: typeof captionsMachine;
   /** when a clip was paid */

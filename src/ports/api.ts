@@ -19,6 +19,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** repeats of the same attempt carry the same one */
   idempotencyKey?: string;
+  /** goes on when the page ends */
+  keepalive?: boolean;
 }
 
 /**
@@ -89,7 +91,7 @@ type Hear = ServerClock['hear'];
 
 /** The only user of the network for calls. */
 export function createApi(options: ApiSession, hear: Hear): Api {
-  return async (call, input, { signal, idempotencyKey } = {}) => {
+  return async (call, input, { signal, idempotencyKey, keepalive } = {}) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const askedAtMs = Date.now();
@@ -103,6 +105,7 @@ export function createApi(options: ApiSession, hear: Hear): Api {
         },
         // ofetch ignores its own timeout where a signal is given
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(keepalive && { keepalive }),
         retry: 0,
         ignoreResponseError: true,
         parseResponse: (text) => JSON.parse(text, asPlainText),

@@ -3,6 +3,7 @@ import { startClipLoading } from '../app/actors/clip-loading.actors.ts';
 import { startConnectivity } from '../app/actors/connectivity.actors.ts';
 import { startDataUsed } from '../app/actors/data-used.actors.ts';
 import { startNowPlaying } from '../app/actors/now-playing.actors.ts';
+import { startWatchProgress } from '../app/actors/watch-progress.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
 
 /** What looks after the phone: its connection, its data, its screen. */
@@ -12,4 +13,5 @@ export const starts: Starts = (effects, input) => [
   startDataUsed(effects, input),
   startNowPlaying(effects, input),
   { id: 'breakReminder', logic: breakReminderMachine },
+  ...(input.user ? [startWatchProgress(effects, input)] : []),
 ];

@@ -28,6 +28,7 @@ const ids: Record<ChildId, true> = {
   dataUsed: true,
   nowPlaying: true,
   breakReminder: true,
+  watchProgress: true,
   captions: true,
   speed: true,
   config: true,

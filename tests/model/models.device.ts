@@ -6,6 +6,7 @@ import { connectivityMachine } from '../../machines/connectivity.machine.ts';
 import { dataUsedMachine } from '../../machines/data-used.machine.ts';
 import { nowPlayingMachine } from '../../machines/now-playing.machine.ts';
 import { speedMachine } from '../../machines/speed.machine.ts';
+import { watchProgressMachine } from '../../machines/watch-progress.machine.ts';
 import type { Model } from './model.ts';
 import { offline, video } from './samples.ts';
 
@@ -126,4 +127,20 @@ export const speed: Model = {
   ],
   outcomes: {},
   facts: ({ context }) => context,
+};
+
+const left = (id: number, isClaimed = false) => ({
+  ...{ type: 'clip.left', clip: { id, seconds: id, ended: false }, isClaimed },
+});
+
+export const watchProgress: Model = {
+  machine: watchProgressMachine,
+  events: [
+    left(1),
+    left(1, true),
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
+  ],
+  outcomes: { sendProgress: { done: [undefined], error: [offline] } },
+  facts: ({ context: { clips, sending } }) => [clips.length, sending.length],
 };

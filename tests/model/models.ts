@@ -13,6 +13,7 @@ import {
   dataUsed,
   nowPlaying,
   speed,
+  watchProgress,
 } from './models.device.ts';
 import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
@@ -78,6 +79,7 @@ export const models: Record<string, Model[]> = {
     captions({ isOn: false, language: null }),
   ],
   speed: [speed],
+  watchProgress: [watchProgress],
   ads: [planning(true), planning(false)],
   ad: [advertised],
   video: [watching(false), watching(true), watching(false, true), prompted],

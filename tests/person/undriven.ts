@@ -20,5 +20,6 @@ export const undriven: Record<string, string> = {
   'registration.machine.ts': 'lives while a form is sent: tests/browser/register-proof.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
   'speed.machine.ts': 'needs a clip that was paid: tests/browser/speed.test.ts',
+  'watch-progress.machine.ts': 'nothing of it is seen: tests/ui/watch-progress-actors.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
 };

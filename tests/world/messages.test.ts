@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 
 /** Messages of a clip that plays and of actors that only look at the page: no step of a flow. */
-const BACKGROUND = /^(appUpdate|nowPlaying|clipCache|cacheClip|ticker|pickNotice) |media\./;
+const BACKGROUND =
+  /^(appUpdate|nowPlaying|clipCache|cacheClip|ticker|pickNotice|watch(Progress|Stage)|sendProgress) |media\./;
 
 const nothing = () => undefined;
 

@@ -57,6 +57,7 @@ export const payloads: Readonly<Record<string, object>> = {
   },
   'field.changed': { field: 'account', value: '' },
   'form.submitted': { form: '', call: '', fields: {}, problems: {}, isRepeat: false },
+  'clip.left': { clip: { id: 1, seconds: 8, ended: false }, isClaimed: false },
   'hint.changed': { isHinted: true },
   'level.chosen': { level: 'all' },
   'language.chosen': { locale: 'en' },

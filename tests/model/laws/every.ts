@@ -49,6 +49,7 @@ import { tasks } from './tasks.laws.ts';
 import { theme } from './theme.laws.ts';
 import { ticker } from './ticker.laws.ts';
 import { video } from './video.laws.ts';
+import { watchProgress } from './watch-progress.laws.ts';
 import { withdrawInfo } from './withdraw-info.laws.ts';
 import { withdrawal } from './withdrawal.laws.ts';
 
@@ -108,6 +109,7 @@ export const everyLaw: Record<string, Laws> = {
   theme,
   ticker,
   video,
+  watchProgress,
   withdrawInfo,
   withdrawal,
 };

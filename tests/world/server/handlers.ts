@@ -169,6 +169,7 @@ export const handlers: Record<string, Handler> = {
   handleLoginReward: welcome,
   getAppConfig: ({ server }) => appConfig(server.rules.dailyLimit),
   playable,
+  sendProgress: ({ input }) => ({ noted: (input.clips as unknown[]).length }),
   videoList: ({ input }) => pageOf(clips, paging(input)),
   record: claims('record', ({ videos_id }) => videos_id),
   watchAdReward: claims('watchAdReward', ({ ad_id }) => ad_id),

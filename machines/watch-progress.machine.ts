@@ -1,0 +1,85 @@
+import { assign, not, setup } from 'xstate';
+import type { LookedAt } from '../contract/progress.calls.ts';
+import { becomesVisible, type VisibilityEvent } from './attention.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
+
+interface Context {
+  /** what is not sent yet, in the order in which it left the stage */
+  clips: readonly LookedAt[];
+  /** what is on its way */
+  sending: readonly LookedAt[];
+}
+
+type Event =
+  /** whether the feed is seen */
+  | VisibilityEvent
+  /** a clip has left the stage; `isClaimed`: the server knows from its claim that it was watched */
+  | { type: 'clip.left'; clip: LookedAt; isClaimed: boolean };
+
+/** Of a long time without an answer the last ones are kept. */
+const MOST = 20;
+
+const added = (clips: readonly LookedAt[], clip: LookedAt) => [...clips, clip].slice(-MOST);
+
+const base = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: {
+    watchStage: listenerNotProvided('watchStage'),
+    sendProgress: notProvided<void, readonly LookedAt[]>('sendProgress'),
+  },
+  delays: { batchTime: 120_000 },
+  guards: {
+    becomesVisible: ({ event }) => becomesVisible(event),
+    isNews: (_, isClaimed: boolean) => !isClaimed,
+    isFull: ({ context }) => context.clips.length >= MOST,
+    isEmpty: ({ context }) => context.clips.length === 0,
+  },
+  actions: {
+    add: assign({ clips: ({ context }, clip: LookedAt) => added(context.clips, clip) }),
+    pack: assign(({ context }) => ({ clips: [], sending: context.clips })),
+    drop: assign({ sending: [] }),
+  },
+});
+
+type Left = { event: Extract<Event, { type: 'clip.left' }> };
+const add = {
+  guard: { type: 'isNews', params: ({ event }: Left) => event.isClaimed },
+  actions: { type: 'add', params: ({ event }: Left) => event.clip },
+} as const;
+const send = { target: 'sending', actions: 'pack' } as const;
+const next = [
+  { guard: 'isEmpty', target: 'empty', actions: 'drop' },
+  { target: 'collecting', actions: 'drop' },
+] as const;
+
+/**
+ * Tells the server, many at once, which clips were on the stage without being claimed. What cannot be sent is
+ * dropped, and nobody hears of it.
+ */
+export const watchProgressMachine = base.createMachine({
+  id: 'watchProgress',
+  context: { clips: [], sending: [] },
+  invoke: { id: 'watchStage', src: 'watchStage' },
+  initial: 'empty',
+  states: {
+    empty: { on: { 'clip.left': { ...add, target: 'collecting' } } },
+    collecting: {
+      always: { guard: 'isFull', ...send },
+      on: {
+        'clip.left': add,
+        'visibility.changed': { guard: not('becomesVisible'), ...send },
+      },
+      after: { batchTime: send },
+    },
+    sending: {
+      invoke: {
+        id: 'sendProgress',
+        src: 'sendProgress',
+        input: ({ context }) => context.sending,
+        onDone: [...next],
+        onError: [...next],
+      },
+      on: { 'clip.left': add },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { LookedAt } from '../../../contract/progress.calls.ts';
+import { hides } from './attention.ts';
+import { always, isOn, type Laws, law, type Run } from './law.ts';
+
+const MOST = 20;
+const isSent = (run: Run) => run.begins('sendProgress').length > 0;
+const isNews = (run: Run) => run.on('clip.left') && !run.event.isClaimed;
+/** The unclaimed clips that have left the stage so far. */
+const news = (run: Run): LookedAt[] =>
+  run.moments
+    .filter((each) => isOn('clip.left')(each) && !each.event.isClaimed)
+    .map(({ event }) => event.clip);
+const ended = (run: Run) => run.gets('sendProgress') || run.loses('sendProgress');
+
+export const watchProgress: Laws = {
+  lasts: { collecting: 120_000 },
+  calm: ['collecting'],
+  laws: [
+    law(
+      'a clip that is claimed is not told: the claim says it',
+      (run) => run.on('clip.left') && run.event.isClaimed === true,
+      (run) => run.context.clips === run.known.clips && !isSent(run),
+    ),
+    law(
+      'a clip that left the stage is the last of what is kept, or of what is sent',
+      isNews,
+      (run) => {
+        const { clips, sending } = run.context;
+        const kept = isSent(run) ? sending : clips;
+        return kept.at(-1) === run.event.clip;
+      },
+    ),
+    law(
+      'it is sent when there are twenty, after two minutes, or when the feed is seen no more',
+      isSent,
+      (run) => run.context.sending.length === MOST || run.waitedOut('collecting') || hides(run),
+    ),
+    law(
+      'whoever leaves the feed leaves nothing behind that could be sent',
+      (run) => run.was('collecting') && hides(run),
+      (run) => isSent(run) && run.is('sending') && run.context.clips.length === 0,
+    ),
+    law('all that was kept goes at once', isSent, (run) => {
+      const own = isNews(run) ? [run.event.clip] : [];
+      const kept = [...run.known.clips, ...own].slice(-MOST);
+      const [begun] = run.begins('sendProgress');
+      return begun?.input === run.context.sending && run.context.sending.join() === kept.join();
+    }),
+    law(
+      'what was sent is not sent again, whatever came of it',
+      ended,
+      (run) => run.context.sending.length === 0 && run.is('empty', 'collecting', 'sending'),
+    ),
+    always(
+      'no more than twenty are kept, and only those that left the stage',
+      (run) =>
+        run.context.clips.length <= MOST &&
+        run.context.clips.every((clip: LookedAt) => news(run).includes(clip)),
+    ),
+    always(
+      'nothing is kept while it is empty, and something while it collects',
+      (run) => run.is('sending') || run.is('empty') === (run.context.clips.length === 0),
+    ),
+  ],
+};
