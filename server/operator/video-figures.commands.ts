@@ -8,6 +8,7 @@ import { type Row, toJson, toText } from './videos.add.ts';
 interface FiguresRow extends Row {
   readonly feed_shown: number;
   readonly feed_finished: number;
+  readonly feed_paid: number;
   readonly reports: number;
   readonly reports_open: number;
 }
@@ -21,11 +22,18 @@ const readFigures = (videos: string) => `
     from report where kind = 'clip' and item_id = video_id
   ) as reported on true`;
 
-/** How often members came past a clip and were paid for it, on days that are over; and its reports. */
-const figuresOf = ({ feed_shown, feed_finished, reports, reports_open }: FiguresRow) => ({
+/** How often members came past a clip, finished it and were paid for it, on days that are over; and its reports. */
+const figuresOf = ({
+  feed_shown,
+  feed_finished,
+  feed_paid,
+  reports,
+  reports_open,
+}: FiguresRow) => ({
   shown: feed_shown,
   finished: feed_finished,
   left: feed_shown - feed_finished,
+  paid: feed_paid,
   finished_percent: feed_shown === 0 ? null : Math.round((100 * feed_finished) / feed_shown),
   reports,
   reports_open,
@@ -37,7 +45,7 @@ const stats: Command = {
   name: 'videos stats',
   synopsis: LIST.synopsis,
   summary:
-    'of each clip how often members came past it, were paid for it (finished) or not (left), on days that are over; and its reports. --from and --to: when it was added',
+    'of each clip how often members came past it (shown), watched it for its watch time or to its end (finished) or not (left), and were paid for it (paid), on days that are over; and its reports. --from and --to: when it was added',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,

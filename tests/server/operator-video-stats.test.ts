@@ -8,12 +8,12 @@ setUpOperator();
 let clips: number[];
 
 /** A member's list of today, of which some clips were paid. */
-async function watch(videos: readonly number[]): Promise<void> {
+async function watch(videos: readonly number[], unpaid: readonly number[] = []): Promise<void> {
   const { userId } = await domain.user();
   const day = domain.now().toISOString().slice(0, 10);
-  await domain.pool.query('insert into feed_list values ($1, $2, $3, $4)', [
+  await domain.pool.query('insert into feed_list values ($1, $2, $3, $4, $5, $5)', [
     ...[userId, day, clips],
-    'u'.repeat(clips.length),
+    ...['u'.repeat(clips.length), unpaid],
   ]);
   for (const id of videos) {
     await domain.pool.query(
@@ -37,7 +37,8 @@ beforeAll(async () => {
   clips = [];
   for (const title of ['Koi', 'Rain', 'Snow']) clips.push(Number(await domain.video({ title })));
   const [koi = 0, rain = 0] = clips;
-  for (const paid of [[koi], [koi, rain], [rain], [koi]]) await watch(paid);
+  for (const paid of [[koi], [koi, rain], [rain]]) await watch(paid);
+  await watch([koi], [rain]);
   await report(rain, true);
   await report(rain, false);
   // of an advertisement with the same number
@@ -51,11 +52,11 @@ beforeAll(async () => {
 
 const none = { reports: 0, reports_open: 0 };
 
-test('videos stats: who came past a clip, was paid for it or left, and what was reported', async () => {
+test('videos stats: who came past a clip, finished it, left it or was paid, and what was reported', async () => {
   const { answer } = await json('videos', 'stats');
   const [koi, rain, snow] = clips;
   expect(answer).toEqual([
-    // everybody came past the first clip; past the second those who were paid for it
+    // everybody came past the first clip; past the second those who were paid for it or watched it without pay
     {
       id: koi,
       title: 'Koi',
@@ -64,6 +65,7 @@ test('videos stats: who came past a clip, was paid for it or left, and what was 
       shown: 4,
       finished: 3,
       left: 1,
+      paid: 3,
       finished_percent: 75,
       ...none,
     },
@@ -72,9 +74,10 @@ test('videos stats: who came past a clip, was paid for it or left, and what was 
       title: 'Rain',
       enabled: true,
       pinned: false,
-      shown: 2,
-      finished: 2,
+      shown: 3,
+      finished: 3,
       left: 0,
+      paid: 2,
       finished_percent: 100,
       reports: 2,
       reports_open: 1,
@@ -87,6 +90,7 @@ test('videos stats: who came past a clip, was paid for it or left, and what was 
       shown: 0,
       finished: 0,
       left: 0,
+      paid: 0,
       finished_percent: null,
       ...none,
     },
@@ -101,6 +105,7 @@ test('videos show: the same figures of one clip, with what videos list says of i
     shown: 4,
     finished: 3,
     left: 1,
+    paid: 3,
     finished_percent: 75,
     ...none,
   });

@@ -27,7 +27,7 @@ const COUNT = `
     from passed
   ),
   counted as (
-    select video_id, count(*) as shown,
+    select video_id, count(*) as shown, count(*) filter (where is_paid) as paid,
       count(*) filter (where is_paid or (is_through and is_told)) as finished
     from told where is_reached or is_told group by video_id
   ),
@@ -43,6 +43,7 @@ const COUNT = `
   noted as (${NOTE}),
   changed as (
     update video set feed_shown = feed_shown + shown, feed_finished = feed_finished + finished,
+      feed_paid = feed_paid + paid,
       feed_rank = round(-10000 * (feed_finished + finished - mean * (feed_shown + shown))
         / (feed_shown + shown + $3))
     from counted, total where video.video_id = counted.video_id
