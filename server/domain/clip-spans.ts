@@ -8,7 +8,7 @@ const EVERY_MS = 30_000;
 /** Clips that are shown outside of their time, or kept out within it and by nothing else. */
 const DUE = `
   disabled_at is null and (feed_from > $1 or feed_until <= $1)
-  or feed_from <= $1 and disabled_at <= feed_out_at and ${isWithinSpan('$1')}`;
+  or (feed_from <= $1 or feed_until > $1) and disabled_at <= feed_out_at and ${isWithinSpan('$1')}`;
 
 /** Brings clips into the feed whose time has begun, and takes those out whose time is over. */
 export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {

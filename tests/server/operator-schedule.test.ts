@@ -71,6 +71,12 @@ test('what an operator has disabled stays so in its time, and what was enabled w
   expect(await shownAfter(id, DAY + MINUTE)).toBe(false);
 });
 
+test('a clip with an end alone, which a clock that was fast has taken out, comes back', async () => {
+  const id = await added('--until', at(DAY));
+  expect(await shownAfter(id, 2 * DAY)).toBe(false);
+  expect(await shownAfter(id, 0)).toBe(true);
+});
+
 test('a clip whose time is over, which a server of before has enabled, goes again', async () => {
   const id = await added();
   await schedule(id, '--until', at(-DAY));
