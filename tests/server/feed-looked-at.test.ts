@@ -141,6 +141,16 @@ test('what was looked at without pay was seen: the next day begins with the othe
   expect((await list(user)).slice(0, 2)).toEqual(first.slice(2));
 });
 
+test('a clip that has no place in the list is passed by', async () => {
+  await clips(3);
+  const user = await domain.user();
+  const ids = await list(user);
+  const [later = 0] = await clips(1);
+  expect(await tell(user, [later, ...ids])).toEqual({ noted: 3 });
+  const other = await domain.user();
+  expect(await tell(other, ids)).toEqual({ noted: 0 });
+});
+
 test('told by two devices at once, each clip is noted once', async () => {
   await clips(8);
   const user = await domain.user();
