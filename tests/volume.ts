@@ -94,6 +94,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/words.test.ts',
   'tests/browser/worker.test.ts',
   'tests/browsers/drawing.test.ts',
+  'tests/browsers/feed.test.ts',
   'tests/browsers/journey.test.ts',
   'tests/browsers/offline.test.ts',
   'tests/person/entering.test.ts',

@@ -26,6 +26,15 @@ class ChromiumPhone implements Phone {
     return this.#page.mouse.click(x, y);
   }
 
+  async hold(x: number, y: number): Promise<void> {
+    await this.#page.mouse.move(x, y);
+    await this.#page.mouse.down();
+  }
+
+  release(): Promise<void> {
+    return this.#page.mouse.up();
+  }
+
   async type(text: string): Promise<void> {
     if (KEYS.has(text)) await this.#page.keyboard.press(KEYS.get(text) ?? '');
     else await this.#page.keyboard.type(text);

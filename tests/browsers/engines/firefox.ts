@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { click, strokes } from './actions.ts';
+import { hold, release, strokes } from './actions.ts';
 import { Bidi } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
@@ -63,7 +63,15 @@ class FirefoxPhone implements Phone {
   }
 
   async press(x: number, y: number): Promise<void> {
-    await this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, click(x, y));
+    await this.#point([...hold(x, y), ...release]);
+  }
+
+  async hold(x: number, y: number): Promise<void> {
+    await this.#point(hold(x, y));
+  }
+
+  async release(): Promise<void> {
+    await this.#point(release);
   }
 
   async type(text: string): Promise<void> {
@@ -87,6 +95,10 @@ class FirefoxPhone implements Phone {
   async close(): Promise<void> {
     this.#bidi.close();
     await this.#stop();
+  }
+
+  #point(actions: object[]): Promise<void> {
+    return this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, actions);
   }
 
   async #perform(type: 'pointer' | 'key', options: object, actions: object[]): Promise<void> {

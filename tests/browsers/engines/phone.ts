@@ -7,6 +7,9 @@ export interface Phone {
   evaluate(expression: string): Promise<string | undefined>;
   /** a real press at a place of the window */
   press(x: number, y: number): Promise<void>;
+  /** a real press that lasts until it is released */
+  hold(x: number, y: number): Promise<void>;
+  release(): Promise<void>;
   /** real keys, into what has the focus */
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { click, strokes } from './actions.ts';
+import { hold, release, strokes } from './actions.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { type Running, start } from './process.ts';
 
@@ -46,7 +46,15 @@ class WebKitPhone implements Phone {
   }
 
   async press(x: number, y: number): Promise<void> {
-    await this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, click(x, y));
+    await this.#point([...hold(x, y), ...release]);
+  }
+
+  async hold(x: number, y: number): Promise<void> {
+    await this.#point(hold(x, y));
+  }
+
+  async release(): Promise<void> {
+    await this.#point(release);
   }
 
   async type(text: string): Promise<void> {
@@ -64,6 +72,10 @@ class WebKitPhone implements Phone {
   async close(): Promise<void> {
     await fetch(this.#session, { method: 'DELETE' }).catch(() => undefined);
     await this.#stop();
+  }
+
+  #point(actions: object[]): Promise<void> {
+    return this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, actions);
   }
 
   async #perform(type: 'pointer' | 'key', options: object, actions: object[]): Promise<void> {
