@@ -117,20 +117,23 @@ test('the clip plays before its captions are asked for', async () => {
   await context.close();
 });
 
-test('captions are kept with the clip, and shown without a connection', async () => {
+test('captions of all languages are kept with the clip, and shown without a connection', async () => {
   const proxy = await startFaultProxy(product.url);
   const { page, context } = await visit(browser, WITH_WORKER);
-  await page.goto(`${proxy.url}/?video=1`);
+  await page.goto(`${proxy.url}/?video=7`);
   await clipPlays(page, 0);
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('media-captions')).keys()).length);
-  await expect.poll(kept, { timeout: 50_000 }).toBeGreaterThan(0);
+  await expect.poll(kept, { timeout: 50_000 }).toBeGreaterThanOrEqual(3);
   proxy.all('cut');
   // as the worker gives it: the browser's own cache may have it too
   const answered = page.waitForResponse((response) => response.url().endsWith('.vtt'));
   await page.reload();
   await expect.poll(() => shown(page)).toBe(plain(words.en));
   expect((await answered).fromServiceWorker()).toBe(true);
+  await button(page, 'Captions').click();
+  await page.getByLabel('Language of the captions').selectOption({ label: 'العربية' });
+  await expect.poll(() => shown(page)).toBe(words.ar);
   await context.close();
   await proxy.close();
 });
