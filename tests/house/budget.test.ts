@@ -95,7 +95,7 @@ test.each(totals)('what %s weighs no more than its budget', (_, names, budget) =
 test('what every visitor fetches in the end is no more requests than today', () => {
   const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
   const ofFew =
-    /^(firebase|fallbacks|captions-button|qr-code|language|print|save-file|reset|reset\.calls|email\.calls|proof-solver|sheets|(agreement|passkeys|password|email|recovery|report|sessions|my-data|statement|deletion)-sheet|passkeys|passkey-way|passkey\.calls|(password|recovery|report|session|my-data|statement|deletion)\.calls)-/;
+    /^(firebase|fallbacks|captions-button|qr-code|language|print|save-file|reset|reset\.calls|email\.calls|proof-solver|sheets|objection-button|(agreement|passkeys|password|email|recovery|report|sessions|my-data|statement|deletion)-sheet|passkeys|passkey-way|passkey\.calls|(password|recovery|report|session|my-data|statement|deletion)\.calls)-/;
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
