@@ -5,7 +5,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { isTaken, mailEmailLink } from './email-links.ts';
 import type { Email } from './emails.ts';
 import type { EmailLinkKind } from './mail-queue.ts';
-import { endPasskeys } from './passkeys/list.ts';
+import { endPasskeys } from './passkeys/end.ts';
 import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
 import { hashToken, outdateSessions } from './sessions.ts';
 

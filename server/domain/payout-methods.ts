@@ -124,7 +124,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
     // so that a change of the same user that is under way is seen: it may leave the account, or be the first
     await assertNotDeleted(transaction, userId, 'no key update');
     const before = await transaction.query<StoredInfo>(
-      `select ${INFO} from payout_info where user_id = $1 for update`,
+      `select ${INFO} from payout_info where user_id = $1`,
       [userId],
     );
     const isSame = before.rows.some((row) => isDeepStrictEqual({ ...row, ...wanted }, row));

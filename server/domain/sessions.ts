@@ -4,7 +4,7 @@ import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
-import { endPasskeys } from './passkeys/list.ts';
+import { endPasskeys } from './passkeys/end.ts';
 import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { deviceIn } from './user-agent.ts';

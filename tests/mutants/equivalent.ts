@@ -64,7 +64,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what was served at midnight stays among the earlier times, of which the first counts',
   'server/operator/media/inspect.ts: const CHUNK = 256 * 1024;: 1024 → 1025':
     'how much of a file is read at a time changes nothing of what is found in it',
-  'server/domain/payout-methods.ts: return (rows[0]?.users ?? 0) > max;: 0 → 1 (2)':
+  'server/domain/payout-accounts/change.ts: return (rows[0]?.users ?? 0) > max;: 0 → 1 (2)':
     'a count always has its row: what stands there for none is never read',
   "server/domain/outbox.ts: const OLDEST = 'where due_at <= $1 order by created_at limit 200';: 200 → 201":
     'how many rewards a batch has decides how fast they arrive: what is left follows at once',

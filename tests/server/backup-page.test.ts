@@ -45,6 +45,8 @@ async function makeAlice(dataDir: string): Promise<void> {
   const { rows } = await pool.query<{ user_id: bigint }>(
     `update account set username = 'alice', username_key = 'alice' returning user_id`,
   );
+  // hers is the first, which asks for no proof
+  await pool.query('delete from payout_info');
   const settings = new Settings({ db: pool });
   await settings.refresh();
   const visitor = { address: '203.0.113.7', country: null };

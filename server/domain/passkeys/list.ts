@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as calls from '../../../contract/calls.ts';
-import { type Database, inTransaction } from '../../database/database.ts';
+import { inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import type { Handler } from '../context.ts';
 import { assertProven } from '../proof.ts';
@@ -67,8 +67,3 @@ export const removePasskey: Handler<typeof calls.removePasskey> = (
     await writeAudit(transaction, { who: `user ${userId}`, action: 'passkey removed', what }, now);
     return {};
   });
-
-/** Ends all passkeys of a person, whose account's row is locked: whoever has proven less may have added them. */
-export async function endPasskeys(db: Database, userId: bigint): Promise<void> {
-  await db.query('delete from passkey where user_id = $1', [userId]);
-}

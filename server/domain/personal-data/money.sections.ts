@@ -84,14 +84,11 @@ export const moneySections: readonly Section[] = [
   },
   {
     table: 'payout_info',
-    columns: [
-      'country',
-      'method',
-      'account_type',
+    columns: ['country', 'method', 'account_type', 'is_changed'].concat([
       'recipient_name',
       'account',
       'updated_at',
-    ].concat('is_changed'),
+    ]),
     leftOut: { account_key: SAME },
   },
   {

@@ -35,8 +35,8 @@ export const accountMutants: readonly Mutant[] = [
   {
     fault: 'a column that is kept is told to nobody',
     file: 'server/domain/personal-data/money.sections.ts',
-    find: "'recipient_name', 'account', 'updated_at'",
-    replace: "'account', 'updated_at'",
+    find: "'account_type', 'is_changed'",
+    replace: "'account_type'",
     tests: ['personal-data.test.ts'],
   },
   {
@@ -91,7 +91,7 @@ export const accountMutants: readonly Mutant[] = [
   {
     fault: 'a payout account that is set while its account is deleted stays',
     file: 'server/domain/payout-methods.ts',
-    find: 'await assertNotDeleted(transaction, userId);',
+    find: "await assertNotDeleted(transaction, userId, 'no key update');",
     replace: '',
     tests: ['deletion-races.test.ts'],
   },

@@ -23,7 +23,7 @@ export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'every withdrawal to such an account waits',
     file: first,
-    find: 'payee.is_known || ',
+    find: ' || payee.is_known',
     replace: '',
     tests,
   },
@@ -58,8 +58,29 @@ export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'no withdrawal waits',
     file: 'server/domain/withdrawals.ts',
-    find: 'days > 0 ? addMilliseconds(now, days * DAY) : null',
-    replace: 'days > 90 ? addMilliseconds(now, days * DAY) : null',
+    find: 'hours > 0 ? addMilliseconds(now, hours * HOUR) : null',
+    replace: 'hours > 9000 ? addMilliseconds(now, hours * HOUR) : null',
     tests,
+  },
+  {
+    fault: 'of both waits the shorter one counts',
+    file: first,
+    find: 'Math.max(easy * 24, changed)',
+    replace: 'Math.min(easy * 24, changed)',
+    tests: ['payout-change.test.ts'],
+  },
+  {
+    fault: 'a name that was paid to by one method is known by every other',
+    file: first,
+    find: 'and withdrawal.method = payout_info.method',
+    replace: '',
+    tests: ['payout-change.test.ts'],
+  },
+  {
+    fault: 'nobody is told of another payout account',
+    file: 'server/domain/payout-accounts/change.ts',
+    find: 'if (before) await tellOwner(context, userId);',
+    replace: '',
+    tests: ['payout-change.test.ts'],
   },
 ];

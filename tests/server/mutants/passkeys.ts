@@ -1,7 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const tests = ['http-contract.test.ts'];
-const logIn = 'server/domain/passkeys/log-in.ts';
+const signed = 'server/domain/passkeys/signed.ts';
+const proof = 'server/domain/proof.ts';
 
 /** Faults of passkeys. */
 export const passkeyMutants: readonly Mutant[] = [
@@ -21,14 +22,14 @@ export const passkeyMutants: readonly Mutant[] = [
   },
   {
     fault: 'a passkey of somebody who is blocked lets in',
-    file: logIn,
+    file: signed,
     find: ' and blocked_at is null and',
     replace: ' and',
     tests,
   },
   {
     fault: 'a copy of a passkey lets in unnoticed',
-    file: logIn,
+    file: signed,
     find: 'counter: Number(counter),',
     replace: 'counter: 0,',
     tests,
@@ -59,6 +60,27 @@ export const passkeyMutants: readonly Mutant[] = [
     file: 'server/domain/passkeys/add.ts',
     find: 'passwordHash}`;',
     replace: 'passwordHash.length}`;',
+    tests,
+  },
+  {
+    fault: 'a proof is good for ever',
+    file: proof,
+    find: 'greatest(proven_at, session.created_at) > $3',
+    replace: 'greatest(proven_at, session.created_at, $3::timestamptz) >= $3',
+    tests,
+  },
+  {
+    fault: 'a proof of before another password is one',
+    file: proof,
+    find: 'and session.created_at >= coalesce(password_changed_at, session.created_at)',
+    replace: '',
+    tests: ['payout-change.test.ts'],
+  },
+  {
+    fault: 'the passkey of somebody else is a proof',
+    file: 'server/domain/passkeys/prove.ts',
+    find: 'if (signer !== userId) return false;',
+    replace: '',
     tests,
   },
 ];
