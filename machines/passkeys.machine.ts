@@ -2,7 +2,7 @@ import { assertEvent, assign } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Passkey } from '../contract/passkey.calls.ts';
 import { MAX_PASSKEYS } from '../contract/passkeys.ts';
-import { failsTo } from './failure.ts';
+import { failsTo, isRefusedFor, reason } from './failure.ts';
 import { emptyForm, formSetup, formStates } from './form.ts';
 import { notProvided } from './not-provided.ts';
 import { loadStates, onClosed } from './sheet.ts';
@@ -26,6 +26,8 @@ type Event =
   | { type: 'name.pressed'; passkey: string }
   | { type: 'name.submitted'; name: string }
   | { type: 'remove.pressed'; passkey: string }
+  /** whoever is to show that it is them has, or does not want to */
+  | { type: 'proof.ended'; isGiven: boolean }
   | { type: 'dialog.closed' };
 
 const base = formSetup({
@@ -51,6 +53,8 @@ const base = formSetup({
     isListed: ({ context }, passkey: string) =>
       context.passkeys.some((each) => each.passkey === passkey),
     isName: (_, name: string) => name.trim() !== '',
+    needsProof: (_, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
+    isGiven: (_, isGiven: boolean) => isGiven,
   },
   actions: {
     setPasskeys: assign({ passkeys: (_, passkeys: Passkeys) => passkeys }),
@@ -91,7 +95,7 @@ const output = ({ event }: { event: { output: string } }) => event.output;
 
 /**
  * The passkeys of whoever is logged in: asked for as the sheet is opened, added by the password and what the browser
- * makes, named and removed. The password is kept nowhere. It starts as it is opened.
+ * makes, named, and removed once it is shown whose account it is. The password is kept nowhere. It starts as it is opened.
  */
 export const passkeysMachine = base.createMachine({
   id: 'passkeys',
@@ -160,7 +164,17 @@ export const passkeysMachine = base.createMachine({
         src: 'removePasskey',
         input: ({ context }) => context.touched as string,
         onDone: { target: 'removed', actions: 'dropTouched' },
-        onError: fails,
+        onError: [{ guard: { type: 'needsProof', params: reason }, target: 'proving' }, fails],
+      },
+    },
+    /** the sheet is open that asks for it, in place of the list */
+    proving: {
+      on: {
+        'proof.ended': [
+          { guard: { type: 'isGiven', params: ({ event }) => event.isGiven }, target: 'removing' },
+          { target: 'shown' },
+        ],
+        ...onClosed,
       },
     },
     removed: { on: asksWithRoom },

@@ -17,6 +17,9 @@ export const selectIsAdding = (state: Snapshot) =>
 export const selectNamed = (state: Snapshot) =>
   state.matches('naming') || state.matches('renaming') ? state.context.touched : null;
 
+/** It has to be shown whose account it is before one is removed. */
+export const selectIsProving = (state: Snapshot) => state.matches('proving');
+
 /** The one that is being removed; null: none is. */
 export const selectRemoved = (state: Snapshot) =>
   state.matches('removing') ? state.context.touched : null;

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
-import { failsTo, reason } from './failure.ts';
+import { failsTo, isRefusedFor, reason } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { isOffline } from './offline.ts';
@@ -28,6 +28,8 @@ interface Input {
 }
 
 interface Loaded {
+  /** hours that the first withdrawal to another account waits at least; not given: it does not */
+  changeHoldHours?: number;
   methods: WithdrawalMethod[];
   info: WithdrawInfo | null;
   /** proposed where nothing is set yet */
@@ -51,6 +53,8 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
+  /** whoever is to show that it is them has, or does not want to */
+  | { type: 'proof.ended'; isGiven: boolean }
   /** it may be another one, set elsewhere */
   | { type: 'data.outdated' };
 
@@ -102,6 +106,8 @@ const base = setup({
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
     isOffline: (_, failure: CallFailure) => isOffline(failure),
+    needsProof: (_, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
+    isGiven: (_, isGiven: boolean) => isGiven,
   },
   actions: {
     setField: assign(({ context }, { field, value }: Change) => ({
@@ -154,14 +160,25 @@ const isUnreached = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
+/** It is sent again once it is shown whose account it is. */
+const needsProof = { guard: { type: 'needsProof', params: reason }, target: 'proving' } as const;
 const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
 
+const changes = {
+  'field.changed': {
+    target: 'editing',
+    actions: { type: 'setField', params: ({ event }: { event: Change }) => event },
+  },
+  // it may have been changed elsewhere meanwhile
+  'cancel.pressed': 'renewing',
+} as const;
 const edits = { 'edit.pressed': { target: 'editing', actions: 'fillIn' } } as const;
 const asKnown = { ...edits, 'data.outdated': 'renewing' } as const;
 
 /**
  * Where a user is paid: loaded, missing or set, asked for again, edited in a form that knows each
- * method's account pattern, and saved; a failed save keeps all that was typed.
+ * method's account pattern, and saved; a failed save keeps all that was typed, and one that asks for a proof is
+ * made again once that was given.
  */
 export const withdrawInfoMachine = base.createMachine({
   id: 'withdrawInfo',
@@ -189,9 +206,7 @@ export const withdrawInfoMachine = base.createMachine({
     },
     editing: {
       on: {
-        'field.changed': { actions: { type: 'setField', params: ({ event }) => event } },
-        // it may have been changed elsewhere meanwhile
-        'cancel.pressed': 'renewing',
+        ...changes,
         'save.pressed': [{ guard: 'isValid', target: 'saving' }, { actions: 'setProblems' }],
       },
     },
@@ -209,7 +224,18 @@ export const withdrawInfoMachine = base.createMachine({
             'notifySaved',
           ],
         },
-        onError: saveFails,
+        onError: [needsProof, saveFails],
+      },
+    },
+    /** the sheet is open that asks for it; the form is behind it */
+    proving: {
+      on: {
+        ...changes,
+        'save.pressed': 'saving',
+        'proof.ended': [
+          { guard: { type: 'isGiven', params: ({ event }) => event.isGiven }, target: 'saving' },
+          { target: 'editing' },
+        ],
       },
     },
     failed: {

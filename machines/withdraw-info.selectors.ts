@@ -15,6 +15,9 @@ export function selectInfoStep({ value, context }: Snapshot) {
 }
 
 export const selectInfo = ({ context }: Snapshot) => context.info;
+/** Hours that the first withdrawal waits at least once another account is saved; 0: there is none yet, or no wait. */
+export const selectChangeHold = ({ context }: Snapshot) =>
+  context.info ? (context.changeHoldHours ?? 0) : 0;
 export const selectMethods = ({ context }: Snapshot) => context.methods;
 export const selectForm = ({ context }: Snapshot) => context.form;
 export const selectProblems = ({ context }: Snapshot) => context.problems;

@@ -39,6 +39,7 @@ import { passkeyLoginMachine } from '../machines/passkey-login.machine.ts';
 import { passkeysMachine } from '../machines/passkeys.machine.ts';
 import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
+import { proofMachine } from '../machines/proof.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
 import { recoverMachine } from '../machines/recover.machine.ts';
 import { recoveryMachine } from '../machines/recovery.machine.ts';
@@ -104,6 +105,7 @@ export const machines: Record<string, AnyStateMachine> = {
   push: pushMachine,
   recover: recoverMachine,
   passkeys: passkeysMachine,
+  proof: proofMachine,
   recovery: recoveryMachine,
   speed: speedMachine,
   statement: statementMachine,

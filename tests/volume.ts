@@ -65,6 +65,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/password.test.ts',
   'tests/browser/payouts.test.ts',
   'tests/browser/phone.test.ts',
+  'tests/browser/proving.test.ts',
   'tests/browser/push.test.ts',
   'tests/browser/recovery-codes.test.ts',
   'tests/browser/recovery.test.ts',

@@ -30,6 +30,7 @@ import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { passkeyLoginMachine } from '../passkey-login.machine.ts';
 import type { passkeysMachine } from '../passkeys.machine.ts';
 import type { passwordMachine } from '../password.machine.ts';
+import type { proofMachine } from '../proof.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
 import type { recoverMachine } from '../recover.machine.ts';
 import type { recoveryMachine } from '../recovery.machine.ts';
@@ -87,6 +88,7 @@ export interface AppChildren extends Resources {
   landing: typeof landingMachine;
   passkeyLogin: typeof passkeyLoginMachine;
   passkeys: typeof passkeysMachine;
+  proof: typeof proofMachine;
   password: typeof passwordMachine;
   report: typeof reportMachine;
   objection: typeof objectionMachine;

@@ -19,6 +19,7 @@ import type { NowPlayingEmitted } from '../now-playing.machine.ts';
 import type { ObjectionEmitted } from '../objection.machine.ts';
 import type { OutboxEmitted } from '../outbox/context.ts';
 import type { PasskeyLoginEmitted } from '../passkey-login.machine.ts';
+import type { ProofEmitted } from '../proof.machine.ts';
 import type { PushEmitted } from '../push/model.ts';
 import type { RenditionEmitted } from '../rendition.machine.ts';
 import type { ShareEmitted } from '../share.machine.ts';
@@ -65,6 +66,7 @@ export type RoutedEvent =
   | ObjectionEmitted
   | OutboxEmitted
   | PasskeyLoginEmitted
+  | ProofEmitted
   | PushEmitted
   | RenditionEmitted
   | ShareEmitted

@@ -185,6 +185,7 @@ export const routes: Routes = {
   ],
   'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
+  'proof.ended': (event) => (['withdrawInfo', 'passkeys'] as const).map((to) => ({ to, event })),
 
   'objection.made': () => madeOldBy.objection_decided,
 

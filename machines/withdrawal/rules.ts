@@ -21,7 +21,9 @@ export interface WithdrawalTerms {
   pending: Withdrawal | null;
   /** what later rewards repay first; servers of before do not say */
   debt?: string | undefined;
-  /** days that it waits: the first to an account that is easy to get; 0: none */
+  /** hours that it waits: the first to an account that is easy to get, or that was changed; 0: none */
+  hold_hours?: number | undefined;
+  /** the same in days, as servers of before say it */
   hold_days?: number | undefined;
   /** what amounts are in; servers of before do not say */
   currency?: string | undefined;

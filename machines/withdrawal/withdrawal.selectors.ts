@@ -56,6 +56,7 @@ export const selectArrival = ({ context }: Snapshot) => context.arrival;
 export const selectCurrency = ({ context }: Snapshot) => context.terms?.currency;
 export const selectMinAmount = ({ context }: Snapshot) => context.terms?.min_amount;
 /** Days that the next withdrawal waits before it can be paid. */
-export const selectHoldDays = ({ context }: Snapshot) => context.terms?.hold_days ?? 0;
+export const selectHoldHours = ({ context: { terms } }: Snapshot) =>
+  terms?.hold_hours ?? (terms?.hold_days ?? 0) * 24;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

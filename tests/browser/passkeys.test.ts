@@ -1,33 +1,22 @@
-import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { checkIn, logInByPasskey, passkeyOptions, removePasskey } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { logInByPasskey, passkeyOptions, removePasskey } from '../../contract/calls.ts';
+import {
+  add,
+  button,
+  field,
+  heading,
+  member,
+  press,
+  rows,
+  site,
+  withAuthenticator,
+} from './passkeys.setup.ts';
+import { browser, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
-
-/** Browsers have passkeys for names alone. */
-const site = () => product.url.replace('127.0.0.1', 'localhost');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const rows = (page: Page) => page.locator('dialog').getByRole('listitem');
-const heading = (page: Page) => page.getByRole('heading', { name: 'Passkeys' });
-
-/** A device that asks nobody, in the place of the system's own. */
-async function withAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const options = {
-    ...{ hasResidentKey: true, hasUserVerification: true },
-    ...{ isUserVerified: true, automaticPresenceSimulation: true },
-  };
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', ...options },
-  });
-  return { cdp, authenticatorId };
-}
 
 /** What the device has moves to another one, as by its maker's synchronisation. */
 async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: Page) {
@@ -43,31 +32,6 @@ async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: P
 
 const refuse = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-
-async function member(options: BrowserContextOptions) {
-  const form = makeStranger();
-  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
-  const page = await (await loggedIn(browser, userInfo.token, options)).newPage();
-  const device = await withAuthenticator(page);
-  await page.goto(`${site()}/mine/index`);
-  return { ...form, page, device };
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await button(page, name).waitFor();
-  await button(page, name).focus();
-  await page.keyboard.press('Enter');
-}
-
-async function add(page: Page, password: string): Promise<void> {
-  await press(page, 'Passkeys');
-  await heading(page).waitFor();
-  await press(page, 'Add a passkey');
-  await field(page, 'Current password').focus();
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
-  await page.getByText('The passkey was added.').waitFor();
-}
 
 test('by keyboard alone: one is added, named, logs in by the button, and is removed', async () => {
   const { page, device, password, username } = await member({ ...STILL, ...DESK });

@@ -61,6 +61,7 @@ const ids: Record<ChildId, true> = {
   reset: true,
   emailLink: true,
   emailChange: true,
+  proof: true,
   emailConfirmation: true,
   forgot: true,
   recover: true,

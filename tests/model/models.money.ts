@@ -112,6 +112,8 @@ export const withdrawInfo: Model = {
     { type: 'save.pressed' },
     { type: 'retry.pressed' },
     { type: 'data.outdated' },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'field.changed', field: 'method', value: 'paypal' },
     { type: 'field.changed', field: 'recipient_name', value: 'Ada' },
     { type: 'field.changed', field: 'account', value: 'ada@example.org' },
@@ -119,14 +121,14 @@ export const withdrawInfo: Model = {
   outcomes: {
     loadWithdrawInfo: {
       done: [
-        { info: null, methods, country: 'US' },
-        { info, methods, country: null },
+        { info: null, changeHoldHours: 24, methods, country: 'US' },
+        { info, changeHoldHours: 24, methods, country: null },
       ],
       error: [offline, faulted],
     },
     saveWithdrawInfo: {
       done: [info],
-      error: [refused('invalid_account'), refused('account_shared')],
+      error: [refused('invalid_account'), refused('account_shared'), refused('proof_too_old')],
     },
   },
   facts: ({ context }) => context,

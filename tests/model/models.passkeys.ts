@@ -1,6 +1,7 @@
 import type { Passkey } from '../../contract/passkey.calls.ts';
 import { passkeyLoginMachine } from '../../machines/passkey-login.machine.ts';
 import { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import { proofMachine } from '../../machines/proof.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused } from './samples.ts';
 
@@ -29,6 +30,8 @@ export const passkeys: Model = {
     { type: 'remove.pressed', passkey: 'a' },
     { type: 'remove.pressed', passkey: 'b' },
     { type: 'remove.pressed', passkey: 'unknown' },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'dialog.closed' },
   ],
   outcomes: {
@@ -37,7 +40,7 @@ export const passkeys: Model = {
     makePasskey: { done: ['made'], error: [new Error('not wanted')] },
     addPasskey: { done: [two, ten], error: [refused('invalid_credentials'), offline] },
     renamePasskey: { done: [{ passkey: 'a', name: 'phone' }], error: [offline] },
-    removePasskey: { done: [undefined], error: [offline] },
+    removePasskey: { done: [undefined], error: [refused('proof_too_old'), offline] },
   },
   facts: ({ context }) => context,
 };
@@ -54,6 +57,24 @@ export const passkeyLogin: Model = {
     askOptions: { done: ['{}'], error: [offline] },
     fillIn: { done: ['filled in'], error: [new Error('none is offered')] },
     choose: { done: ['chosen'], error: [new Error('not wanted')] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const proof: Model = {
+  machine: proofMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'passkey.pressed' },
+    { type: 'fields.submitted', fields: { password: '' } },
+    { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    askOptions: { done: ['{}', null], error: [offline] },
+    sendForm: { done: [undefined], error: [refused('invalid_credentials'), offline] },
+    choose: { done: ['signed'], error: [new Error('not wanted')] },
+    sendSigned: { done: [undefined], error: [refused('invalid_credentials'), offline] },
   },
   facts: ({ context }) => context,
 };

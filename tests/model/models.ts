@@ -19,7 +19,7 @@ import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import { objected, objection } from './models.objection.ts';
-import { passkeyLogin, passkeys } from './models.passkeys.ts';
+import { passkeyLogin, passkeys, proof } from './models.passkeys.ts';
 import {
   appUpdate,
   auth,
@@ -93,6 +93,7 @@ export const models: Record<string, Model[]> = {
   passkeyLogin: [passkeyLogin],
   password: [password],
   objection: [objection, objected],
+  proof: [proof],
   report: [report],
   agreement: [agreement],
   sessions: [sessions],

@@ -16,6 +16,7 @@ export const undriven: Record<string, string> = {
   'now-playing.machine.ts': 'is seen outside of the page: tests/browser/phone.test.ts',
   'passkey-login.machine.ts': 'waits for the browser’s dialog: tests/browser/passkeys.test.ts',
   'passkeys.machine.ts': 'waits for the browser’s dialog: tests/browser/passkeys.test.ts',
+  'proof.machine.ts': 'waits for the browser’s dialog: tests/browser/proving.test.ts',
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
   'registration.machine.ts': 'lives while a form is sent: tests/browser/register-proof.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',

@@ -21,6 +21,7 @@ import {
   INVALID,
   LABELS,
   methods,
+  ofProof,
   SELECT,
   saved,
   setElsewhere,
@@ -233,6 +234,7 @@ export const ofWithdrawInfo = defineDriver<World>()({
     renewing: (world: World) => (world.info ? asSet(world) : asNothing()),
     editing: asForm(''),
     saving: asForm('…'),
+    proving: asForm(''),
     failed: (_: World, snapshot: AnyMachineSnapshot) => ({
       waiting: null,
       card: isSaid(snapshot)
@@ -240,5 +242,5 @@ export const ofWithdrawInfo = defineDriver<World>()({
         : null,
     }),
   },
-  undriven: {},
+  undriven: ofProof,
 });

@@ -131,3 +131,17 @@ export const asSet = ({ info }: World) => ({
       `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${covered(info.account)}`
     : 'there is none',
 });
+
+const PROVEN = 'the sheet has a machine of its own: tests/browser/proving.test.ts';
+const BEHIND = 'the sheet covers the form, unless its code does not come';
+
+/** What the sheet that asks for a proof leads to. */
+export const ofProof = {
+  'withdrawInfo.saving --xstate.error.actor.saveWithdrawInfo [needsProof]--> withdrawInfo.proving':
+    PROVEN,
+  'withdrawInfo.proving --field.changed--> withdrawInfo.editing': BEHIND,
+  'withdrawInfo.proving --cancel.pressed--> withdrawInfo.renewing': BEHIND,
+  'withdrawInfo.proving --save.pressed--> withdrawInfo.saving': BEHIND,
+  'withdrawInfo.proving --proof.ended [isGiven]--> withdrawInfo.saving': PROVEN,
+  'withdrawInfo.proving --proof.ended--> withdrawInfo.editing': PROVEN,
+};

@@ -66,7 +66,8 @@ function provideWithdrawInfo({ api, country }: Effects) {
           api(withdrawalMethods, {}, { signal }),
           input.country ?? country(),
         ]);
-        return { info: info.list[0] ?? null, methods: methods.list, country: found };
+        const { list, change_hold_hours: changeHoldHours = 0 } = info;
+        return { info: list[0] ?? null, changeHoldHours, methods: methods.list, country: found };
       },
       saveWithdrawInfo: async ({ input, signal }) => {
         const { list } = await api(updateWdinfo, input.form, { signal });

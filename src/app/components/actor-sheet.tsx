@@ -22,6 +22,7 @@ export type SheetId =
   | 'objection'
   | 'passkeys'
   | 'password'
+  | 'proof'
   | 'recovery'
   | 'report'
   | 'sessions'

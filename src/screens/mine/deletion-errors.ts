@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
+import { wrongPassword } from '../../app/components/wrong-password.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts } from '../../i18n/messages.ts';
-import { wrongPassword } from './wrong-password.ts';
 
 export const pendingFirst = msg({
   message:

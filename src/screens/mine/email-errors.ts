@@ -1,6 +1,6 @@
+import { wrongPassword } from '../../app/components/wrong-password.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts, malformedFieldTexts } from '../../i18n/messages.ts';
-import { wrongPassword } from './wrong-password.ts';
 
 export const emailErrors = formErrors({
   missing: {

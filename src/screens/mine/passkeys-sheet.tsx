@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectIsAdding } from '../../../machines/passkeys.selectors.ts';
+import { selectIsAdding, selectIsProving } from '../../../machines/passkeys.selectors.ts';
 import { startPasskeys } from '../../app/actors/passkeys.actors.ts';
 import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { proofErrors } from '../../app/components/proof-errors.ts';
+import ProofSheet from '../../app/components/proof-sheet.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { recoveryErrors } from './recovery-errors.ts';
 
 /** The passkeys of whoever is logged in. */
 export default function PasskeysSheet() {
@@ -22,7 +23,10 @@ export default function PasskeysSheet() {
 
 function Opened() {
   const { t } = useLingui();
-  const isAdding = useSelector(useChild('passkeys'), selectIsAdding);
+  const passkeys = useChild('passkeys');
+  const isAdding = useSelector(passkeys, selectIsAdding);
+  const isProving = useSelector(passkeys, selectIsProving);
+  if (isProving) return <ProofSheet />;
   return (
     <ActorSheet child="passkeys" title={t`Passkeys`}>
       <SheetContent child="passkeys">{isAdding ? <Form /> : <PasskeyList />}</SheetContent>
@@ -34,7 +38,7 @@ function Opened() {
 function Form() {
   const { t, i18n } = useLingui();
   const actor = useChild('passkeys');
-  const { errors, isBusy, form } = useForm(actor, recoveryErrors);
+  const { errors, isBusy, form } = useForm(actor, proofErrors);
   const { password, general } = errors;
   return (
     <form {...form}>

@@ -1,7 +1,7 @@
+import { wrongPassword } from '../../app/components/wrong-password.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts, malformedFieldTexts } from '../../i18n/messages.ts';
 import { refusalTexts } from '../../i18n/refusals.ts';
-import { wrongPassword } from './wrong-password.ts';
 
 export const passwordErrors = formErrors({
   missing: {

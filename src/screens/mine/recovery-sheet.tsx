@@ -4,13 +4,13 @@ import { selectCodes } from '../../../machines/recovery.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startRecovery } from '../../app/actors/recovery.actors.ts';
 import { ActorSheet, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { proofErrors } from '../../app/components/proof-errors.ts';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { recoveryErrors } from './recovery-errors.ts';
 import './recovery-sheet.css';
 
 /** Where recovery codes are made. */
@@ -34,7 +34,7 @@ function Opened() {
 
 function Form() {
   const { t, i18n } = useLingui();
-  const { errors, isBusy, form } = useForm(useChild('recovery'), recoveryErrors);
+  const { errors, isBusy, form } = useForm(useChild('recovery'), proofErrors);
   const { password, general } = errors;
   return (
     <form {...form}>

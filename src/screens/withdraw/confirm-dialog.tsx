@@ -6,7 +6,6 @@ import {
   selectArrival,
   selectCurrency,
   selectFailure,
-  selectHoldDays,
   selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
@@ -20,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 import { ArrivalRows, Sum, sumIn } from './arrival.tsx';
-import { timeOfHold } from './hold.tsx';
+import { HoldNote } from './hold.tsx';
 
 /** The last look before money moves. */
 export function ConfirmDialog() {
@@ -88,29 +87,18 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** What becomes of the amount, and when it can arrive: one sentence, for the wait comes first. */
+/** What becomes of the amount, and when it can arrive: the wait comes first. */
 function WhatFollows() {
-  const { i18n } = useLingui();
   const days = useProcessDays();
-  const held = useSelector(useChild('withdrawal'), selectHoldDays);
-  if (held === 0) {
-    return (
+  return (
+    <>
+      <HoldNote />
       <p className="card-note">
         <Trans>
           The amount is set aside at once. Processing takes{' '}
           <Plural value={days} one="up to one working day" other="1 to # working days" />.
         </Trans>
       </p>
-    );
-  }
-  const time = timeOfHold(i18n.locale, held);
-  return (
-    <p className="card-note">
-      <Trans comment="Account: where the money is sent. {time}: a length of time, such as “7 days”.">
-        The amount is set aside at once. The first withdrawal to an account of this kind waits{' '}
-        {time}; after that, processing takes{' '}
-        <Plural value={days} one="up to one working day" other="1 to # working days" />.
-      </Trans>
-    </p>
+    </>
   );
 }

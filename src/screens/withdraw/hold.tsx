@@ -1,26 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { selectHoldDays } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { selectHoldHours } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { formatOf } from '../../ui/numbers.ts';
 
-const LONG_DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+const unitOf = (unit: 'day' | 'hour') => ({ style: 'unit', unit, unitDisplay: 'long' }) as const;
+/** Up to so many hours, hours are said. */
+const FEW_HOURS = 48;
 
-/** How long the first withdrawal to an account of this kind waits, in words. */
-export const timeOfHold = (locale: string, days: number): string =>
-  formatOf(locale, LONG_DAYS).format(days);
+/** How long it waits, in words. */
+function timeOfHold(locale: string, hours: number): string {
+  if (hours <= FEW_HOURS) return formatOf(locale, unitOf('hour')).format(hours);
+  return formatOf(locale, unitOf('day')).format(Math.ceil(hours / 24));
+}
 
 /** Says beforehand that the next withdrawal waits. */
 export function HoldNote() {
   const { i18n } = useLingui();
-  const days = useSelector(useChild('withdrawal'), selectHoldDays);
-  if (days === 0) return null;
-  const time = timeOfHold(i18n.locale, days);
+  const hours = useSelector(useChild('withdrawal'), selectHoldHours);
+  if (hours === 0) return null;
+  const time = timeOfHold(i18n.locale, hours);
   return (
     <p className="card-note">
       <Trans comment="Account: where the money is sent. {time}: a length of time, such as “7 days”.">
-        The first withdrawal to an account of this kind waits {time} before it is paid.
+        The first withdrawal to this account waits {time} before it is paid.
+      </Trans>
+    </p>
+  );
+}
+
+/** Says beforehand what another account means. @param hours 0: there is none yet, or no wait */
+export function ChangeHoldNote({ hours }: { hours: number }) {
+  const { i18n } = useLingui();
+  if (hours === 0) return null;
+  const time = timeOfHold(i18n.locale, hours);
+  return (
+    <p className="card-note">
+      <Trans comment="Account: where the money is sent. {time}: a length of time, such as “24 hours”.">
+        The first withdrawal to another account waits at least {time} before it is paid.
       </Trans>
     </p>
   );

@@ -73,7 +73,7 @@ function Content() {
       />
     );
   }
-  if (step === 'editing' || step === 'saving') return <WithdrawInfoForm />;
+  if (step === 'editing' || step === 'saving' || step === 'proving') return <WithdrawInfoForm />;
   if (step === 'loading') {
     return (
       <div className="waiting">

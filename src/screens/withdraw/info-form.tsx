@@ -1,22 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent, SubmitEvent } from 'react';
-import { selectFailure, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
+import {
+  selectChangeHold,
+  selectFailure,
+  selectInfoStep,
+} from '../../../machines/withdraw-info.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { WhatWasWrong } from './again.tsx';
+import { ChangeHoldNote } from './hold.tsx';
 import { AccountFields, MethodFields } from './info-fields.tsx';
+
+const ProofSheet = lazyComponent(() => import('../../app/components/proof-sheet.tsx'));
 
 /** Country, then method, then whose account: each narrows the next. */
 export function WithdrawInfoForm() {
   const { t } = useLingui();
   const info = useChild('withdrawInfo');
   const failure = useSelector(info, selectFailure);
-  const isBusy = useSelector(info, selectInfoStep) === 'saving';
+  const step = useSelector(info, selectInfoStep);
+  const isBusy = step === 'saving';
+  const hours = useSelector(info, selectChangeHold);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     submitAndFocus(event.currentTarget, () => info.send({ type: 'save.pressed' }));
@@ -30,6 +40,7 @@ export function WithdrawInfoForm() {
       <WhatWasWrong />
       <MethodFields />
       <AccountFields />
+      <ChangeHoldNote hours={hours} />
       <FormError error={failure && failureText(failure)} />
       <div className="dialog-actions">
         <Button look="tonal" onClick={cancel}>
@@ -42,6 +53,7 @@ export function WithdrawInfoForm() {
           })}
         </Button>
       </div>
+      {step === 'proving' ? <ProofSheet /> : null}
     </form>
   );
 }

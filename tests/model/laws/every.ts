@@ -33,6 +33,7 @@ import { outbox } from './outbox.laws.ts';
 import { passkeyLogin, passkeys } from './passkeys.laws.ts';
 import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
+import { proof } from './proof.laws.ts';
 import { push } from './push.laws.ts';
 import { recover, recovery } from './recovery.laws.ts';
 import { registration } from './registration.laws.ts';
@@ -99,6 +100,7 @@ export const everyLaw: Record<string, Laws> = {
   reset,
   emailLink,
   emailChange,
+  proof,
   emailConfirmation,
   resource,
   sessions,

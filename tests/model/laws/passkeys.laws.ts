@@ -35,7 +35,7 @@ const listLaws = [
   law(
     'one that is listed is removed at a press, and nothing else is',
     (run) =>
-      run.begins('removePasskey').length > 0 ||
+      (run.begins('removePasskey').length > 0 && !run.was('proving')) ||
       (isListed(run) && run.on('remove.pressed') && isKnown(run)),
     (run) =>
       isListed(run) &&
@@ -43,6 +43,19 @@ const listLaws = [
       run.is('removing') &&
       run.given<string>('removePasskey') === run.event.passkey &&
       isKnown(run),
+  ),
+  law(
+    'where it has to be shown whose account it is, nothing is said',
+    (run) => run.loses('removePasskey') && run.event.error.reason === 'proof_too_old',
+    (run) => run.is('proving'),
+  ),
+  law(
+    'once it was shown the same one is removed, and otherwise it stays',
+    (run) => run.was('proving') && run.on('proof.ended'),
+    (run) =>
+      run.event.isGiven
+        ? run.is('removing') && run.given<string>('removePasskey') === run.known.touched
+        : run.is('shown'),
   ),
   law(
     'what was removed is listed no more, and all else is',
@@ -76,7 +89,9 @@ const listLaws = [
   ),
   law(
     'what could not be done is said, and leaves the list as it was',
-    (run) => run.loses('addPasskey') || run.loses('renamePasskey') || run.loses('removePasskey'),
+    (run) =>
+      (run.loses('addPasskey') || run.loses('renamePasskey') || run.loses('removePasskey')) &&
+      run.event.error.reason !== 'proof_too_old',
     (run) =>
       run.is('failed') &&
       run.context.failure.kind === run.event.error.kind &&
@@ -132,6 +147,7 @@ const addLaws = [
         'refused',
         'making',
         'naming',
+        'proving',
       ) &&
         run.on('dialog.closed')) ||
       (run.is('closed') && !run.was('closed')),

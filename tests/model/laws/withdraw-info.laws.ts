@@ -1,6 +1,6 @@
 import { withdrawInfo as model } from '../models.money.ts';
 import { faulted, info, methods, offline, refused } from '../samples.ts';
-import { type Laws, law, same } from './law.ts';
+import { type Laws, law, type Run, same } from './law.ts';
 
 const filled = {
   country: 'US',
@@ -28,12 +28,15 @@ const typing = {
   outcomes: {
     loadWithdrawInfo: {
       done: [
-        { info: null, methods, country: 'US' },
-        { info, methods, country: 'US' },
+        { info: null, changeHoldHours: 24, methods, country: 'US' },
+        { info, changeHoldHours: 24, methods, country: 'US' },
       ],
       error: [offline, faulted],
     },
-    saveWithdrawInfo: { done: [info], error: [refused('invalid_account'), offline] },
+    saveWithdrawInfo: {
+      done: [info],
+      error: [refused('invalid_account'), refused('proof_too_old'), offline],
+    },
   },
 };
 
@@ -44,6 +47,9 @@ function isRight({ country, method, recipient_name, account }: Form) {
   return isServed && recipient_name.trim() !== '' && /^[^@]+@[^@]+$/.test(account.trim());
 }
 
+const isProven = (run: Run) => run.on('proof.ended') && run.event.isGiven === true;
+const needsProof = ({ event }: Run) => event.error.reason === 'proof_too_old';
+
 export const withdrawInfo: Laws = {
   runs: [typing],
   // what is known stays on the screen
@@ -53,7 +59,7 @@ export const withdrawInfo: Laws = {
       'nothing is sent that is incomplete, and what is sent is what stands in the form',
       (run) => run.begins('saveWithdrawInfo').length > 0,
       (run) =>
-        run.on('save.pressed') &&
+        (run.on('save.pressed') || (run.was('proving') && isProven(run))) &&
         run.begins('saveWithdrawInfo').every(({ input }) => {
           const { form } = input as { form: Form };
           return isRight(form) && same(form, run.known.form);
@@ -61,20 +67,31 @@ export const withdrawInfo: Laws = {
     ),
     law(
       'a press on save sends what is right, and says of the rest what is wrong',
-      (run) => run.was('editing') && run.on('save.pressed'),
+      (run) => run.was('editing', 'proving') && run.on('save.pressed'),
       (run) =>
         isRight(run.known.form)
           ? run.is('saving')
-          : run.is('editing') && Object.keys(run.context.problems).length > 0,
+          : !run.is('saving') && Object.keys(run.context.problems).length > 0,
     ),
     law(
       'a failed save keeps all that was typed, and says why',
-      (run) => run.loses('saveWithdrawInfo'),
+      (run) => run.loses('saveWithdrawInfo') && !needsProof(run),
       (run) =>
         run.is('editing') &&
         same(run.context.form, run.known.form) &&
         run.context.failure.kind === run.event.error.kind &&
         run.tells('withdrawInfo.failed')[0]?.failure === run.context.failure,
+    ),
+    law(
+      'where it has to be shown whose account it is, nothing is said, and what was typed stays',
+      (run) => run.loses('saveWithdrawInfo') && needsProof(run),
+      (run) =>
+        run.is('proving') && same(run.context.form, run.known.form) && run.now.told.length === 0,
+    ),
+    law(
+      'once it was shown the same form is sent again, and otherwise it is open again',
+      (run) => run.was('proving') && run.on('proof.ended'),
+      (run) => (isProven(run) ? run.is('saving') : run.is('editing')),
     ),
     law(
       'saved is said only when the server has saved it, and shows what the server has',
@@ -84,7 +101,7 @@ export const withdrawInfo: Laws = {
     ),
     law(
       'another country empties method and account, another method the account',
-      (run) => run.was('editing') && run.on('field.changed'),
+      (run) => run.was('editing', 'proving') && run.on('field.changed'),
       (run) => {
         const { field, value } = run.event;
         const { form, problems, failure } = run.context;
@@ -119,7 +136,7 @@ export const withdrawInfo: Laws = {
       'what may be another one is asked for again, while what is known stays',
       (run) =>
         (run.was('missing', 'set') && run.on('data.outdated')) ||
-        (run.was('editing') && run.on('cancel.pressed')),
+        (run.was('editing', 'proving') && run.on('cancel.pressed')),
       (run) =>
         run.is('renewing') &&
         run.begins('loadWithdrawInfo').length === 1 &&

@@ -7,9 +7,14 @@ const used = {
 };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
+const proven = {
+  file: 'tests/browser/proving.test.ts',
+  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
+};
+
 const step = (
   spec: string,
-  machine: 'passkeys' | 'passkeyLogin',
+  machine: 'passkeys' | 'passkeyLogin' | 'proof',
   [from, on, to]: readonly [string, string, string],
   shown = used,
 ): Row =>
@@ -34,6 +39,14 @@ export const passkeys: Area = {
     step('one is removed', 'passkeys', ['shown', 'remove.pressed', 'removing']),
     step('and gone', 'passkeys', ['removing', done('removePasskey'), 'removed']),
     step('or not', 'passkeys', ['removing', failed('removePasskey'), 'failed'], said),
+    step('or it has to be shown whose they are', 'passkeys', [
+      'removing',
+      failed('removePasskey'),
+      'proving',
+    ]),
+    step('the proof asks for one', 'proof', ['editing', 'passkey.pressed', 'choosing'], proven),
+    step('the proof is given', 'proof', ['signing', done('sendSigned'), 'closed'], proven),
+    step('or by the password', 'proof', ['sending', done('sendForm'), 'closed'], proven),
     step('the log-in offers it', 'passkeyLogin', ['asking', done('askOptions'), 'offered']),
     step('a button', 'passkeyLogin', ['unused', 'passkey.pressed', 'choosing']),
     step('none was used', 'passkeyLogin', ['choosing', failed('choose'), 'unused']),

@@ -23,6 +23,10 @@ const repriced = {
   file: 'tests/browser/own-currency.test.ts',
   title: 'both sums are seen before and after, and a changed rate is shown before it holds',
 };
+const proven = {
+  file: 'tests/browser/proving.test.ts',
+  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
+};
 const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 const beside =
   (field: keyof WithdrawInfoForm) =>
@@ -54,6 +58,24 @@ export const payee: Area = {
       on: 'save.pressed',
       to: 'saving',
       shown: forms,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw info: whoever changes it shows that it is them',
+      machine: 'withdrawInfo',
+      from: 'saving',
+      on: 'xstate.error.actor.saveWithdrawInfo',
+      to: 'proving',
+      shown: proven,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw info: then it is saved',
+      machine: 'withdrawInfo',
+      from: 'proving',
+      on: 'proof.ended',
+      to: 'saving',
+      shown: proven,
     },
     {
       section: 4,

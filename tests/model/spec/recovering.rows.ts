@@ -1,6 +1,6 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
-import { recoveryErrors } from '../../../src/screens/mine/recovery-errors.ts';
+import { proofErrors } from '../../../src/app/components/proof-errors.ts';
 import { recoverErrors } from '../../../src/screens/reset/recover-errors.ts';
 import type { Area, Row } from './row.ts';
 
@@ -32,7 +32,7 @@ const message = (
   ...{ section: 8, spec: `Recovery codes: ${spec}`, machine, on, state, says, shown: wrong },
   message: (snapshot) => {
     const seen = snapshot as never;
-    const errorsOf = machine === 'recover' ? recoverErrors : recoveryErrors;
+    const errorsOf = machine === 'recover' ? recoverErrors : proofErrors;
     const errors = errorsOf(selectMissing(seen), selectRefusal(seen));
     return errors[field as keyof typeof errors] ?? null;
   },

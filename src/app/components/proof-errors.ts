@@ -2,7 +2,7 @@ import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts } from '../../i18n/messages.ts';
 import { wrongPassword } from './wrong-password.ts';
 
-export const recoveryErrors = formErrors({
+export const proofErrors = formErrors({
   missing: { password: formProblemTexts.passwordRequired },
   refused: { invalid_credentials: wrongPassword },
   // longer than any password is

@@ -1,0 +1,106 @@
+import { assign } from 'xstate';
+import { failsTo } from './failure.ts';
+import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
+import { notProvided } from './not-provided.ts';
+import { notify } from './notify.ts';
+
+interface Context {
+  /** what a passkey is to sign, of the server; null: there is none, or it is not known */
+  options: string | null;
+}
+
+type Event = { type: 'open.pressed' } | { type: 'passkey.pressed' } | { type: 'dialog.closed' };
+
+/** Whoever waits for the proof goes on, or does not. */
+export interface ProofEmitted {
+  type: 'proof.ended';
+  isGiven: boolean;
+}
+
+const base = formSetup({
+  types: {} as {
+    field: 'password';
+    context: Context;
+    events: Event;
+  },
+  actors: {
+    askOptions: notProvided<string | null, void>('askOptions'),
+    /** by the browser's own dialog */
+    choose: notProvided<string, string>('choose'),
+    sendSigned: notProvided<void, string>('sendSigned'),
+  },
+}).extend({
+  guards: {
+    hasOptions: ({ context }) => context.options !== null,
+    hasFailed: ({ context }) => context.failure !== null,
+  },
+  actions: {
+    setOptions: assign({ options: (_, options: string | null) => options }),
+    forget: assign({ ...emptyForm, options: null }),
+    notifyGiven: notify({ type: 'proof.ended', isGiven: true }),
+    notifyDeclined: notify({ type: 'proof.ended', isGiven: false }),
+  },
+});
+
+const given = { target: 'closed', actions: 'notifyGiven' } as const;
+const onClosed = { 'dialog.closed': { target: 'closed', actions: 'notifyDeclined' } } as const;
+const asks = {
+  'passkey.pressed': { guard: 'hasOptions', target: 'choosing' },
+  ...onClosed,
+} as const;
+const setOptions = {
+  type: 'setOptions',
+  params: ({ event }: { event: { output: string | null } }) => event.output,
+} as const;
+
+/**
+ * Has whoever is logged in show that the account is theirs, by the password or by a passkey, before something goes on
+ * that asks for it. The password is kept nowhere. It starts as it is opened.
+ */
+export const proofMachine = base.createMachine({
+  id: 'proof',
+  context: { ...emptyForm, options: null },
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'askOptions',
+        src: 'askOptions',
+        onDone: [
+          { guard: 'hasFailed', target: 'refused', actions: setOptions },
+          { target: 'editing', actions: setOptions },
+        ],
+        // the password is asked for alone
+        onError: [{ guard: 'hasFailed', target: 'refused' }, { target: 'editing' }],
+      },
+      on: onClosed,
+    },
+    ...formStates({ onDone: given, on: asks }),
+    choosing: {
+      tags: ['busy'],
+      invoke: {
+        id: 'choose',
+        src: 'choose',
+        input: ({ context }) => context.options as string,
+        onDone: 'signing',
+        onError: 'unused',
+      },
+      on: onClosed,
+    },
+    /** whoever was asked wanted none, or has none here */
+    unused: { on: { ...onSubmitted, 'passkey.pressed': 'choosing', ...onClosed } },
+    signing: {
+      tags: ['busy'],
+      invoke: {
+        id: 'sendSigned',
+        src: 'sendSigned',
+        input: ({ event }) => (event as unknown as { output: string }).output,
+        onDone: given,
+        // the options are used up by it
+        onError: failsTo('asking', ['setFailure'], ['forget']),
+      },
+    },
+    closed: { entry: 'forget', on: { 'open.pressed': 'asking' } },
+  },
+});

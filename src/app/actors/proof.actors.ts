@@ -1,0 +1,35 @@
+import { proofOptions, proveByPasskey, proveByPassword } from '../../../contract/proof.calls.ts';
+import { proofMachine } from '../../../machines/proof.machine.ts';
+import { choosePasskey } from '../../ports/passkeys.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { SheetStart } from '../system/starts.ts';
+
+const provideProof = ({ api }: Effects) =>
+  proofMachine.provide({
+    actors: promises(
+      proofMachine,
+      {
+        askOptions: async ({ signal }) => {
+          // nothing is offered that cannot work
+          if (!('PublicKeyCredential' in globalThis)) return null;
+          return (await api(proofOptions, {}, { signal })).options;
+        },
+        sendForm: async ({ input, signal }) => {
+          await api(proveByPassword, input, { signal });
+        },
+        choose: ({ input, signal }) => choosePasskey(input, signal),
+        sendSigned: async ({ input: response, signal }) => {
+          await api(proveByPasskey, { response }, { signal });
+        },
+      },
+      // the browser ends its dialog with the options, after five minutes
+      ['choose'],
+    ),
+  });
+
+export const startProof: SheetStart = (effects) => ({
+  id: 'proof',
+  logic: provideProof(effects),
+  input: undefined,
+});

@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { selectUser } from '../../../machines/auth/auth.selectors.ts';
+import { selectHasPasskey, selectIsChoosing } from '../../../machines/proof.selectors.ts';
+import { selectState } from '../../../machines/sheet.selectors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { startProof } from '../actors/proof.actors.ts';
+import { useChild, useChildIfAny } from '../system/use-child.ts';
+import { ActorSheet, StartedSheet } from './actor-sheet.tsx';
+import { proofErrors } from './proof-errors.ts';
+import { useForm } from './use-form.ts';
+
+/** Asks whoever is logged in to show that it is them: what waits for it goes on by itself. */
+export default function ProofSheet() {
+  const proof = useChildIfAny('proof');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
+  useEffect(() => proof?.send({ type: 'open.pressed' }), []);
+  return (
+    <StartedSheet child="proof" start={startProof}>
+      <Opened />
+    </StartedSheet>
+  );
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const isAsking = useSelector(useChild('proof'), selectState) === 'asking';
+  return (
+    <ActorSheet
+      child="proof"
+      title={t({
+        message: 'Confirm that it is you',
+        comment: 'Title of a sheet that asks for the password or a passkey before a change.',
+      })}
+    >
+      {isAsking ? <SkeletonRows /> : <Form />}
+    </ActorSheet>
+  );
+}
+
+function Form() {
+  const { t, i18n } = useLingui();
+  const proof = useChild('proof');
+  const user = useSelector(useChild('auth'), selectUser);
+  const state = useSelector(proof, selectState);
+  const hasPasskey = useSelector(proof, selectHasPasskey);
+  const isChoosing = useSelector(proof, selectIsChoosing);
+  const { errors, isBusy, form } = useForm(proof, proofErrors);
+  const { password, general } = errors;
+  return (
+    <form {...form}>
+      {/* whose password it is, for what keeps passwords */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
+      <Field
+        label={t`Current password`}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={password && i18n._(password)}
+      />
+      <FormError error={general} />
+      <Button type="submit" wide busy={isBusy && !isChoosing}>
+        {t`Confirm`}
+      </Button>
+      {hasPasskey || isChoosing ? (
+        <>
+          {state === 'unused' ? (
+            <p className="said" role="status">{t`No passkey was used.`}</p>
+          ) : null}
+          <Button
+            wide
+            look="tonal"
+            busy={isChoosing}
+            onClick={() => proof.send({ type: 'passkey.pressed' })}
+          >
+            {t({
+              message: 'Use a passkey',
+              comment:
+                'Button (verb), instead of the password. Passkey: as browsers and phones call it in your language.',
+            })}
+          </Button>
+        </>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { add, button, field, member, press, site } from './passkeys.setup.ts';
+import { configure, setPayee } from './people.ts';
+import { product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL } from './states.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'withdraw.account_change_hold_hours': '24' }));
+
+const TOO_OLD = { code: 0, msg: '', data: { reason: 'proof_too_old' } };
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const card = (page: Page) => page.getByRole('region', { name: 'Withdrawal info' });
+
+/** Whoever is there has logged in long ago: what asks for a proof is refused until one was given. */
+async function age(page: Page, path: string): Promise<void> {
+  let isProven = false;
+  await page.route('**/api/user/prove/*', async (route) => {
+    const response = await route.fetch();
+    isProven ||= (await response.json()).code === 1;
+    await route.fulfill({ response });
+  });
+  await page.route(`**${path}`, (route) =>
+    isProven ? route.continue() : route.fulfill({ json: TOO_OLD }),
+  );
+}
+
+async function enterAccount(page: Page, account: string): Promise<void> {
+  await press(page, 'Change');
+  await field(page, 'Account').focus();
+  await page.keyboard.type(account);
+}
+
+test('by keyboard alone: another account is saved once the password or a passkey was given', async () => {
+  const { page, password, token } = await member(SMALL);
+  await setPayee(product, token);
+  await add(page, password);
+  await page.goto(`${site()}/withdraw/index`);
+  await age(page, '/api/user/updateWdinfo');
+  await enterAccount(page, 'ada@example.net');
+  await card(page)
+    .getByText('The first withdrawal to another account waits at least 24 hours before it is paid.')
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await sheet(page).waitFor();
+  await expectAccessible(page, 'the proof is asked for');
+  // closed, it leaves the form as it was typed
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  expect(await field(page, 'Account').inputValue()).toBe('ada@example.net');
+  await press(page, 'Save');
+  await field(page, 'Current password').focus();
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await sheet(page).getByText('This is not your current password.').waitFor();
+  await expectAccessible(page, 'a wrong password');
+  await field(page, 'Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await sheet(page).waitFor({ state: 'detached' });
+  await page.getByText('Saved.').waitFor();
+  await page
+    .getByText('The first withdrawal to this account waits 24 hours before it is paid.')
+    .waitFor();
+
+  await page.unrouteAll();
+  await age(page, '/api/user/updateWdinfo');
+  await enterAccount(page, 'ada@example.org');
+  await press(page, 'Save');
+  await press(page, 'Use a passkey');
+  await sheet(page).waitFor({ state: 'detached' });
+  await button(page, 'Change').waitFor();
+  await page.context().close();
+});
+
+test('a passkey is removed once it was shown whose it is', async () => {
+  const { page, password } = await member(SMALL);
+  await add(page, password);
+  await age(page, '/api/user/removePasskey');
+  await press(page, 'Remove');
+  await sheet(page).waitFor();
+  await field(page, 'Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('The passkey was removed.').waitFor();
+  await page.context().close();
+});
