@@ -122,8 +122,7 @@ test('a first withdrawal to an account that is easy to get waits, as is said bef
   await configureForTest(product, { 'withdraw.easy_method_hold_days': '7' });
   const visit = await openPaid();
   const { page } = visit;
-  const beforehand =
-    'The first withdrawal to this account waits 7 days before it is paid.';
+  const beforehand = 'The first withdrawal to this account waits 7 days before it is paid.';
   const form = page.getByRole('form', { name: 'Withdraw' });
   await form.getByText(beforehand).waitFor();
   await propose(page, '3');
