@@ -97,7 +97,7 @@ describe('faults of the server', () => {
       .filter(({ kind }) => kind === 'key')
       .map(({ edits }) => applied(compiler.read(file).text, edits));
     const { sendClaims, changePassword, changeEmail, deleteAccount, makeRecoveryCodes } = calls;
-    const { passkeyOptions } = calls;
+    const { passkeyOptions, proveByPasskey, proveByPassword } = calls;
     const keyless: readonly string[] = [
       sendClaims,
       changePassword,
@@ -106,6 +106,8 @@ describe('faults of the server', () => {
       makeRecoveryCodes,
       passkeyOptions,
       calls.sendProgress,
+      proveByPasskey,
+      proveByPassword,
     ].map(({ path }) => path);
     const takesOne = Object.values(calls).filter(
       ({ method, access, path }) =>
