@@ -6,6 +6,7 @@ import { commissionMutants } from './commissions.ts';
 import { correctionMutants } from './corrections.ts';
 import { currencyMutants } from './currency.ts';
 import { emailMutants } from './email.ts';
+import { feedMutants } from './feed.ts';
 import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
@@ -189,4 +190,5 @@ export const mutants: readonly Mutant[] = [
   ...pushMutants,
   ...letterMutants,
   ...textMutants,
+  ...feedMutants,
 ];

@@ -1,0 +1,154 @@
+import type { Mutant } from './mutant.ts';
+
+const candidates = 'server/domain/feed/candidates.ts';
+const lookedAt = 'server/domain/feed/looked-at.ts';
+const statistics = 'server/domain/feed/statistics.ts';
+const spans = 'server/domain/clip-spans.ts';
+const audience = ['feed-audience.test.ts'];
+const schedule = ['operator-schedule.test.ts'];
+const told = ['feed-looked-at.test.ts'];
+
+/** Faults of whom a clip is for, when it is in the feed, and by which licence. */
+const clipMutants: readonly Mutant[] = [
+  {
+    fault: 'a clip for people of other countries is among the new and rare ones',
+    file: candidates,
+    find: `as found where \${suitsCountry('$5')} and \${UNSEEN}\``,
+    replace: `as found where \${UNSEEN}\``,
+    tests: audience,
+  },
+  {
+    fault: 'a clip that names countries is for people whose country is not known',
+    file: candidates,
+    find: '= any(feed_countries), false))`',
+    replace: '= any(feed_countries), true))`',
+    tests: audience,
+  },
+  {
+    fault: 'a clip in a language is not for its readers in one country',
+    file: candidates,
+    find: "new Set(['', new Intl.Locale(language).language, language])",
+    replace: "new Set(['', language])",
+    tests: audience,
+  },
+  {
+    fault: 'what was seen comes before what is for others',
+    file: 'server/domain/feed/places.ts',
+    find: 'fresh ?? elsewhere ?? pick([ordered.again], taken, near)',
+    replace: 'fresh ?? pick([ordered.again], taken, near) ?? elsewhere',
+    tests: audience,
+  },
+  {
+    fault: 'a clip stays when its time is over',
+    file: spans,
+    find: '(feed_from > $1 or feed_until <= $1)',
+    replace: 'feed_from > $1',
+    tests: schedule,
+  },
+  {
+    fault: 'a clip with an end alone stays out when the clock was fast',
+    file: spans,
+    find: '(feed_from <= $1 or feed_until > $1) and',
+    replace: 'feed_from <= $1 and',
+    tests: schedule,
+  },
+  {
+    fault: 'what an operator has disabled comes back with its time',
+    file: spans,
+    find: 'disabled_at <= feed_out_at and ',
+    replace: 'true and ',
+    tests: schedule,
+  },
+  {
+    fault: 'what is enabled before its time is shown at once',
+    file: 'server/domain/shown-media.ts',
+    find: `or not \${isWithinSpan('$3')} then coalesce(disabled_at, $3)`,
+    replace: 'then coalesce(disabled_at, $3)',
+    tests: schedule,
+  },
+  {
+    fault: 'a film that may not be used commercially is taken from PeerTube',
+    file: 'server/operator/peertube/api.ts',
+    find: 'if (LICENCES[Number(licence.id)] === undefined) {',
+    replace: 'if (licence.id === 0) {',
+    tests: ['operator-peertube.test.ts'],
+  },
+];
+
+/** Faults of what apps tell of clips that were looked at without pay. */
+const progressMutants: readonly Mutant[] = [
+  {
+    fault: 'an account counts for more clips than it was paid for',
+    file: statistics,
+    find: ') <= cardinality(videos) as is_told',
+    replace: ') <= 500 as is_told',
+    tests: told,
+  },
+  {
+    fault: 'what was told is finished, however much was',
+    file: statistics,
+    find: 'is_paid or (is_through and is_told)',
+    replace: 'is_paid or is_through',
+    tests: told,
+  },
+  {
+    fault: 'a clip that was left and told counts as finished',
+    file: 'server/domain/feed/seen.ts',
+    find: 'video_id = any(looked_through) as is_through',
+    replace: 'video_id = any(looked_at) as is_through',
+    tests: told,
+  },
+  {
+    fault: 'more time is told than has passed',
+    file: lookedAt,
+    find: 'if (endMs > now.getTime()) continue;',
+    replace: '',
+    tests: told,
+  },
+  {
+    fault: 'hours of before are told at once',
+    file: lookedAt,
+    find: 'Math.max(noted.until?.getTime() ?? earliestMs, earliestMs)',
+    replace: 'noted.until?.getTime() ?? earliestMs',
+    tests: told,
+  },
+  {
+    fault: 'a look without a second takes no time',
+    file: lookedAt,
+    find: 'Math.max(each.seconds, 1)',
+    replace: 'each.seconds',
+    tests: told,
+  },
+  {
+    fault: 'a clip that was left counts again and again',
+    file: lookedAt,
+    find: ' || (lookedAt.has(each.id) && !through)',
+    replace: '',
+    tests: told,
+  },
+  {
+    fault: 'a clip without a place in the list counts',
+    file: lookedAt,
+    find: `and video_id = any(
+       (select clips from feed_list where user_id = $1 and day = $2)::bigint[]
+     )`,
+    replace: 'and $1::bigint is not null and $2::date is not null',
+    tests: told,
+  },
+  {
+    fault: 'a clip that says it ended sooner than it can is finished',
+    file: lookedAt,
+    find: '(ended && seconds >= Math.floor(durationMs / 1_000) - 1)',
+    replace: '(ended && durationMs > 0)',
+    tests: told,
+  },
+  {
+    fault: 'two devices that tell at once overwrite each other',
+    file: lookedAt,
+    find: 'where user_id = $1 and day = $2 for update`',
+    replace: 'where user_id = $1 and day = $2`',
+    tests: told,
+  },
+];
+
+export const feedMutants: readonly Mutant[] = [...clipMutants, ...progressMutants];
