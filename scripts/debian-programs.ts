@@ -3,44 +3,89 @@ import { globSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export type ProxyName = 'caddy' | 'nginx';
-type ProgramName = ProxyName | 'promtool';
+/** Those of deploy/ha/ */
+export type ClusterProgram = 'etcd' | 'haproxy' | 'patroni' | 'pg_basebackup' | 'pg_rewind';
+type ProgramName = ProxyName | ClusterProgram | 'promtool';
 
-/** The Debian package that brings a program, and how the program is asked for its version. */
-const PROGRAMS: Readonly<Record<ProgramName, { debian: string; says: string }>> = {
-  nginx: { debian: 'nginx', says: '-v' },
-  caddy: { debian: 'caddy', says: 'version' },
-  promtool: { debian: 'prometheus', says: '--version' },
+interface Program {
+  /** the Debian packages that bring it */
+  readonly debian: readonly string[];
+  /** how it is asked for its version */
+  readonly says: string;
+  /** whether it runs only with what its packages depend on */
+  readonly depends?: true;
+}
+
+const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
+  nginx: { debian: ['nginx'], says: '-v' },
+  caddy: { debian: ['caddy'], says: 'version' },
+  promtool: { debian: ['prometheus'], says: '--version' },
+  etcd: { debian: ['etcd-server'], says: '--version' },
+  haproxy: { debian: ['haproxy'], says: '-v', depends: true },
+  patroni: { debian: ['patroni', 'python3-etcd'], says: '--version', depends: true },
+  pg_basebackup: { debian: ['postgresql-client-15'], says: '--version', depends: true },
+  pg_rewind: { debian: ['postgresql-15'], says: '--version', depends: true },
 };
 const NAMES = Object.keys(PROGRAMS) as ProgramName[];
 
 /** Debian's packages are unpacked here: to install them would start them on this machine's ports. */
 const unpacked = join(import.meta.dirname, '../.cache/debian');
+const unpackedUsr = join(unpacked, 'usr');
+const postgres = 'lib/postgresql/15/bin';
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
   // Debian's is where only root looks for programs
   '/usr/sbin',
-  ...['usr/bin', 'usr/sbin'].map((folder) => join(unpacked, folder)),
+  join('/usr', postgres),
+  ...['bin', 'sbin', postgres].map((folder) => join(unpackedUsr, folder)),
 ];
+
+const joined = (...paths: (string | undefined)[]) => paths.filter(Boolean).join(delimiter);
+
+/** Where unpacked programs find their libraries, after those that are installed. */
+export function programEnv(): NodeJS.ProcessEnv {
+  const libraries = globSync('lib/*-linux-gnu', { cwd: unpackedUsr });
+  return {
+    ...process.env,
+    LD_LIBRARY_PATH: joined(
+      process.env.LD_LIBRARY_PATH,
+      ...libraries.map((folder) => join(unpackedUsr, folder)),
+    ),
+    PYTHONPATH: joined(process.env.PYTHONPATH, join(unpackedUsr, 'lib/python3/dist-packages')),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+}
 
 /** The path of a program that runs on this machine; null: there is none. */
 export function findProgram(name: ProgramName): string | null {
   const programs = folders.map((folder) => join(folder, name));
   const { says } = PROGRAMS[name];
-  return programs.find((program) => spawnSync(program, [says]).status === 0) ?? null;
+  const env = programEnv();
+  return programs.find((program) => spawnSync(program, [says], { env }).status === 0) ?? null;
+}
+
+/** The packages with those they depend on, as far as this machine lacks them: `Inst nginx (1.22.1 …)`. */
+function withDependencies(names: readonly string[]): string[] {
+  const options = ['--simulate', '--no-install-recommends'];
+  const said = execFileSync('apt-get', ['install', ...options, ...names], { encoding: 'utf8' });
+  return [...said.matchAll(/^Inst (\S+)/gm)].flatMap(([, found]) => found ?? []);
 }
 
 function unpack(name: ProgramName): void {
-  const { debian } = PROGRAMS[name];
+  const { debian, depends } = PROGRAMS[name];
   mkdirSync(unpacked, { recursive: true });
-  execFileSync('apt-get', ['download', '-qq', debian], { cwd: unpacked, stdio: 'inherit' });
-  for (const file of globSync(`${debian}_*.deb`, { cwd: unpacked })) {
+  const packages = (depends ? withDependencies(debian) : debian).filter(
+    (each) => globSync(`${each}_*.deb`, { cwd: unpacked }).length === 0,
+  );
+  execFileSync('apt-get', ['download', '-qq', ...packages], { cwd: unpacked, stdio: 'inherit' });
+  for (const file of packages.flatMap((each) => globSync(`${each}_*.deb`, { cwd: unpacked }))) {
     execFileSync('dpkg', ['-x', file, '.'], { cwd: unpacked, stdio: 'inherit' });
   }
 }
 
 /** Finds the programs that only tests run, or unpacks Debian's, and says what it does. */
-export function providePrograms(): void {
-  for (const name of NAMES.filter((each) => findProgram(each) === null)) {
+export function providePrograms(names: readonly ProgramName[] = NAMES): void {
+  for (const name of names.filter((each) => findProgram(each) === null)) {
     console.log(`No ${name} is installed: unpacking the Debian package.`);
     try {
       unpack(name);

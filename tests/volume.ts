@@ -116,6 +116,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/embedded-access.test.ts',
   'tests/server/farm-simulation.test.ts',
   'tests/server/fault-proxy.test.ts',
+  'tests/server/ha-kills.test.ts',
   'tests/server/http-connections.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
   'tests/server/import-crash.test.ts',

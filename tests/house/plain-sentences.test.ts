@@ -5,7 +5,9 @@ import { root } from './imports.ts';
 
 const MOST_WORDS = 40;
 /** What operators read under time pressure. */
-const PAGES = ['docs/operating.md', 'docs/backing-up.md', 'docs/deploying.md'];
+const PAGES = ['operating', 'backing-up', 'deploying', 'high-availability'].map(
+  (name) => `docs/${name}.md`,
+);
 
 /** The sentences of a page's text, list items and table cells, without its commands. */
 function sentencesOf(markdown: string): string[] {

@@ -9,13 +9,18 @@ import { type CallName, Client } from './http/client.ts';
 import { BRINGS, Person } from './kills.person.ts';
 import { type Plenty, tokenOf } from './kills.world.ts';
 
-/** One attempt may take no longer: what takes longer hangs. */
-const HANGS_MS = 10_000;
-/** Within that a call must have been decided, however often it is cut. */
-const DECIDED_MS = 60_000;
-const RETRY_MS = 25;
-/** Between two calls of a phone, in the mean: two cores serve all of them and have some time left. */
-const PAUSE_MS = 40;
+interface Patience {
+  /** one attempt may take no longer: what takes longer hangs */
+  readonly hangsMs: number;
+  /** within that a call must have been decided, however often it is cut */
+  readonly decidedMs: number;
+  readonly retryMs: number;
+  /** between two calls of a phone, in the mean */
+  readonly pauseMs: number;
+}
+
+/** Two cores serve all phones and have some time left. */
+const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
 /** Claims in one request. */
 const TOGETHER = 20;
 
@@ -43,6 +48,7 @@ export interface Place {
   readonly plenty: Plenty;
   readonly seed: number;
   readonly settle: Settle;
+  readonly patience?: Patience;
 }
 
 /** People who claim and withdraw as fast as they are answered, each with a call at a time. */
@@ -57,14 +63,19 @@ export class People {
   hung: string[] = [];
   /** by server: when the newest call that it has acknowledged was begun */
   readonly servedAt: number[];
+  /** by server: when the newest call that it has written something for was first sent to any */
+  readonly writtenAt: number[];
   readonly #place: Place;
+  readonly #patience: Patience;
   #keys = 0;
   #isOver = false;
 
   constructor(place: Place) {
     this.#place = place;
+    this.#patience = place.patience ?? PATIENCE;
     this.people = Array.from({ length: place.plenty.people }, (_, index) => new Person(index + 1));
     this.servedAt = place.urls.map(() => 0);
+    this.writtenAt = place.urls.map(() => 0);
   }
 
   /** So many phones at once, each with people of its own, until `stop`. */
@@ -77,7 +88,7 @@ export class People {
         while (!this.#isOver) {
           const person = own[random.between(0, own.length - 1)];
           if (person) await this.#act(person, random);
-          await delay(random.between(0, 2 * PAUSE_MS));
+          await delay(random.between(0, 2 * this.#patience.pauseMs));
         }
       }),
     );
@@ -183,27 +194,30 @@ export class People {
     const key = this.#newKey();
     const begun = performance.now();
     for (;;) {
-      const text = await this.#attempt({ person: person.number, name, input, key }, random);
+      const server = random.between(0, this.#place.urls.length - 1);
+      const text = await this.#attempt({ person: person.number, name, input, key }, server);
       if (text !== null) {
         const { code, data } = v.parse(envelope, JSON.parse(text));
         if (code > 1) throw new Error(`${name}: ${text}`);
         if (code !== 1) this.refused.push(`${name}: ${data?.reason}`);
         // an answer that asks for some of its claims again is another one then
-        else if (!text.includes('"reason":null'))
+        else if (!text.includes('"reason":null')) {
           this.acknowledged.push({ person: person.number, name, input, key, text });
+          this.writtenAt[server] = Math.max(this.writtenAt[server] ?? 0, begun);
+        }
         return code === 1 ? data : null;
       }
-      if (performance.now() - begun > DECIDED_MS) throw new Error(`${name} is never decided`);
-      await delay(RETRY_MS);
+      if (performance.now() - begun > this.#patience.decidedMs)
+        throw new Error(`${name} is never decided`);
+      await delay(this.#patience.retryMs);
     }
   }
 
   /** @returns null: whether it was done is not known */
-  async #attempt(call: Omit<Acknowledged, 'text'>, random: Random): Promise<string | null> {
-    const server = random.between(0, this.#place.urls.length - 1);
+  async #attempt(call: Omit<Acknowledged, 'text'>, server: number): Promise<string | null> {
     const begun = performance.now();
     const client = new Client(this.#place.urls[server] ?? '', tokenOf(call.person));
-    const signal = AbortSignal.timeout(HANGS_MS);
+    const signal = AbortSignal.timeout(this.#patience.hangsMs);
     const sent = client.send(call.name, call.input, { 'idempotency-key': call.key }, signal);
     const answer = await sent.catch(() => null);
     if (signal.aborted) this.hung.push(`${call.name} at ${client.url}`);

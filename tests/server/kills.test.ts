@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Random, randomOf } from '../../bench/farm/random.ts';
+import { startOwnPostgres } from '../postgres/own.ts';
 import { operate } from './http/own-postgres.ts';
 import { expectWhole, settlerOf } from './kills.checks.ts';
 import { People } from './kills.people.ts';
@@ -101,7 +102,7 @@ test(
   async () => {
     const clips = Math.ceil(MOVEMENTS / 60) + 100;
     const plenty = { people: 80, clips, ads: Math.ceil(clips / 8) };
-    const world = await openKillsWorld(plenty);
+    const world = await openKillsWorld(await startOwnPostgres(), plenty);
     onTestFinished(() => world.close());
     const urls = world.servers.map(({ url }) => url);
     const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world) });

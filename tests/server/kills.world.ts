@@ -5,15 +5,17 @@ import type pg from 'pg';
 import { createPool } from '../../server/database/database.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
-import { type OwnPostgres, startOwnPostgres } from '../postgres/own.ts';
+import type { OwnPostgres } from '../postgres/own.ts';
 import { FREE_OF_RULES } from '../postgres/rules.ts';
 import { operate } from './http/own-postgres.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { freePort } from './http/tls-proxy.ts';
 
+type Postgres = Pick<OwnPostgres, 'stop' | 'url'>;
+
 /** An own Postgres with two server processes, each of which may be killed. */
-export interface KillsWorld {
-  readonly postgres: OwnPostgres;
+export interface KillsWorld<Own extends Postgres = OwnPostgres> {
+  readonly postgres: Own;
   /** the test's own way to the database, as an operator's */
   readonly pool: pg.Pool;
   readonly servers: readonly KilledServer[];
@@ -112,9 +114,12 @@ async function fill(pool: pg.Pool, { people, clips, ads }: Plenty): Promise<void
   }
 }
 
-export async function openKillsWorld(plenty: Plenty): Promise<KillsWorld> {
+/** @param postgres is stopped with the world */
+export async function openKillsWorld<Own extends Postgres>(
+  postgres: Own,
+  plenty: Plenty,
+): Promise<KillsWorld<Own>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-kills-'));
-  const postgres = await startOwnPostgres();
   await operate(
     postgres.url('clipurse_owner'),
     dataDir,

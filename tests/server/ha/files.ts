@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { findProgram } from '../../../scripts/debian-programs.ts';
+
+const deploy = join(import.meta.dirname, '../../../deploy/ha');
+/** What the files of deploy/ha call these; the machines are this one, each has an address of its own. */
+const PORTS = [5432, 8008, 2379, 2380, 5000] as const;
+const NODES = ['db1', 'db2', 'db3'] as const;
+type NodeName = (typeof NODES)[number];
+export const PASSWORD = 'a-password';
+
+/** What deploy/ha needs to run; null: not all of it is to be had. */
+export function findPrograms() {
+  const etcd = findProgram('etcd');
+  const haproxy = findProgram('haproxy');
+  const patroni = findProgram('patroni');
+  const basebackup = findProgram('pg_basebackup');
+  const rewind = findProgram('pg_rewind');
+  if (!etcd || !haproxy || !patroni || !basebackup || !rewind) return null;
+  return { etcd, haproxy, patroni, postgres: dirname(rewind) };
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  server.once('error', () => resolve(false));
+  server.listen(port, () => server.close(() => resolve(true)));
+  return promise;
+}
+
+/** Where on this machine each of them listens. */
+export interface Places {
+  /** the first three numbers of all addresses */
+  readonly network: string;
+  /** by the port that the files of deploy/ha name */
+  readonly ports: ReadonlyMap<number, number>;
+}
+
+/** Loopback has a network for each process, and ports below those that the system gives away. */
+export async function choosePlaces(): Promise<Places> {
+  const network = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 256}.`;
+  const ports = new Map<number, number>();
+  let next = 20_000 + (process.pid % 10_000);
+  for (const port of PORTS) {
+    while (!(await isFree(next))) next += 1;
+    ports.set(port, next);
+    next += 1;
+  }
+  return { network, ports };
+}
+
+/** The text of a file of deploy/ha with the test's addresses and ports. */
+async function readPlaced(name: string, { network, ports }: Places): Promise<string> {
+  let text = await readFile(join(deploy, name), 'utf8');
+  const pairs: [RegExp, string][] = [[/10\.0\.0\.0\/24/g, '127.0.0.0/8']];
+  pairs.push([/10\.0\.0\./g, network]);
+  for (const [from, to] of ports) pairs.push([new RegExp(`(?<=:|port )${from}\\b`, 'g'), `${to}`]);
+  for (const [from, to] of pairs) text = text.replace(from, to);
+  return text;
+}
+
+export interface NodePlace {
+  readonly name: NodeName;
+  readonly address: string;
+  readonly folder: string;
+}
+
+/** @throws when the file has nothing to replace: the test would start it with the operator's value */
+function replaced(text: string, pairs: readonly (readonly [RegExp, string])[]): string {
+  return pairs.reduce((changed, [from, to]) => {
+    if (!from.test(changed)) throw new Error(`${from} is not in a file of deploy/ha`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+/** The environment of a node's program: the same lines that an operator fills in. */
+export async function envOf(
+  file: 'etcd.env' | 'patroni.env',
+  { name, address, folder }: NodePlace,
+  places: Places,
+): Promise<NodeJS.ProcessEnv> {
+  const text = replaced(await readPlaced(file, places), [
+    [/THIS_NAME/g, name],
+    [/THIS_ADDRESS/g, address],
+    ...(file === 'etcd.env'
+      ? ([[/\/var\/lib\/etcd\/clipurse/g, join(folder, 'etcd')]] as const)
+      : ([[/[A-Z]+_PASSWORD$/gm, PASSWORD]] as const)),
+  ]);
+  return parseEnv(text);
+}
+
+/** patroni.yml with the folders of a node. */
+export async function patroniOf(
+  { folder }: NodePlace,
+  places: Places,
+  binaries: string,
+): Promise<string> {
+  return replaced(await readPlaced('patroni.yml', places), [
+    // where leftovers of runs that were killed are looked for
+    [/\/var\/lib\/postgresql\/15\/clipurse$/gm, join(folder, 'postgres')],
+    [/\/var\/lib\/postgresql\/15\/clipurse\.pgpass/g, join(folder, 'pgpass')],
+    [/\/usr\/lib\/postgresql\/15\/bin/g, binaries],
+    [/\/var\/run\/postgresql/g, folder],
+  ]);
+}
+
+/** haproxy.cfg for the user that starts it: Debian's package alone makes one of its own. */
+export async function haproxyOf(places: Places): Promise<string> {
+  return replaced(await readPlaced('haproxy.cfg', places), [[/^ {2}(user|group) haproxy\n/gm, '']]);
+}
+
+export const placesOfNodes = ({ network }: Places, folders: readonly string[]): NodePlace[] =>
+  NODES.map((name, at) => ({ name, address: `${network}${11 + at}`, folder: folders[at] ?? '' }));
