@@ -192,8 +192,14 @@ test.each([
   ['saving', true],
 ])('what was entered stays to be read while it is sent: %s', (value, isBusy) => {
   const context = { info: null, methods, form: info, problems: {}, failure: null };
-  const html = draw(createElement(WithdrawInfoCard), { withdrawInfo: { value, context } });
+  const withdrawal = { context: { withdrawal: { ...request, ...ended('failed') } } };
+  const children = { withdrawInfo: { value, context }, withdrawal };
+  const html = draw(createElement(WithdrawInfoCard), children);
   expect(html).toContain('value="ada@example.test"');
+  // and why the last one came back
+  expect(wordsIn(createElement(WithdrawInfoCard), children)).toContain(
+    'Your withdrawal failed · The account is closed',
+  );
   expect(html.includes('aria-busy="true"')).toBe(isBusy);
 });
 
