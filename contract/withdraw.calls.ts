@@ -110,6 +110,15 @@ export const withdrawConfig = defineCall({
     pay: v.optional(
       v.nullable(v.object({ currency, rate: v.nullable(decimal), rounding: decimal })),
     ),
+    /** what a person may be offered to keep the account; servers of before do not say */
+    account_safety: v.optional(
+      v.object({
+        /** there are recovery codes, or mailed links in their place */
+        has_way_back: v.boolean(),
+        has_passkey: v.boolean(),
+        has_withdrawn: v.boolean(),
+      }),
+    ),
   }),
   refusals: [],
 });

@@ -59,6 +59,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/my-data.test.ts',
   'tests/browser/not-started.test.ts',
   'tests/browser/objecting.test.ts',
+  'tests/browser/offers.test.ts',
   'tests/browser/open-sessions.test.ts',
   'tests/browser/own-currency.test.ts',
   'tests/browser/passkeys.test.ts',

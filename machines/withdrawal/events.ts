@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { VisibilityEvent } from '../attention.ts';
 import type { Permission } from '../push/model.ts';
 import type { Signs } from './amount-text.ts';
+import type { Offer } from './offers.ts';
 
 /** What happens to a withdrawal, from outside or by its person. */
 export type WithdrawalEvent =
@@ -25,6 +26,8 @@ export type WithdrawalEvent =
   | { type: 'cancellation.pressed' }
   | { type: 'cancellation.confirmed' }
   | { type: 'cancellation.left' }
+  /** wants it, or does not: it is offered no more */
+  | { type: 'offer.answered'; offer: Offer }
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }
   | { type: 'permission.changed'; permission: Permission }

@@ -2,13 +2,14 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import { isRefusedFor } from '../failure.ts';
-import { listenerNotProvided, notProvided } from '../not-provided.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import { isOffline } from '../offline.ts';
 import type { Permission } from '../push/model.ts';
 import type { Tag } from '../tags.ts';
 import { amountOfText, type Signs } from './amount-text.ts';
 import type { WithdrawalEvent } from './events.ts';
+import type { Offer } from './offers.ts';
 import {
   type AmountProblem,
   type Arrival,
@@ -32,6 +33,8 @@ interface Input {
   permission: Permission;
   /** of the language that amounts are typed in */
   signs: Signs;
+  /** what may be offered on this device */
+  openOffers: readonly Offer[];
 }
 
 interface Context extends Input {
@@ -155,6 +158,12 @@ export const model = setup({
     isRejected: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'rejected',
   },
   actions: {
+    dropOffer: assign({
+      openOffers: ({ context }, offer: Offer) =>
+        context.openOffers.filter((each) => each !== offer),
+    }),
+    /** on this device */
+    rememberAnswer: actionNotProvided<Offer>('rememberAnswer'),
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     markOutdated: assign({ isOutdated: true }),

@@ -29,6 +29,14 @@ export interface WithdrawalTerms {
   currency?: string | undefined;
   /** how the method pays in a currency of its own; null: it pays amounts as they are */
   pay?: PayTerms | null | undefined;
+  /** what may be offered to keep the account; servers of before do not say */
+  account_safety?: AccountSafety | undefined;
+}
+
+interface AccountSafety {
+  has_way_back: boolean;
+  has_passkey: boolean;
+  has_withdrawn: boolean;
 }
 
 interface PayTerms {
@@ -154,7 +162,9 @@ export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Co
 }
 
 /** The terms after a request was told anew: what came back and repaid a debt is owed no more. */
-export function afterTelling(terms: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
+export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
+  const { account_safety: safety } = before;
+  const terms = { ...before, account_safety: safety && { ...safety, has_withdrawn: true } };
   if (repaid === undefined) return terms;
   const debt = parseMoney(terms.debt ?? '0') - parseMoney(repaid);
   return { ...terms, debt: formatMoney(debt > 0n ? debt : 0n) };

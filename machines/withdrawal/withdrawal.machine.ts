@@ -5,8 +5,15 @@ import type { Permission } from '../push/model.ts';
 import { knowsVisibility, setVisibility } from '../visibility.ts';
 import { givenBack, paid, resending } from './ended.ts';
 import { initialContext, model } from './model.ts';
+import type { Offer } from './offers.ts';
 import { pending } from './pending.ts';
 import type { WithdrawalTerms } from './rules.ts';
+
+const offer = ({ event }: { event: { offer: Offer } }) => event.offer;
+const answers = [
+  { type: 'dropOffer', params: offer },
+  { type: 'rememberAnswer', params: offer },
+] as const;
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
 /** The screen says that there is no connection: nobody has to be told of each call. */
@@ -76,6 +83,7 @@ export const withdrawalMachine = model.createMachine({
     'permission.changed': { actions: setPermission },
     'signs.changed': { actions: { type: 'setSigns', params: ({ event }) => event.signs } },
     'data.outdated': { actions: 'markOutdated' },
+    'offer.answered': { actions: answers },
   },
   initial: 'loading',
   states: {

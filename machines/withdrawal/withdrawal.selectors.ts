@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { compareMoney } from '../../contract/money.ts';
 import { isOffline } from '../offline.ts';
+import { offerOf } from './offers.ts';
 import type { withdrawalMachine } from './withdrawal.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
@@ -42,6 +43,9 @@ export function selectDebt({ context }: Snapshot): string | null {
   const debt = context.terms?.debt ?? '0';
   return compareMoney(debt, '0') > 0 ? debt : null;
 }
+
+/** What is offered to keep the account; null: nothing, or nothing more. */
+export const selectOffer = ({ context }: Snapshot) => offerOf(context.terms, context.openOffers);
 
 export const selectPermission = ({ context }: Snapshot) => context.permission;
 export const selectRequest = ({ context }: Snapshot) => context.withdrawal;

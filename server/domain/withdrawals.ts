@@ -3,6 +3,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import { retryOnConflict, Unprepared } from '../database/database.ts';
+import { findAccountSafety } from './account-safety.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdHours } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
@@ -36,6 +37,7 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     hold_days: Math.ceil(holdHours(context, payee) / 24),
     currency: settings.currency,
     pay: payee && payTerms(settings, payee, now),
+    account_safety: await findAccountSafety(context, userId),
   };
 };
 

@@ -28,9 +28,10 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // the ticker needs first
   [/^third-.*\.js$/, 20.6],
   // what several of the later screens share, with the signs of amounts in each language and all that
-  // a withdrawal can come through, back to its person and out again too, and what arrives of it in another currency; and what tells whether a browser has
-  // passkeys, with their icon; and the state in which a payout account waits for a proof
-  [/^shared-.*\.js$/, 12.6],
+  // a withdrawal can come through, back to its person and out again too, what is offered beside it, and what arrives
+  // of it in another currency; what tells whether a browser has passkeys, with their icon; and the state in which
+  // a payout account waits for a proof
+  [/^shared-.*\.js$/, 13],
   // what comes with the third stage: the sheet to share with, the limit and when it opens again, the
   // button that leads to a report, what proposes a break, what speeds up a clip that was paid, and what tells
   // which clips were left or watched without pay
@@ -44,8 +45,8 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // lays the charts out there, and only there
   [/^elk-worker\..*\.js$/, 480],
   // a withdrawal, with both of its sums before and after it is asked for, all that it waits for, and how one
-  // that came back is corrected and sent again
-  [/^withdraw-.*\.js$/, 7.3],
+  // that came back is corrected and sent again; and when something is offered, whose code comes then
+  [/^withdraw-.*\.js$/, 7.5],
   // the log-in and the registration, with what is stated at one, and the other way in
   [/^login-.*\.js$/, 6.5],
   // the texts of all later screens, with the sheets of reports and of one’s account, its passkeys too, and links

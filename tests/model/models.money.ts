@@ -4,6 +4,7 @@ import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import type { QueuedClaim } from '../../machines/outbox/queue.ts';
 import { payoutMachine } from '../../machines/payout.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
+import { offers } from '../../machines/withdrawal/offers.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import type { Model } from './model.ts';
 import {
@@ -136,7 +137,7 @@ export const withdrawInfo: Model = {
 
 export const withdrawing: Model = {
   machine: withdrawalMachine,
-  input: { idPrefix: 'n', permission: 'default', signs },
+  input: { idPrefix: 'n', permission: 'default', signs, openOffers: [...offers] },
   events: [
     { type: 'amount.changed', text: '7,5' },
     { type: 'amount.changed', text: '0.5' },
@@ -149,6 +150,7 @@ export const withdrawing: Model = {
     { type: 'confirm.pressed' },
     { type: 'cancel.pressed' },
     { type: 'done.pressed' },
+    { type: 'offer.answered', offer: 'passkey' },
     { type: 'ended.opened', withdrawal: withdrawalAt('failed') },
     { type: 'ended.opened', withdrawal: withdrawal('rejected') },
     { type: 'correction.pressed', payee: info },

@@ -23,7 +23,7 @@ async function confirmed(loaded: WithdrawalTerms) {
       // biome-ignore lint/suspicious/noExplicitAny: what was sent is compared below
       actors: { loadTerms: load.logic, submitWithdrawal: submit.logic as any, watchSigns: silent },
     }),
-    { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs } },
+    { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs, openOffers: [] } },
   );
   actor.start();
   await load.answer(loaded);

@@ -26,7 +26,7 @@ async function withdrawing() {
         watchSigns: silent,
       },
     }),
-    { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs } },
+    { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs, openOffers: [] } },
   );
   actor.start();
   await load.answer(terms());

@@ -8,7 +8,7 @@ import { scripted, silent } from './scenarios.ts';
 test('what was typed is read anew in another language, where it meant nothing, else written anew', () => {
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
-  const input = { idPrefix: 'n', permission: 'default', signs } as const;
+  const input = { idPrefix: 'n', permission: 'default', signs, openOffers: [] } as const;
   const actor = createActor(withdrawalMachine.provide({ actors }), { input }).start();
   const german = { group: '.', decimal: ',' };
   const typed = (text: string) => {

@@ -11,7 +11,7 @@ test('terms that do not come are told, but not for want of a connection; the nex
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
   const actor = createActor(withdrawalMachine.provide({ actors }), {
-    input: { idPrefix: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs, openOffers: [] },
   });
   const news: WithdrawalEmitted[] = [];
   hearAsRoot<WithdrawalEmitted>(actor, (event) => news.push(event));

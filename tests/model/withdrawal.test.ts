@@ -30,7 +30,7 @@ async function start(loaded = terms(), permission: Permission = 'default') {
         watchSigns: silent,
       },
     }),
-    { clock: time, input: { idPrefix: 'n', permission, signs } },
+    { clock: time, input: { idPrefix: 'n', permission, signs, openOffers: [] } },
   );
   actor.start();
   await load.answer(loaded);

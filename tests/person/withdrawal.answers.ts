@@ -5,6 +5,7 @@ import { OFFLINE, OUR_FAULT, payee, type Terms, terms } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   begin,
+  beginFailed,
   isRepricing,
   isResending,
   isSeen,
@@ -98,23 +99,19 @@ const loadingOfPaid: Means<World>[] = [
 export const beginnings: readonly Beginning<World>[] = [
   {
     name: 'a member',
-    input: { idPrefix: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs, openOffers: ['recoveryCodes'] },
     begin: begin(payee),
     means: [...loadingOfPaid, ...form],
   },
   {
     name: 'a member whose last one failed',
-    input: { idPrefix: 'failed', permission: 'default', signs },
-    begin: () => {
-      const world = begin(payee)();
-      tell(world, requests.failed);
-      return Object.assign(world, { request: null });
-    },
+    input: { idPrefix: 'failed', permission: 'default', signs, openOffers: ['recoveryCodes'] },
+    begin: beginFailed,
     means: [loads('all is met', terms(inShillings('129.5')), isMet)],
   },
   {
     name: 'a member who was never paid',
-    input: { idPrefix: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs, openOffers: ['recoveryCodes'] },
     begin: begin(null),
     means: [loads('no info yet', terms(), () => null)],
   },

@@ -125,6 +125,7 @@ export const withdrawal = defineDriver<World>()({
   // the language comes with the page; tests/browser/words.test.ts changes it under an amount
   unplanned: ['withdrawal --signs.changed--> (stays)'],
   undriven: {
+    'withdrawal --offer.answered--> (stays)': 'the offers: tests/browser/offers.test.ts',
     'withdrawal.blocked.unmet --visibility.changed [isLeftForLink]--> (stays)':
       'the link in a mail: tests/browser/email-confirmation.test.ts',
   },

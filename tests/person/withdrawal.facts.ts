@@ -238,3 +238,9 @@ export function problemOf(world: World): string {
   if (Number(amount) < 5.25) return 'The amount is below the minimum.';
   return Number(amount) > Number(world.balance) ? 'The amount cannot exceed your balance.' : '';
 }
+
+/** Somebody whose newest one has failed on another day. */
+export const beginFailed = (): World => {
+  const world = begin(payee)();
+  return Object.assign(world, { history: [requests.failed, ...world.history] });
+};

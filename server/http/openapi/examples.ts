@@ -176,6 +176,7 @@ export const examples: Examples = {
       pending: null,
       ...{ debt: '0.0000', hold_hours: 168, hold_days: 7, currency: 'USD' },
       pay: { currency: 'INR', rate: '83.228', rounding: '1.00' },
+      account_safety: { has_way_back: true, has_passkey: false, has_withdrawn: false },
     },
   },
   withdraw: {

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/withdraw.calls.ts';
 import { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../../machines/withdrawal/withdrawal.machine.ts';
+import { rememberAnswer } from '../../ports/answered-offers.ts';
 import { signsOf } from '../components/amount-signs.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -53,6 +54,7 @@ export function provideWithdrawal(effects: Effects) {
           i18n.on('change', () => sendBack({ type: 'signs.changed', signs: signsOf(i18n.locale) })),
       }),
     },
+    actions: { rememberAnswer: (_, offer) => rememberAnswer(offer) },
   });
 }
 

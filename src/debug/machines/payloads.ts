@@ -85,6 +85,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'session.started': { userId: 0 },
   'minute.began': { nowMs: 0 },
   'signs.changed': { signs: { group: '.', decimal: ',' } },
+  'offer.answered': { offer: 'passkey' },
   'withdraw.pressed': { payee: null },
   'again.pressed': { payee: null },
   'correction.pressed': { payee: null },

@@ -1,12 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectIsAwaited } from '../../../machines/resource.selectors.ts';
 import { selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
-import { selectStep, selectTerms } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectOffer,
+  selectStep,
+  selectTerms,
+} from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import Age from '../../app/components/age.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Screen } from '../../ui/card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Purse } from '../../ui/purse.tsx';
 import { LongWait, Skeleton } from '../../ui/states.tsx';
 import { CurrentStep } from './current-step.tsx';
@@ -15,6 +21,8 @@ import { WithdrawalHistory } from './history.tsx';
 import { WithdrawInfoCard } from './info-card.tsx';
 import { Tips } from './tips.tsx';
 import './withdraw.css';
+
+const Offers = lazyComponent(() => import('./offers.tsx'));
 
 /** From the balance to a request, and what becomes of it. */
 export default function WithdrawScreen() {
@@ -26,6 +34,10 @@ export default function WithdrawScreen() {
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
   const awaitsConfig = useSelector(useChild('config'), selectIsAwaited);
   const money = useSelector(useChild('auth'), selectUser) ?? terms;
+  // once there, it stays for the sheet that it opens
+  const [isOffering, setOffering] = useState(false);
+  const hasOffer = useSelector(withdrawal, selectOffer) !== null;
+  if (hasOffer && !isOffering) setOffering(true);
   const isLost = step === 'failed' || step === 'offline';
   return (
     <Screen title={t`Withdraw`}>
@@ -40,6 +52,7 @@ export default function WithdrawScreen() {
           {awaitsConfig ? null : (
             <>
               <Tips />
+              {isOffering ? <Offers /> : null}
               {/* the part that grows comes last and moves nothing */}
               <WithdrawalHistory />
             </>

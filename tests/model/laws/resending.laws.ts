@@ -98,6 +98,12 @@ export const resendingLaws: readonly Law[] = [
     },
   ),
   law(
+    'an offer that was answered is remembered on the device, and made no more',
+    (run) => run.on('offer.answered'),
+    (run) =>
+      !run.context.openOffers.includes(run.event.offer) && run.does('rememberAnswer').length === 1,
+  ),
+  law(
     'terms that do not come are said, and what came back stays to be sent again',
     (run) => run.was('resending') && run.loses('loadTerms'),
     (run) =>

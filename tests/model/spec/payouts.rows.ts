@@ -187,6 +187,16 @@ export const payoutSteps: readonly Row[] = [
   ...cancelling,
   ...resending,
   {
+    section: 2,
+    spec: 'Withdraw: codes that lead back in, or a passkey, are offered once',
+    holder: 'src/screens/withdraw/offers.tsx',
+    shown: {
+      file: 'tests/browser/offers.test.ts',
+      title:
+        'by keyboard: codes before the first withdrawal, a passkey after it, each once on a device',
+    },
+  },
+  {
     section: 4,
     spec: 'Withdraw: in review, whom to ask',
     holder: 'src/screens/withdraw/pending.tsx',

@@ -79,7 +79,16 @@ export function emailConfirmation(server: () => TestServer): void {
         await without.domain.configure({ [REQUIRED]: value });
         expect(await term()).toBeUndefined();
       }
+      const safety = async () => (await expectAnswer(mine, 'withdrawConfig')).account_safety;
+      const none = { has_way_back: false, has_passkey: false, has_withdrawn: false };
+      expect(await safety()).toEqual(none);
       expect(await asks()).toMatchObject({ withdrawal: { status: 'pending' } });
+      expect(await safety()).toEqual({ ...none, has_withdrawn: true });
+      await without.domain.pool.query(
+        `insert into recovery_code (user_id, code_hash, made_at)
+         select user_id, decode(repeat('00', 32), 'hex'), now() from account`,
+      );
+      expect(await safety()).toEqual({ ...none, has_way_back: true, has_withdrawn: true });
       await without.close();
     });
   });

@@ -18,6 +18,15 @@ export function passkeyCalls(server: () => TestServer): void {
 }
 
 function adding(server: () => TestServer): void {
+  test('are told to whoever withdraws, beside the way back that mailed links are', async () => {
+    const { client, add } = await holder(server);
+    const safety = async () => (await expectAnswer(client, 'withdrawConfig')).account_safety;
+    const before = { has_way_back: true, has_passkey: false, has_withdrawn: false };
+    expect(await safety()).toEqual(before);
+    await add();
+    expect(await safety()).toEqual({ ...before, has_passkey: true });
+  });
+
   test('are added by the password, named after the device, and its person is told by mail', async () => {
     const { client, ask, list, id } = await holder(server);
     const device = new Authenticator(ORIGIN);
