@@ -16,7 +16,7 @@ import {
   patroniOf,
   placesOfNodes,
 } from './files.ts';
-import { kill, killPostgres, launch } from './processes.ts';
+import { kill, killPostgres, launch, quitPostgres } from './processes.ts';
 
 /** A machine of deploy/ha: etcd, and Patroni with its Postgres. */
 class Machine {
@@ -58,6 +58,12 @@ class Machine {
     // one that its Patroni was about to start
     await killPostgres(join(this.place.folder, 'postgres'));
     if (withEtcd) await kill(this.#etcd);
+  }
+
+  async stop(): Promise<void> {
+    await kill(this.#patroni);
+    await quitPostgres(join(this.place.folder, 'postgres'));
+    await kill(this.#etcd);
   }
 
   get log(): Promise<string> {
@@ -123,7 +129,7 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.machines.map((machine) => machine.kill(true)));
+    await Promise.all(this.machines.map((machine) => machine.stop()));
     await kill(this.#haproxy);
     for (const { place } of this.machines) await rm(place.folder, { recursive: true, force: true });
   }

@@ -54,21 +54,38 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, at) => parents[at]?.includes(`\nPPid:\t${parent}\n`));
 }
 
-/** Kills the Postgres of a folder with all of its processes, as a machine that loses its power does. */
-export async function killPostgres(data: string): Promise<void> {
+/** The first process of the Postgres of a folder; null: it does not run. */
+async function postmasterOf(data: string): Promise<number | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   // the number may be another's since it was written
-  if (!command.includes(data)) return;
-  process.kill(pid, 'SIGSTOP');
-  const pids = [...(await childrenOf(pid)), pid];
-  for (const each of pids) process.kill(each, 'SIGKILL');
-  await vi.waitFor(
+  return command.includes(data) ? pid : null;
+}
+
+const untilGone = (pids: readonly number[]) =>
+  vi.waitFor(
     async () => {
       const left = (await Promise.all(pids.map(isThere))).filter(Boolean).length;
       if (left > 0) throw new Error(`${left} processes of Postgres do not end`);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 20_000, interval: 10 },
   );
+
+/** Kills the Postgres of a folder with all of its processes, as a machine that loses its power does. */
+export async function killPostgres(data: string): Promise<void> {
+  const pid = await postmasterOf(data);
+  if (pid === null) return;
+  process.kill(pid, 'SIGSTOP');
+  const pids = [...(await childrenOf(pid)), pid];
+  for (const each of pids) process.kill(each, 'SIGKILL');
+  await untilGone(pids);
+}
+
+/** Ends it at once too, but it gives back the memory that it shares, which would stay in /dev/shm. */
+export async function quitPostgres(data: string): Promise<void> {
+  const pid = await postmasterOf(data);
+  if (pid === null) return;
+  process.kill(pid, 'SIGQUIT');
+  await untilGone([pid]).catch(() => killPostgres(data));
 }
