@@ -99,6 +99,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browsers/feed.test.ts',
   'tests/browsers/journey.test.ts',
   'tests/browsers/offline.test.ts',
+  'tests/browsers/passkeys.test.ts',
   'tests/person/entering.test.ts',
   'tests/person/keeping.test.ts',
   'tests/person/lists-and-settings.test.ts',
