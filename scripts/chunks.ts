@@ -38,8 +38,8 @@ const login = among('screens/login/index', 'app/actors/entering');
 const landing = among('screens/newuser/index');
 /** What few open: the forms and sheets of an account, and a report. */
 const sheets = among(
-  'screens/mine/(deletion|email|my-data|password|recovery|sessions)-sheet',
-  'app/components/(agreement-sheet|email-confirmation|objection-button)',
+  'screens/mine/(deletion|email|my-data|password|sessions)-sheet',
+  'app/components/(agreement-sheet|email-confirmation|objection-button|recovery-sheet)',
   'screens/feed/report-sheet',
   'screens/reset/index',
 );

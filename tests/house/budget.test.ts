@@ -102,8 +102,8 @@ test('what every visitor fetches in the end is no more requests than today', () 
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
-  // one more is a module whose path scripts/chunks.ts no longer has
-  expect(fetched.length, fetched.join()).toBeLessThanOrEqual(31);
+  // one more is a module whose path scripts/chunks.ts no longer has; what is offered beside a withdrawal is its own
+  expect(fetched.length, fetched.join()).toBeLessThanOrEqual(32);
 });
 
 test('the chunks of the stages are there, or their budgets would prove nothing', () => {

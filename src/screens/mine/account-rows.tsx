@@ -11,8 +11,8 @@ const DeletionSheet = lazyComponent(() => import('./deletion-sheet.tsx'));
 const EmailSheet = lazyComponent(() => import('./email-sheet.tsx'));
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
 const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
-const PasskeysSheet = lazyComponent(() => import('./passkeys-sheet.tsx'));
-const RecoverySheet = lazyComponent(() => import('./recovery-sheet.tsx'));
+const PasskeysSheet = lazyComponent(() => import('../../app/components/passkeys-sheet.tsx'));
+const RecoverySheet = lazyComponent(() => import('../../app/components/recovery-sheet.tsx'));
 const StatementSheet = lazyComponent(() => import('./statement-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
 

@@ -13,9 +13,12 @@ import { openAndFocus } from '../../ui/open-and-focus.ts';
 const sheets = {
   recoveryCodes: {
     child: 'recovery',
-    Sheet: lazyComponent(() => import('../mine/recovery-sheet.tsx')),
+    Sheet: lazyComponent(() => import('../../app/components/recovery-sheet.tsx')),
   },
-  passkey: { child: 'passkeys', Sheet: lazyComponent(() => import('../mine/passkeys-sheet.tsx')) },
+  passkey: {
+    child: 'passkeys',
+    Sheet: lazyComponent(() => import('../../app/components/passkeys-sheet.tsx')),
+  },
 } as const;
 
 /** What keeps the account its person's own: offered once, and never a condition. */

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectCodes } from '../../../machines/recovery.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
-import { startRecovery } from '../../app/actors/recovery.actors.ts';
-import { ActorSheet, StartedSheet } from '../../app/components/actor-sheet.tsx';
-import { proofErrors } from '../../app/components/proof-errors.ts';
-import { useForm } from '../../app/components/use-form.ts';
-import { useChild } from '../../app/system/use-child.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { startRecovery } from '../actors/recovery.actors.ts';
+import { useChild } from '../system/use-child.ts';
+import { ActorSheet, StartedSheet } from './actor-sheet.tsx';
+import { proofErrors } from './proof-errors.ts';
+import { useForm } from './use-form.ts';
 import './recovery-sheet.css';
 
 /** Where recovery codes are made. */

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsAdding, selectIsProving } from '../../../machines/passkeys.selectors.ts';
-import { startPasskeys } from '../../app/actors/passkeys.actors.ts';
-import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/actor-sheet.tsx';
-import { proofErrors } from '../../app/components/proof-errors.ts';
-import ProofSheet from '../../app/components/proof-sheet.tsx';
-import { useForm } from '../../app/components/use-form.ts';
-import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { startPasskeys } from '../actors/passkeys.actors.ts';
+import { useChild } from '../system/use-child.ts';
+import { ActorSheet, SheetContent, StartedSheet } from './actor-sheet.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { proofErrors } from './proof-errors.ts';
+import ProofSheet from './proof-sheet.tsx';
+import { useForm } from './use-form.ts';
 
 /** The passkeys of whoever is logged in. */
 export default function PasskeysSheet() {

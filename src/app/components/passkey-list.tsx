@@ -12,7 +12,6 @@ import {
   selectRemoved,
 } from '../../../machines/passkeys.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
-import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,6 +19,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { isolate } from '../../ui/isolate.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { useChild } from '../system/use-child.ts';
 import { passkeyNotAdded } from './passkey-errors.ts';
 import './passkeys.css';
 
