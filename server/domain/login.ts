@@ -3,12 +3,12 @@ import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
-import { type Caller, type Context, Refusal } from './context.ts';
+import { type Caller, type Context, Refusal, Unavailable } from './context.ts';
 import { isKnownDevice, rememberDevice } from './devices.ts';
 import { keyOfName } from './emails.ts';
 import { findAccount } from './find-account.ts';
 import { returnSlots, takeSlots, type Window, windowsOfAddress } from './limits.ts';
-import { verifyPassword } from './passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { MINUTE } from './time.ts';
 
@@ -97,6 +97,14 @@ function enter(context: Context, user: Candidate, keep: boolean): Promise<string
   });
 }
 
+/** Hashes a password anew that was hashed when that cost less; of several log-ins at once the first one's hash stays. */
+async function renewHash({ db, visitor }: Context, user: Candidate, password: string) {
+  await db.query(
+    'update account set password_hash = $3 where user_id = $1 and password_hash = $2',
+    [user.user_id, user.password_hash, await hashPassword(password, visitor.address)],
+  );
+}
+
 /** Who logs in: what both need who know the password of an account, blocked or not. */
 type Credentials = Pick<LoginInput, 'username' | 'password'>;
 
@@ -147,7 +155,18 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
     await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
   }
   if (!user || !good) throw new Refusal('invalid_credentials');
-  const token = await enter(context, user, input.keep);
+  const token = await enter(context, user, input.keep).catch((error: unknown) => {
+    if (error instanceof Refusal && isOutdated(user.password_hash)) return null;
+    throw error;
+  });
+  // another log-in has hashed the password anew meanwhile, or it was changed
+  if (token === null) return logIn(context, input);
+  if (isOutdated(user.password_hash)) {
+    await renewHash(context, user, input.password).catch((error: unknown) => {
+      // too many others wait for theirs: the next log-in does it
+      if (!(error instanceof Unavailable)) throw error;
+    });
+  }
   await db.query(
     `update account set country = coalesce($2, country), language = coalesce($3, language)
      where user_id = $1 and deleted_at is null

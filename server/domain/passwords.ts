@@ -68,6 +68,13 @@ export async function hashPassword(password: string, address: string): Promise<s
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
 }
 
+/** Whether a hash was made when hashing cost less, or otherwise. */
+export function isOutdated(hash: string): boolean {
+  const [, ...cost] = FORMAT.exec(hash) ?? [];
+  const { memory, passes, parallelism } = COST;
+  return cost.slice(0, 3).join() !== [memory, passes, parallelism].join();
+}
+
 /** Compared with an unknown user's password: it takes as long, and never matches. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   randomBytes(SALT_BYTES),

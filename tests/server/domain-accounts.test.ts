@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { argon2Sync, createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkIn, info } from '../../server/domain/accounts.ts';
 import { findSession } from '../../server/domain/sessions.ts';
 import { domain, form, login, register, serial, setUpAccounts } from './accounts.setup.ts';
+import { PASSWORD } from './forms.ts';
 import { refusalOf } from './support.ts';
 
 setUpAccounts();
@@ -144,4 +145,25 @@ test('answers an unknown user, a wrong password and a blocked user alike', async
   await domain.pool.query('update account set blocked_at = now() where user_id = $1', [id]);
   refusals.push(await refusalOf(checkIn(domain.context(), null, login())));
   expect(refusals).toEqual(Array(3).fill({ reason: 'invalid_credentials' }));
+});
+
+test('a log-in hashes a password anew that was hashed for less; of two at once both get in', async () => {
+  const { id } = await register();
+  const [message, nonce] = [Buffer.from(PASSWORD), randomBytes(16)];
+  const cheap = { memory: 8_192, passes: 1, parallelism: 1, tagLength: 32, message, nonce };
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  const before = `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(argon2Sync('argon2id', cheap))}`;
+  await domain.pool.query('update account set password_hash = $2 where user_id = $1', [id, before]);
+  const enter = (changes = {}) => checkIn(domain.context(), null, login(changes));
+  const hashOf = async () =>
+    (await domain.pool.query('select password_hash from account where user_id = $1', [id])).rows[0]
+      .password_hash;
+  expect(await refusalOf(enter({ password: 'wrong' }))).toEqual({ reason: 'invalid_credentials' });
+  expect(await hashOf()).toBe(before);
+  const entered = await Promise.all([1, 2].map(() => enter()));
+  expect(entered.map(({ userInfo }) => userInfo.id)).toEqual([id, id]);
+  const after = await hashOf();
+  expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await enter();
+  expect(await hashOf()).toBe(after);
 });
