@@ -15,10 +15,10 @@ import { endLinks } from './reset-links.ts';
 import { setPassword } from './sessions.ts';
 
 const CODES = 10;
-/** 80 bits, 16 letters and digits. */
-const CODE_BYTES = 10;
+/** 136 bits, 28 letters and digits. Codes that were made before have 80 bits, and are good until they are used. */
+const CODE_BYTES = 17;
 
-/** Four groups, in which no letter looks like a digit. */
+/** Seven groups, in which no letter looks like a digit. */
 const drawCode = () =>
   base32crockford.encode(randomBytes(CODE_BYTES)).match(/.{4}/g)?.join('-') ?? '';
 
@@ -31,7 +31,7 @@ const plainCode = (typed: string) =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** No slow hash: what is drawn from 2 to the 80 is found by no trying. */
+/** No slow hash: what is drawn from so many is found by no trying. */
 const hashCode = (userId: bigint, code: string) =>
   createHash('sha256')
     .update(`${userId}:${plainCode(code)}`)

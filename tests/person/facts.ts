@@ -130,7 +130,9 @@ const emptyPage = { list: [], page: 1, limit: 10, total: 0 };
 const ofAccount = {
   logout: () => ({}),
   forgotPassword: () => ({}),
-  makeRecoveryCodes: () => ({ codes: ['7K2M-9QXV-0RTB-4HWZ', 'M3XA-11PD-S0GE-88YC'] }),
+  makeRecoveryCodes: () => ({
+    codes: ['7K2M-9QXV-0RTB-4HWZ-M3XA-11PD-S0GE', 'M3XA-11PD-S0GE-88YC-7K2M-9QXV-0RTB'],
+  }),
   recoverAccount: () => ({}),
   changeEmail: () => ({}),
   agree: () => ({}),

@@ -9,7 +9,7 @@ export type Examples = {
     : never;
 };
 
-const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ' };
+const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ-M3XA-11PD-S0GE' };
 const examplePasskey = 'c0b1f7de92a84c5f8d3f6b5e0a1c2d34';
 const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
 

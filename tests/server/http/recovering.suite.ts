@@ -42,7 +42,7 @@ function making(server: () => TestServer): void {
     const { codes, id } = await prudent(server);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
-      expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
     const { rows } = await server().domain.pool.query(
       "select encode(code_hash, 'escape') as stored from recovery_code where user_id = $1",
       [id],
@@ -50,6 +50,20 @@ function making(server: () => TestServer): void {
     expect(rows).toHaveLength(10);
     const stored = JSON.stringify(rows);
     expect(codes.filter((code) => stored.includes(code.replaceAll('-', '')))).toEqual([]);
+  });
+
+  test('that are shorter, from before, are good until they are used', async () => {
+    const { domain } = server();
+    const { id, recover } = await prudent(server);
+    await domain.pool.query(
+      `insert into recovery_code (user_id, code_hash, made_at)
+       values ($1, sha256(convert_to($1::bigint || ':7K2M9QXV0RTB4HWZ', 'UTF8')), $2)`,
+      [id, domain.now()],
+    );
+    expect((await recover('7K2M-9QXV-0RTB-4HWZ')).envelope.code).toBe(1);
+    expect((await recover('7K2M-9QXV-0RTB-4HWZ')).envelope.data?.reason).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('that are made anew end those before', async () => {
