@@ -27,7 +27,8 @@ export function drawCode(): { code: string; codeHash: Buffer } {
 }
 
 /** Where people reach the app, no slash at the end. */
-export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset?code=${code}`;
+/** Behind a `#` a code reaches no server: no log and no other page has it. */
+export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset#code=${code}`;
 
 /** The links of operators, and those that were mailed. */
 const TABLES = ['reset_link', 'mail'] as const;

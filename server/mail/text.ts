@@ -20,7 +20,7 @@ interface Reader {
 /** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
 export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
   kind === 'confirm' || kind === 'undo'
-    ? `${publicUrl}/reset?${kind}=${code}`
+    ? `${publicUrl}/reset#${kind}=${code}`
     : resetLinkOf(publicUrl, code);
 
 /** What a mail's link is called, what the mail is about, and what it says of the link. */

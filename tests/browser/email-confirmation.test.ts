@@ -30,7 +30,7 @@ async function linkOf(count: number, address: string): Promise<string> {
   await vi.waitUntil(() => mailServer.mails.length === count, 20_000);
   const mail = mailServer.mails.at(-1);
   expect(mail?.to).toEqual([address]);
-  return `${product.url}/reset?confirm=${mail ? codeIn(mail, 'reset?confirm') : ''}`;
+  return `${product.url}/reset#confirm=${mail ? codeIn(mail, 'reset#confirm') : ''}`;
 }
 
 test('by keyboard alone: a withdrawal asks for a confirmed email, and knows when the link was opened elsewhere', async () => {

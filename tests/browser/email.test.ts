@@ -25,7 +25,7 @@ async function member() {
 }
 
 /** The link of the first mail to an address. */
-async function linkTo(address: string, way: 'reset?confirm' | 'reset?undo'): Promise<string> {
+async function linkTo(address: string, way: 'reset#confirm' | 'reset#undo'): Promise<string> {
   const arrived = () => mailServer.mails.find(({ to }) => to.includes(address));
   await vi.waitUntil(() => arrived() !== undefined, 20_000);
   const mail = arrived();
@@ -64,7 +64,7 @@ test('by keyboard alone: another email, and the way back', async () => {
   await mine.keyboard.press('Enter');
   await heading(mine, 'Open the link in your email').waitFor();
   const { page } = await visit(browser, { ...STILL, ...DESK });
-  await page.goto(await linkTo(next, 'reset?confirm'));
+  await page.goto(await linkTo(next, 'reset#confirm'));
   await heading(page, 'Confirm your email').waitFor();
   // opening it alone does nothing, and nobody reads the code over a shoulder
   expect([page.url(), await logsIn(next, password)]).toEqual([`${product.url}/reset`, false]);
@@ -72,7 +72,7 @@ test('by keyboard alone: another email, and the way back', async () => {
   await heading(page, 'Your email is changed').waitFor();
   expect([await logsIn(next, password), await logsIn(email, password)]).toEqual([true, false]);
 
-  await page.goto(await linkTo(email, 'reset?undo'));
+  await page.goto(await linkTo(email, 'reset#undo'));
   await press(page, 'Undo the change');
   await heading(page, 'Your old email is back').waitFor();
   expect([await logsIn(next, password), await logsIn(email, password)]).toEqual([false, true]);
@@ -88,7 +88,7 @@ test('by keyboard alone: another email, and the way back', async () => {
 test('why a link does nothing is read where it is', async () => {
   const { token, next, password } = await member();
   await ask(product, token ?? '', changeEmail, { password, email: next });
-  const link = await linkTo(next, 'reset?confirm');
+  const link = await linkTo(next, 'reset#confirm');
   const { page } = await visit(browser, SMALL);
   await page.goto(link);
   await button(page, 'Confirm').waitFor();

@@ -43,7 +43,7 @@ test('by keyboard alone: a link that was mailed leads to a new password', async 
   const [mail] = mailServer.mails;
   expect(mail?.to).toEqual([email]);
   expect(mail?.text).toContain(username);
-  await page.goto(`${product.url}/reset?code=${mail ? codeIn(mail) : ''}`);
+  await page.goto(`${product.url}/reset#code=${mail ? codeIn(mail) : ''}`);
   await page.getByLabel('New password', { exact: true }).focus();
   await page.keyboard.type(NEW);
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../server/mail/worker.ts';
 import { spokenLanguages } from '../../server/words/words.ts';
 import { type MailServer, startMailServer } from './mail.support.ts';
 
-const LINK = 'https://clips.example/reset?code=1';
+const LINK = 'https://clips.example/reset#code=1';
 let server: MailServer;
 beforeEach(async () => {
   server = await startMailServer();
@@ -91,7 +91,7 @@ test.each(spokenLanguages)(
     for (const kind of ['confirm', 'undo', 'passkey', 'payout'] as const) {
       const link = linkOf(kind, 'https://clips.example', '1');
       const way = kind === 'confirm' || kind === 'undo' ? kind : 'code';
-      expect(link).toBe(`https://clips.example/reset?${way}=1`);
+      expect(link).toBe(`https://clips.example/reset#${way}=1`);
       const { text, html } = mailOf(kind, { username: 'ada', language: tag }, 'Clips', link);
       expect(text).toContain('\u2068ada\u2069');
       expect(text.split('\n\n')[1]).toBe(link);

@@ -88,5 +88,5 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 /** The code of the link that a mail brings. @param way what the link's address has before its code */
 export const codeIn = (
   { text }: Pick<ArrivedMail, 'text'>,
-  way: 'reset?code' | 'reset?confirm' | 'reset?undo' = 'reset?code',
+  way: 'reset#code' | 'reset#confirm' | 'reset#undo' = 'reset#code',
 ): string => text.split(`/${way}=`)[1]?.match(/^[0-9a-f]{40}(?=\n)/)?.[0] ?? '';

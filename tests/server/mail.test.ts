@@ -37,7 +37,7 @@ test('who asks gets a link at the address of the account, which works once', asy
   const code = mail ? codeIn(mail) : '';
   expect(mail?.headers).toContain('From: Clipurse <help@clips.example>');
   expect(mail?.headers).toContain('Subject: Clipurse: Choose a new password');
-  expect(mail?.html).toContain(`href="https://clips.example/reset?code=${code}"`);
+  expect(mail?.html).toContain(`href="https://clips.example/reset#code=${code}"`);
   expect(await left()).toEqual({ waiting: 0, links: 1 });
   expect([await choose(code), await choose(code, 'twelve paper boats')]).toEqual([
     'set',

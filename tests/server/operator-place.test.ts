@@ -77,7 +77,7 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
     progress: [`database: ${database}; server: ${address}`],
   });
   const reset = ['users', 'reset-link', username];
-  const link = (base: string) => new RegExp(`\n${base}/reset\\?code=[0-9a-f]{40}\n`);
+  const link = (base: string) => new RegExp(`\n${base}/reset#code=[0-9a-f]{40}\n`);
   expect((await call(reset, env)).out[0]).toMatch(link(address));
   server.child.kill('SIGTERM');
   await server.ended;
@@ -147,12 +147,12 @@ test('links begin with the PUBLIC_URL of the server, which the command has not',
   const address = await server.ready;
   const reset = ['users', 'reset-link', username];
   const { out, progress } = await call(reset, env);
-  expect(out[0]).toContain(`\n${publicUrl}/reset?code=`);
+  expect(out[0]).toContain(`\n${publicUrl}/reset#code=`);
   expect(progress[0]).toMatch(`; server: ${address}`);
   // as a server of an older version has left it
   const database = nameDatabase(domain.url, folder);
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
-  expect((await call(reset, env)).out[0]).toContain(`\n${address}/reset?code=`);
+  expect((await call(reset, env)).out[0]).toContain(`\n${address}/reset#code=`);
 });
 
 test('a reading command names no database', async () => {

@@ -12,7 +12,7 @@ import { refusalOf } from './support.ts';
 setUpOperator();
 
 const NEW = 'eleven paper boats';
-const LINK = /^https:\/\/clips\.example\/reset\?code=([0-9a-f]{40})$/;
+const LINK = /^https:\/\/clips\.example\/reset#code=([0-9a-f]{40})$/;
 let person = 0;
 
 // the command line has a clock of its own, the real one

@@ -144,7 +144,7 @@ test('row 5: a person is found by part of a name, e-mail, account, code and bloc
 test('row 6: "I forgot my password": the person chooses by a link that works once', async () => {
   const { name } = await newPerson();
   const { out } = await operator(`users reset-link ${name}`);
-  const code = new RegExp(`^${address}/reset\\?code=([0-9a-f]{40})$`, 'm').exec(out)?.[1] ?? '';
+  const code = new RegExp(`^${address}/reset#code=([0-9a-f]{40})$`, 'm').exec(out)?.[1] ?? '';
   const visitor = new Client(address, null);
   const chosen = { code, password: 'a new and long one' };
   await expectAnswer(visitor, 'resetPassword', chosen);

@@ -5,13 +5,14 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { navigate, paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
+import { readLink } from './link-address.ts';
 
 /** As the mail has it; mail readers may add signs of their own to links. */
 const CODE = /[0-9a-f]{40}/;
 
 /** Takes the link out of the page's address, where others may read it, and the history with it. */
 function takeLink(): EmailLink | null {
-  const given = new URLSearchParams(location.search);
+  const given = readLink();
   const kind = (['confirm', 'undo'] as const).find((each) => given.has(each));
   if (kind === undefined) return null;
   navigate(paths.reset, { replace: true });

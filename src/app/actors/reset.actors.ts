@@ -5,13 +5,14 @@ import type { Effects } from '../system/effects.ts';
 import { navigate, paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
 import { checkSession } from './check-session.ts';
+import { readLink } from './link-address.ts';
 
 /** As the operator's command makes it; messengers add signs of their own to links. */
 const CODE = /[0-9a-f]{40}/;
 
 /** Takes the code out of the page's address, where others may read it, and the history with it. */
 function takeCode(): string | null {
-  const given = new URLSearchParams(location.search).get('code');
+  const given = readLink().get('code');
   if (given !== null) navigate(paths.reset, { replace: true });
   return CODE.exec(given ?? '')?.[0] ?? null;
 }

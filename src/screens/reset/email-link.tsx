@@ -85,7 +85,7 @@ function Done({ used: { isChanged, passwordCode } }: { used: EmailLinkUsed }) {
   if (passwordCode !== null) {
     const link = (
       // this very page, but opened by that link
-      <a href={`${paths.reset}?code=${passwordCode}`} className={look}>
+      <a href={`${paths.reset}#code=${passwordCode}`} className={look}>
         {t`Choose a new password`}
       </a>
     );

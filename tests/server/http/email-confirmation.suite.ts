@@ -27,7 +27,7 @@ async function earner(server: () => TestServer) {
     await expectAnswer(member.mine, 'sendConfirmLink');
     const [mail] = await deliver(server());
     expect(mail?.to).toBe(member.email);
-    return { code: mail ? codeIn(mail, 'reset?confirm') : '' };
+    return { code: mail ? codeIn(mail, 'reset#confirm') : '' };
   };
   return { ...member, asks, term, linkCode };
 }

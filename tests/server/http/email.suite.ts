@@ -51,7 +51,7 @@ export async function person(server: () => TestServer) {
   const codeFor = async (to = wants.email) => {
     await expectAnswer(mine, 'changeEmail', { ...wants, email: to });
     const mail = (await deliver(server())).find((each) => each.to === to);
-    return mail ? codeIn(mail, 'reset?confirm') : '';
+    return mail ? codeIn(mail, 'reset#confirm') : '';
   };
   const logsInAs = async (name: string) =>
     (await visitor.send('checkIn', { tab: 'login', username: name, password: PASSWORD })).envelope
@@ -104,7 +104,7 @@ function changing(server: () => TestServer): void {
     await expectRefusal(visitor, 'confirmEmail', { code: second }, 'link_over');
     await expectAnswer(mine, 'changeEmail', { ...wants, password: changed.new_password });
     const [mail] = await deliver(server());
-    const third = { code: mail ? codeIn(mail, 'reset?confirm') : '' };
+    const third = { code: mail ? codeIn(mail, 'reset#confirm') : '' };
     server().domain.advance(24 * HOUR_MS);
     await expectRefusal(visitor, 'confirmEmail', third, 'link_over');
   });
@@ -122,7 +122,7 @@ async function moved(server: () => TestServer) {
   await expectAnswer(visitor, 'confirmEmail', { code });
   const undo = async () => {
     const mail = (await deliver(server())).find(({ to }) => to === member.email);
-    return { code: mail ? codeIn(mail, 'reset?undo') : '' };
+    return { code: mail ? codeIn(mail, 'reset#undo') : '' };
   };
   return { ...member, thieves, device, undo: await undo() };
 }
@@ -134,7 +134,7 @@ function undoing(server: () => TestServer): void {
     // not the last change either: its own address of before is the stranger's
     await expectAnswer(mine, 'changeEmail', { ...wants, email: 'thief@after.example' });
     const [sent] = await deliver(server());
-    const next = { code: sent ? codeIn(sent, 'reset?confirm') : '' };
+    const next = { code: sent ? codeIn(sent, 'reset#confirm') : '' };
     await expectAnswer(visitor, 'confirmEmail', next);
     const [told] = await deliver(server());
     const { code } = await expectAnswer(visitor, 'undoEmail', undo);
@@ -143,7 +143,7 @@ function undoing(server: () => TestServer): void {
       'in',
       'invalid_credentials',
     ]);
-    const later = { code: told ? codeIn(told, 'reset?undo') : '' };
+    const later = { code: told ? codeIn(told, 'reset#undo') : '' };
     expect(later.code).not.toBe('');
     await expectRefusal(visitor, 'undoEmail', later, 'link_over');
     await expectRefusal(visitor, 'undoEmail', undo, 'link_over');
