@@ -30,9 +30,11 @@ export default function ObjectionButton({ item }: { item: ObjectedItem }) {
           {i18n._(blockedText)}
         </Button>
       ) : (
-        <Button look="tonal" className="button-small objection-button" onClick={open}>
-          {i18n._(buttonTexts[item.objection?.status ?? 'none'])}
-        </Button>
+        <div className="objection-row">
+          <Button look="tonal" className="button-small objection-button" onClick={open}>
+            {i18n._(buttonTexts[item.objection?.status ?? 'none'])}
+          </Button>
+        </div>
       )}
       {isWanted ? <ObjectionSheet item={item} /> : null}
     </>
