@@ -5,7 +5,7 @@ import { inSheet, isFocused } from './mine-sheets.ts';
 import { ask, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
-import { DESK } from './support.ts';
+import { DESK, visit } from './support.ts';
 
 setUpProduct();
 
@@ -129,4 +129,48 @@ test('an objection that is refused or lost is kept, and sent again', async () =>
   await page.getByText('You can withdraw it again.').waitFor();
   expect(await told(page)).toMatch(/\nYou were right\nWe give this as a gesture of goodwill\.\n/);
   await expectAccessible(page, 'objection: accepted');
+});
+
+test('a correction, and a block at the log-in, are objected to', async () => {
+  const { token, username } = await welcomed(product);
+  await product.operator(
+    'ledger',
+    'correct',
+    username,
+    '--reason',
+    'Paid twice before',
+    '--',
+    '-2',
+  );
+  const page = await (await loggedIn(browser, token, SMALL)).newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await page.locator('.correction').getByRole('button', { name: 'Object', exact: true }).click();
+  await heading(page, 'Object to this correction').waitFor();
+  await words(page).fill('It was paid once.');
+  await send(page).click();
+  await heading(page, 'We have your objection').waitFor();
+  await inSheet(page, 'Close').click();
+  const made = page.locator('.correction').getByRole('button', { name: 'Objection sent' });
+  await made.waitFor();
+  await expectAccessible(page, 'objection: a correction');
+
+  await product.operator('users', 'block', username, '--reason', 'Rewards of a script');
+  const { page: door } = await visit(browser, SMALL);
+  await door.goto(`${product.url}/login`);
+  await door.getByLabel('Username or email').fill(username);
+  await door.getByLabel('Password').fill('a-long-engine-1843');
+  await door.getByRole('button', { name: 'Log in', exact: true }).click();
+  await door.getByRole('button', { name: 'Account blocked? Object' }).click();
+  await heading(door, 'Object to a block').waitFor();
+  await send(door).click();
+  const sheet = door.locator('dialog');
+  await sheet.getByText('Enter your username or email.').waitFor();
+  await expectAccessible(door, 'objection: a block, nothing filled in');
+  await sheet.getByLabel('Username or email').fill(username);
+  await sheet.getByLabel('Password').fill('a-long-engine-1843');
+  await words(door).fill('I have no script.');
+  await send(door).click();
+  await door.getByText(/^If this account is blocked, we will look at it again\./).waitFor();
+  await expectAccessible(door, 'objection: a block, sent');
+  expect(await idOf('I have no script.')).toMatch(/^\d+$/);
 });
