@@ -96,9 +96,7 @@ test.each(totals)('what %s weighs no more than its budget', (_, names, budget) =
 test('what every visitor fetches in the end is no more requests than today', () => {
   const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
   const ofFew =
-  // a withdrawal can come through, back to its person and out again too, and what arrives of it in another currency; and what tells whether a browser has
-  // passkeys, with their icon; and the state in which a payout account waits for a proof
-  [/^shared-.*\.js$/, 12.6],
+    /^(firebase|fallbacks|captions-button|qr-code|language|print|save-file|reset|reset\.calls|email\.calls|proof-solver|sheets|objection-button|(agreement|passkeys|password|proof|email|recovery|report|sessions|my-data|statement|deletion)-sheet|passkeys|passkey-way|passkey\.calls|(password|proof|recovery|report|session|my-data|statement|deletion)\.calls)-/;
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
