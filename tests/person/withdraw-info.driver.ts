@@ -131,7 +131,10 @@ const comes = (
   name,
   by: 'network',
   events: (before) => [
-    done('loadWithdrawInfo', { info: infoAt(before), methods, country: user.country }),
+    done('loadWithdrawInfo', {
+      ...{ info: infoAt(before), changeHoldHours: 0 },
+      ...{ methods, country: user.country },
+    }),
   ],
   when,
   act: ({ stand, world }) => {

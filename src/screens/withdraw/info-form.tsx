@@ -36,24 +36,32 @@ export function WithdrawInfoForm() {
       info.send({ type: 'cancel.pressed' }),
     );
   return (
-    <form className="stack info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
-      <WhatWasWrong />
-      <MethodFields />
-      <AccountFields />
-      <ChangeHoldNote hours={hours} />
-      <FormError error={failure && failureText(failure)} />
-      <div className="dialog-actions">
-        <Button look="tonal" onClick={cancel}>
-          {t`Cancel`}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {t({
-            message: 'Save',
-            comment: 'Button (verb): store the form, not “economise”. Beside “Cancel”: narrow.',
-          })}
-        </Button>
-      </div>
+    <>
+      <form
+        className="stack info-form"
+        aria-label={t`Withdrawal info`}
+        noValidate
+        onSubmit={submit}
+      >
+        <WhatWasWrong />
+        <MethodFields />
+        <AccountFields />
+        <ChangeHoldNote hours={hours} />
+        <FormError error={failure && failureText(failure)} />
+        <div className="dialog-actions">
+          <Button look="tonal" onClick={cancel}>
+            {t`Cancel`}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {t({
+              message: 'Save',
+              comment: 'Button (verb): store the form, not “economise”. Beside “Cancel”: narrow.',
+            })}
+          </Button>
+        </div>
+      </form>
+      {/* a form of its own: not within this one */}
       {step === 'proving' ? <ProofSheet /> : null}
-    </form>
+    </>
   );
 }
