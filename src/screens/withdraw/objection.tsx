@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { selectItems } from '../../../machines/list.selectors.ts';
 import { Objection } from '../../app/components/objection.tsx';
-import { useChild } from '../../app/system/use-child.ts';
+import { useChildIfAny } from '../../app/system/use-child.ts';
 
 /** What may be said against a rejected withdrawal: the list hears of it, a request that was settled does not. */
 export function WithdrawalObjection({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id } = withdrawal;
-  const listed = useSelector(useChild('withdrawals'), (list) =>
-    selectItems(list).find((each) => each.id === id),
+  const listed = useSelector(
+    useChildIfAny('withdrawals'),
+    (list) => list && selectItems(list).find((each) => each.id === id),
   );
   const { objection: made } = listed?.objection === undefined ? withdrawal : listed;
   return <Objection kind="withdrawal" id={id} made={made} />;
