@@ -59,7 +59,7 @@ function exploration(model: Model) {
     events: eventsAt(model),
     ...(model.input !== undefined && { input: model.input }),
     serializeState: keyIn(model),
-    limit: 50_000,
+    limit: 100_000,
   } as never;
 }
 

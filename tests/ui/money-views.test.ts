@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
-import { Corrections } from '../../src/screens/mine/corrections.tsx';
 import { WithdrawInfoRow } from '../../src/screens/mine/withdraw-info-row.tsx';
 import { Conditions } from '../../src/screens/withdraw/conditions.tsx';
 import { CurrentStep } from '../../src/screens/withdraw/current-step.tsx';
@@ -220,22 +219,6 @@ test('what is owed is said with its reasons, and nothing where nothing is', () =
   expect(owing('0.3000')).toMatch(/^To be settled 0\.30 .* Newest Mar 9, 2026 -0\.30$/);
   expect(owing('0.4000')).toMatch(/ -0\.30 Older Mar 9, 2026 -0\.20$/);
   expect(owing('0.4000')).not.toContain('A gift');
-});
-
-test.each([
-  [[], null, /^$/],
-  [['A mistake'], null, /^Corrections A mistake Mar 9, 2026 -0\.30$/],
-  [[], FAULTED, /^Corrections Your corrections could not be loaded\. /],
-])('corrections are there where there are any: %o, %o', (reasons, failure, words) => {
-  const items = reasons.map((reason, id) => ({
-    id,
-    reason,
-    direction: 'taken',
-    amount: '0.3000',
-    created_at: '2026-03-09T09:30:00Z',
-  }));
-  const list = { items, failure, page: 1, wanted: 1, total: items.length };
-  expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);
 });
 
 test('what could not be loaded says so, and shows no conditions of before', () => {

@@ -1,7 +1,15 @@
-/** What a link to a new password or of an e-mail has; those of servers of before have it in the query. */
-export const readLink = () => new URLSearchParams(location.hash.slice(1) || location.search);
+const KINDS = ['code', 'confirm', 'undo'];
 
-// of another link to the page that is open already the browser loads nothing
-addEventListener('hashchange', () => {
-  if (location.hash.length > 1) location.reload();
-});
+const fromHash = () => new URLSearchParams(location.hash.slice(1));
+
+const reloadAtLink = () => {
+  if (KINDS.some((kind) => fromHash().has(kind))) location.reload();
+};
+
+/** What a link to a new password or of an e-mail has; those of servers of before have it in the query. */
+export function readLink(): URLSearchParams {
+  // of another link to the page that is open already the browser loads nothing; added again, a listener is the same
+  addEventListener('hashchange', reloadAtLink);
+  const given = fromHash();
+  return given.size > 0 ? given : new URLSearchParams(location.search);
+}

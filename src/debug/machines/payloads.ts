@@ -71,6 +71,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'message.received': { kind: null },
   'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
+  'proof.ended': { isGiven: true },
   'remove.pressed': { passkey: '' },
   'objection.pressed': { item: { kind: 'withdrawal', id: 1, objection: null } },
   'report.pressed': { item: { kind: 'clip', id: 1 } },

@@ -14,7 +14,7 @@ const ended = (run: Run) => run.gets('sendProgress') || run.loses('sendProgress'
 
 export const watchProgress: Laws = {
   lasts: { collecting: 120_000 },
-  calm: ['collecting'],
+  calm: ['collecting', 'sending'],
   laws: [
     law(
       'a clip that is claimed is not told: the claim says it',
@@ -49,7 +49,11 @@ export const watchProgress: Laws = {
     law(
       'what was sent is not sent again, whatever came of it',
       ended,
-      (run) => run.context.sending.length === 0 && run.is('empty', 'collecting', 'sending'),
+      // when so much has come meanwhile, that goes next
+      (run) =>
+        isSent(run)
+          ? run.context.sending === run.known.clips
+          : run.context.sending.length === 0 && run.is('empty', 'collecting'),
     ),
     always(
       'no more than twenty are kept, and only those that left the stage',

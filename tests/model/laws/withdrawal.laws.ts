@@ -13,14 +13,9 @@ import { isVisibleIn } from './attention.ts';
 import { cancellationLaws } from './cancellation.laws.ts';
 import { type Laws, law, type Run } from './law.ts';
 import { resending, resendingLaws } from './resending.laws.ts';
-import { arrivalLaws, payeeLaws, repriced, requestLaws } from './withdrawal.parts.ts';
+import { arrivalLaws, offered, payeeLaws, repriced, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
-/** What a person pressed confirm to. */
-const offered = (run: Run) =>
-  run.moments.findLast(
-    ({ after, before }) => after.value === 'confirming' && before?.value !== 'confirming',
-  )?.after.context.amount;
 /** Somebody who may withdraw, does, and meets a server that answers or not. */
 const eager = {
   ...withdrawing,

@@ -17,6 +17,12 @@ const endOf = ({ step, status }: Told) => {
 };
 
 /** A request that was taken: how it is waited for, and how it ends. */
+/** What a person pressed confirm to. */
+export const offered = (run: Run) =>
+  run.moments.findLast(
+    ({ after, before }) => after.value === 'confirming' && before?.value !== 'confirming',
+  )?.after.context.amount;
+
 export const requestLaws: readonly Law[] = [
   law(
     'who left while a link that confirms the e-mail was awaited comes back to newer terms',
