@@ -164,6 +164,7 @@ test('the page’s rules are the defaults', async () => {
     'funding.promises_a_day': '0.02',
     'funding.promises_a_block': '0.5',
     'withdraw.easy_method_hold_days': '7',
+    'withdraw.account_change_hold_hours': '24',
     'withdraw.email_confirmed_required': '',
     'withdraw.requirements.videos': '10',
     'invite.release_after_videos': '3',
