@@ -25,8 +25,9 @@ test('both sums are seen before and after, and a changed rate is shown before it
   const seen = async () => (await dialog(page).innerText()).replaceAll(/\s+/g, ' ');
   expect(await seen()).toContain('$5.00 PayPal');
   expect(await seen()).toContain('You receive KES 647.00 Exchange rate $1 = KES 129.5');
-  // one sentence of both waits: what is processed in three days has waited seven before
-  expect(await seen()).toContain('waits 7 days; after that, processing takes 1 to 3 working days.');
+  expect(await seen()).toContain(
+    'The first withdrawal to this account waits 7 days before it is paid. The amount is set aside at once. Processing takes 1 to 3 working days.',
+  );
   await configure(product, { 'rates.KES': '130' });
   await confirm(page).click();
   await dialog(page).getByText('KES 650.00').waitFor();

@@ -222,5 +222,8 @@ export const withdrawing: Model = {
   ],
   // being unseen makes a difference to nothing but the wait
   isWithin: (state) =>
-    state.context.attempt < 2 && (state.context.isVisible || state.matches('pending')),
+    state.context.attempt < 2 &&
+    (state.context.isVisible || state.matches('pending')) &&
+    // what stands in the form makes a difference there alone
+    (['', '7.5'].includes(state.context.amount) || state.can({ type: 'all.pressed' })),
 };

@@ -18,8 +18,8 @@ export const opens: Means<World> = inSight(
     world.request = requests.failed;
     return page.getByRole('button', { name: 'Correct and send again' }).click();
   },
-  // it is the newest until there is another one
-  ({ context }) => context.attempt === 0,
+  // it is the newest until there is another one; before anything was told, the list waits
+  ({ context }) => context.attempt === 0 && context.terms !== null,
 );
 
 /** What somebody does whose money came back. */

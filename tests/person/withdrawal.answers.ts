@@ -77,15 +77,17 @@ const inShillings = (rate: string): Partial<Terms> => ({
 });
 const isMet = () => titled('1 of 1', 'Videos watched 14 / 14 · Met');
 
+const missing = loads('something is missing', terms({ requirements: [...unmet] }), () =>
+  titled('1 of 2', 'Friends invited 1 / 3 · Not met yet', 'Shares 7 / 7 · Met'),
+);
+
 const loadingOfPaid: Means<World>[] = [
   loads('all is met', terms(inShillings('129.5')), isMet),
   {
     ...loads('all is met, by another rate', terms(inShillings('130.25')), isMet),
     when: isRepricing,
   },
-  loads('something is missing', terms({ requirements: [...unmet] }), () =>
-    titled('1 of 2', 'Friends invited 1 / 3 · Not met yet', 'Shares 7 / 7 · Met'),
-  ),
+  missing,
   loads('notifications are asked for', terms({ notification_required: true }), notifications),
   loads('one is pending', terms({ balance: '25.0600', pending: requests.pending }), () => null),
   loads(
@@ -94,6 +96,14 @@ const loadingOfPaid: Means<World>[] = [
     notifications,
   ),
 ];
+
+/** The same at the first look, or when the terms are asked for to send the same amount again. */
+const missingAtFirst: Means<World> = {
+  ...missing,
+  when: (snapshot) =>
+    isSeen(snapshot) &&
+    (snapshot.context.terms === null || (isResending(snapshot) && !snapshot.context.isOutdated)),
+};
 
 /** Somebody who has set where the money goes, and somebody who has not. */
 export const beginnings: readonly Beginning<World>[] = [
@@ -107,7 +117,7 @@ export const beginnings: readonly Beginning<World>[] = [
     name: 'a member whose last one failed',
     input: { idPrefix: 'failed', permission: 'default', signs, openOffers: ['recoveryCodes'] },
     begin: beginFailed,
-    means: [loads('all is met', terms(inShillings('129.5')), isMet)],
+    means: [loads('all is met', terms(inShillings('129.5')), isMet), missingAtFirst],
   },
   {
     name: 'a member who was never paid',

@@ -75,7 +75,8 @@ export const withdrawal = defineDriver<World>()({
   // who comes back to one that failed goes as far as the dialog: the others go on from there
   isWithin: (snapshot) =>
     snapshot.context.idPrefix !== 'failed' ||
-    ['loading', 'editing', 'givenBack', 'resending'].some((state) => snapshot.matches(state)),
+    ['loading', 'editing', 'givenBack', 'resending'].some((state) => snapshot.matches(state)) ||
+    (snapshot.matches('blocked') && snapshot.context.amount === ''),
   // where it goes is the card's to know
   unforeseen: ['idPrefix', 'payee'],
   places: {
