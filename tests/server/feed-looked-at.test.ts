@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { type Noted, sendProgress, withLookedAt } from '../../server/domain/feed/looked-at.ts';
+import { reachedIn } from '../../server/domain/feed/seen.ts';
 import { countEndedLists } from '../../server/domain/feed/statistics.ts';
 import { DAY, utcDay } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -157,4 +158,28 @@ test('told by two devices at once, each clip is noted once', async () => {
   const ids = await list(user);
   const answers = await Promise.all(Array.from({ length: 6 }, () => tell(user, ids, 1)));
   expect(answers.reduce((sum, { noted }) => sum + noted, 0)).toBe(8);
+});
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly Plan[];
+}
+
+const loopsOf = (plan: Plan, table: string): number =>
+  (plan['Relation Name'] === table ? plan['Actual Loops'] : 0) +
+  (plan.Plans ?? []).reduce((sum, each) => sum + loopsOf(each, table), 0);
+
+test('what was paid of a list is read once, however many places it has', async () => {
+  await clips(8);
+  const user = await domain.user();
+  const ids = await list(user);
+  await pay(user, ids.slice(0, 2));
+  await tell(user, ids);
+  const { rows } = await domain.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json)
+     with ${reachedIn('(select * from feed_list)')} select count(is_paid) from passed`,
+  );
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  expect(plan && loopsOf(plan.Plan, 'watched')).toBe(1);
 });

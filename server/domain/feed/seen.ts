@@ -6,15 +6,16 @@ const LATE_DAYS = 8;
 /**
  * SQL: `passed`, the clips that members came past in lists that are over: up to the last place that they
  * were paid for (`is_reached`), and those that their apps told of, perhaps as looked through (`is_through`).
+ * Materialized, what is known of a list is found once, and not again for each of its places.
  * @param lists SQL of rows of `feed_list`
  */
 export const reachedIn = (lists: string) => `
-  paid as (
+  paid as materialized (
     select user_id, day, clips, looked_at, looked_through, array(
       select video_id from watched where watched.user_id = ended.user_id and watched.day = ended.day
     ) as videos from ${lists} as ended
   ),
-  reached as (
+  reached as materialized (
     select *, (
       select max(place) from unnest(clips) with ordinality as each (video_id, place)
       where video_id = any(videos)
@@ -22,9 +23,14 @@ export const reachedIn = (lists: string) => `
   ),
   passed as (
     select user_id, day, videos, video_id, place, place <= coalesce(last, 0) as is_reached,
-      video_id = any(videos) as is_paid, video_id = any(looked_through) as is_through
-    from reached, unnest(clips) with ordinality as each (video_id, place)
-    where place <= coalesce(last, 0) or video_id = any(looked_at)
+      video_id = any(videos) as is_paid, through is not null as is_through
+    from reached, lateral (
+      select video_id, place, looked, through
+      from unnest(clips) with ordinality as each (video_id, place)
+      left join unnest(looked_at) as looked on looked = video_id
+      left join unnest(looked_through) as through on through = video_id
+    ) as told
+    where place <= coalesce(last, 0) or looked is not null
   )`;
 
 /** SQL: notes the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */
