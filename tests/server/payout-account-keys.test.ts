@@ -55,10 +55,14 @@ test('one mailbox is one account, by the rules of its provider, and is paid as i
   }
   await take('pix', 'BR', 'ada+1@outlook.com');
   expect(await refusalOf(take('pix', 'BR', 'ada+2@outlook.com'))).toEqual(SHARED);
+  for (const other of ['"me"@gmail.com', '"m\\e+3"@gmail.com']) {
+    expect(await refusalOf(take('paypal', 'DE', other)), other).toEqual(SHARED);
+  }
   // at other providers they may be two people, and a name of nothing but a tag is a name
   for (const one of ['m.e@mail.example', 'me@mail.example', 'me+1@mail.example', '+1@gmail.com']) {
     await take('paypal', 'DE', one);
   }
+  expect(await refusalOf(take('paypal', 'DE', '"me"@mail.example'))).toEqual(SHARED);
   const { rows } = await domain.pool.query(
     "select account, account_key from payout_info where account like '%@gmail.com' order by 1",
   );
