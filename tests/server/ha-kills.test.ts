@@ -10,7 +10,7 @@ import { People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
 /** `npm run test:ha` asks for more. */
-const { HA_KILLS = '1', HA_MOVEMENTS = '1500', HA_SEED = '1' } = process.env;
+const { HA_KILLS = '1', HA_MOVEMENTS = '300', HA_SEED = '1' } = process.env;
 const KILLS = Number(HA_KILLS);
 const MOVEMENTS = Number(HA_MOVEMENTS);
 const SEED = Number(HA_SEED);
