@@ -37,13 +37,11 @@ const base = setup({
 });
 
 const pages = ({ event }: { event: Pages }) => event.pages;
-const onShown = {
-  'pages.shown': {
-    guard: { type: 'isNew', params: pages },
-    target: 'asking',
-    actions: { type: 'setPages', params: pages },
-  },
+const showNew = {
+  guard: { type: 'isNew', params: pages },
+  actions: { type: 'setPages', params: pages },
 } as const;
+const onShown = { 'pages.shown': { ...showNew, target: 'asking' } } as const;
 
 const asks = { on: { 'agree.pressed': 'sending', ...onClosed, ...onShown } } as const;
 const refused = failsTo('refused', ['setFailure']);
@@ -75,6 +73,8 @@ export const agreementMachine = base.createMachine({
           refused,
         ],
       },
+      // refused, it is these that are asked for
+      on: { 'pages.shown': showNew },
     },
     refused: asks,
     closed: { on: onShown },

@@ -42,6 +42,11 @@ export const agreement: Laws = {
       (run) => run.is('sending'),
     ),
     law(
+      'what is told while it is sent is what may be agreed to next',
+      (run) => run.was('sending') && run.on('pages.shown'),
+      (run) => run.context.pages === run.event.pages,
+    ),
+    law(
       'what was agreed to is asked for no more, and the user is asked for anew',
       (run) => run.gets('sendAgreement'),
       (run) => run.is('closed') && run.tells('agreement.outdated').length === 1,
