@@ -8,11 +8,11 @@ afterEach(() => {
 /** A window that is somewhere, with the entries that Back leads through. */
 function windowAt(start: string) {
   const entries = [start];
-  const place = { pathname: '', search: '' };
+  const place = { pathname: '', search: '', hash: '' };
   const frame = new EventTarget();
   const arrive = () => {
-    const { pathname, search } = new URL(entries.at(-1) ?? '', 'https://clipurse.test');
-    Object.assign(place, { pathname, search });
+    const { pathname, search, hash } = new URL(entries.at(-1) ?? '', 'https://clipurse.test');
+    Object.assign(place, { pathname, search, hash });
   };
   arrive();
   vi.stubGlobal('location', place);
@@ -45,10 +45,10 @@ test('what takes the place of a screen leaves none to go back to', () => {
 });
 
 test('a shorter path gets the screen’s own, and one entry', () => {
-  const entries = windowAt('/withdraw/?from=push');
+  const entries = windowAt('/withdraw/?from=push#top');
   const seen: string[] = [];
   const stop = watchScreen((screen) => seen.push(screen));
-  expect([entries, seen]).toEqual([['/withdraw/index?from=push'], ['withdraw']]);
+  expect([entries, seen]).toEqual([['/withdraw/index?from=push#top'], ['withdraw']]);
   navigate('/tasks');
   navigate('/nowhere');
   stop();

@@ -58,12 +58,12 @@ export function navigate(to: string, { replace = false } = {}): void {
 export function watchScreen(report: (screen: ScreenName) => void): () => void {
   let last: string | null = null;
   const look = () => {
-    const { pathname, search } = location;
+    const { pathname, search, hash } = location;
     if (pathname === last) return;
     last = pathname;
     const screen = screenAt(pathname);
     const own = paths[screen];
-    if (own !== '' && own !== pathname) navigate(own + search, { replace: true });
+    if (own !== '' && own !== pathname) navigate(own + search + hash, { replace: true });
     else report(screen);
   };
   const unlisten = listen(globalThis, EVENTS, look);
