@@ -24,14 +24,17 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
   const toasts = useRef<HTMLDivElement>(null as never);
   // closed before the press is over, the rest of it would land on what lies below
   const isPressedBeside = useRef(false);
+  const isShown = useRef(false);
   const open = useCallback((dialog: HTMLDialogElement) => {
     const opener = document.activeElement as HTMLElement | null;
     dialog.showModal();
+    isShown.current = true;
     const leave = openLayer(() => latest.current());
     const leaveToasts = openToastPlace(toasts.current);
     return () => {
       leaveToasts();
       leave();
+      isShown.current = false;
       dialog.close();
       opener?.focus();
     };
@@ -48,7 +51,8 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
       }}
       onClose={({ currentTarget }) => {
         // a browser closes it by a second Escape without asking: it is for its opener to close
-        if (currentTarget.open) return;
+        // one that was hidden with its screen would take every press on the next one
+        if (currentTarget.open || !isShown.current) return;
         currentTarget.showModal();
         raise(toasts.current);
         onClose();

@@ -1,8 +1,9 @@
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from './chromium.ts';
+import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { DESK, visit } from './support.ts';
+import { DESK, PHONE, visit } from './support.ts';
 
 setUpProduct();
 
@@ -119,4 +120,20 @@ test('a ring around what has the focus is to be seen in a sheet over a clip', as
     };
   });
   expect(face / (ring ?? face)).toBeGreaterThan(3);
+});
+
+test('one that is left with its screen takes no press on the next, and comes back with its own', async () => {
+  const page = await (await loggedIn(browser, await register(product), PHONE)).newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Recovery codes').click();
+  const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
+  await sheet.waitFor();
+  // as a notification that is pressed does
+  await page.evaluate(() => {
+    history.pushState(null, '', '/tasks/index');
+    dispatchEvent(new Event('navigated'));
+  });
+  await page.getByRole('heading', { name: 'Task Center' }).waitFor();
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await sheet.waitFor();
 });
