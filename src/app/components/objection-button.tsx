@@ -20,6 +20,8 @@ export default function ObjectionButton({ item }: { item: ObjectedItem }) {
     if (isClosed) setWanted(false);
   }, [isClosed]);
   const open = () => {
+    // left open on a screen that was left, it is about another refusal
+    actor?.send({ type: 'dialog.closed' });
     actor?.send({ type: 'objection.pressed', item });
     setWanted(true);
   };
