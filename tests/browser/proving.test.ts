@@ -83,3 +83,24 @@ test('a passkey is removed once it was shown whose it is', async () => {
   await page.getByText('The passkey was removed.').waitFor();
   await page.context().close();
 });
+
+test('left with its screen, it was not given, and the form is as it was', async () => {
+  const { page, token } = await member(SMALL);
+  await setPayee(product, token);
+  await page.goto(`${site()}/withdraw/index`);
+  await age(page, '/api/user/updateWdinfo');
+  await enterAccount(page, 'ada@example.net');
+  await press(page, 'Save');
+  await sheet(page).waitFor();
+  // as a notification that is pressed does
+  await page.evaluate(() => {
+    history.pushState(null, '', '/mine/index');
+    dispatchEvent(new Event('navigated'));
+  });
+  await button(page, 'Log out').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Withdraw' }).click();
+  await button(page, 'Save').waitFor();
+  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await field(page, 'Account').inputValue()).toBe('ada@example.net');
+  await page.context().close();
+});

@@ -28,7 +28,10 @@ export default function ProofSheet() {
 
 function Opened() {
   const { t } = useLingui();
-  const isAsking = useSelector(useChild('proof'), selectState) === 'asking';
+  const proof = useChild('proof');
+  const isAsking = useSelector(proof, selectState) === 'asking';
+  // left with its screen: given for something else on another one, it would let this go on, too
+  useEffect(() => () => proof.send({ type: 'dialog.closed' }), [proof]);
   return (
     <ActorSheet
       child="proof"
