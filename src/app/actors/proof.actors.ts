@@ -1,5 +1,6 @@
 import { proofOptions, proveByPasskey, proveByPassword } from '../../../contract/proof.calls.ts';
 import { proofMachine } from '../../../machines/proof.machine.ts';
+import { hasPasskeys } from '../../ports/passkey-support.ts';
 import { choosePasskey } from '../../ports/passkeys.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -12,7 +13,7 @@ const provideProof = ({ api }: Effects) =>
       {
         askOptions: async ({ signal }) => {
           // nothing is offered that cannot work
-          if (!('PublicKeyCredential' in globalThis)) return null;
+          if (!hasPasskeys()) return null;
           return (await api(proofOptions, {}, { signal })).options;
         },
         sendForm: async ({ input, signal }) => {

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readLink } from '../../src/app/actors/link-address.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['behind the #', '', '#code=7', '7'],
+  ['in the query, as servers of before send it', '?code=7', '', '7'],
+  ['in the query, before what a reader of mails has added', '?code=7', '#utm_source=mail', '7'],
+  ['nowhere', '', '#top', null],
+])('a code %s is read', (_, search, hash, code) => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('location', { search, hash });
+  expect(readLink().get('code')).toBe(code);
+});
+
+test('another link to the page that is open is loaded, and nothing else behind the #', () => {
+  let onHash = () => {};
+  let reloads = 0;
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => {
+    onHash = listener;
+  });
+  const location = { search: '', hash: '', reload: () => (reloads += 1) };
+  vi.stubGlobal('location', location);
+  readLink();
+  for (const [hash, loads] of [
+    ['#top', 0],
+    ['#confirm=8', 1],
+  ] as const) {
+    location.hash = hash;
+    onHash();
+    expect(reloads).toBe(loads);
+  }
+});
