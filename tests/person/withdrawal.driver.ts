@@ -5,8 +5,9 @@ import { again, opens } from './again.means.ts';
 import { cancelling, cancelMeans } from './cancellation.means.ts';
 import { defineDriver, never } from './driver.ts';
 import { repricing } from './repricing.means.ts';
-import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
+import { beginnings, loading, submitting } from './withdrawal.answers.ts';
 import { historyOf, purseOf, type World } from './withdrawal.facts.ts';
+import { pending } from './withdrawal.pending.ts';
 import { around, dialogMeans } from './withdrawal.person.ts';
 import {
   asBlocked,

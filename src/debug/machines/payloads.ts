@@ -73,6 +73,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'notification.pressed': { link: '/' },
   'proof.ended': { isGiven: true },
   'remove.pressed': { passkey: '' },
+  'pages.shown': { pages: 'terms:2' },
   'objection.pressed': { item: { kind: 'withdrawal', id: 1, objection: null } },
   'report.pressed': { item: { kind: 'clip', id: 1 } },
   'permission.changed': { permission: 'granted' },

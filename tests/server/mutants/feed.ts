@@ -94,8 +94,8 @@ const progressMutants: readonly Mutant[] = [
   {
     fault: 'a clip that was left and told counts as finished',
     file: 'server/domain/feed/seen.ts',
-    find: 'video_id = any(looked_through) as is_through',
-    replace: 'video_id = any(looked_at) as is_through',
+    find: 'left join unnest(looked_through) as through',
+    replace: 'left join unnest(looked_at) as through',
     tests: told,
   },
   {
