@@ -96,5 +96,7 @@ export const ofAgreement = defineDriver<World>()({
       'the operator publishes: tests/browser/agreement.test.ts',
     'agreement.closed --pages.shown [isNew]--> agreement.asking':
       'the operator publishes: tests/browser/agreement.test.ts',
+    'agreement.sending --pages.shown [isNew]--> (stays)':
+      'the operator publishes while it is sent: tests/model/laws/agreement.laws.ts',
   },
 });
