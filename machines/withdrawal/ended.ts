@@ -3,9 +3,10 @@ import { failsTo } from '../failure.ts';
 import { model } from './model.ts';
 import type { WithdrawalTerms } from './rules.ts';
 
-const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
+export const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
 const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
-const learns = [
+/** What is known of the terms, for the screen and for others. */
+export const learns = [
   { type: 'setTerms', params: told },
   { type: 'notifyLoaded', params: told },
 ] as const;

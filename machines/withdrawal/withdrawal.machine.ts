@@ -1,13 +1,12 @@
-import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
+import type { Withdrawal } from '../../contract/shapes.ts';
 import type { VisibilityEvent } from '../attention.ts';
 import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
 import { knowsVisibility, setVisibility } from '../visibility.ts';
-import { givenBack, paid, resending } from './ended.ts';
+import { givenBack, learns, paid, payee, resending } from './ended.ts';
 import { initialContext, model } from './model.ts';
 import type { Offer } from './offers.ts';
 import { pending } from './pending.ts';
-import type { WithdrawalTerms } from './rules.ts';
 
 const offer = ({ event }: { event: { offer: Offer } }) => event.offer;
 const answers = [
@@ -32,16 +31,9 @@ const setPermission = {
 /** What depends on the permission is decided anew. */
 const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
 
-const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
 const confirms = { guard: { type: 'isValid', params: payee }, target: 'confirming' } as const;
 const beginAttempt = { type: 'beginAttempt', params: payee } as const;
 const complains = { actions: 'setProblem' } as const;
-
-const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
-const learns = [
-  { type: 'setTerms', params: told },
-  { type: 'notifyLoaded', params: told },
-] as const;
 
 /** One that came back is looked at again, from the list of all. */
 const reopens = {
