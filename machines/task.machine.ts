@@ -1,9 +1,9 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { tasks } from '../contract/shapes.ts';
-import { claimMachine } from './claim.machine.ts';
 import { isRefusedFor } from './failure.ts';
 import { notify } from './notify.ts';
+import type { EarnedClaim } from './outbox/claim.ts';
 import type { Tag } from './tags.ts';
 
 export type TaskName = (typeof tasks)[number];
@@ -14,13 +14,18 @@ export type TaskName = (typeof tasks)[number];
  */
 export type Preparation = 'ready' | 'declined' | 'byHand' | 'impossible';
 
-interface Context {
+interface Input {
   task: TaskName;
   isCompleted: boolean;
   /** what the task asks for is so: the app is installed, notifications are allowed */
   isReady: boolean;
   /** makes its claims unlike those of any other actor */
   idPrefix: string;
+}
+
+interface Context extends Input {
+  /** how often it was claimed: each claim has an id of its own */
+  claims: number;
 }
 
 /** What the root sends about one task. */
@@ -42,6 +47,8 @@ type Event =
   | { type: 'claim.pressed' };
 
 export type TaskEmitted =
+  /** for the outbox; the root knows whose it is */
+  | { type: 'claim.made'; claim: EarnedClaim }
   /** somebody is to be led to do it; `task.prepared` answers */
   | { type: 'task.started'; task: TaskName }
   | { type: 'task.claimFailed'; failure: CallFailure }
@@ -53,9 +60,8 @@ const base = setup({
     context: {} as Context,
     events: {} as Event,
     tags: {} as Tag,
-    input: {} as Context,
+    input: {} as Input,
   },
-  actors: { claim: claimMachine },
   delays: { claimTimeout: 15_000, answerTimeout: 3_000, personTimeout: 5 * 60_000 },
   guards: {
     isCompleted: ({ context }) => context.isCompleted,
@@ -80,17 +86,15 @@ const base = setup({
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'task.claimFailed', failure }) as const,
     ),
-    startClaim: enqueueActions(({ context: { task, idPrefix }, enqueue, self }) => {
-      const name = `${idPrefix}-${task}`;
-      const claimable = { call: 'claimTask', itemId: task } as const;
-      const input = { name, claimable, eligibility: 'open', owner: self } as const;
-      enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
-    }),
-    claim: enqueueActions(({ enqueue }) => {
-      // one that was refused before can be claimed anew
-      enqueue.sendTo('claim', { type: 'eligibility.renewed', eligibility: 'open' });
-      enqueue.sendTo('claim', { type: 'claim.earned' });
-    }),
+    countClaim: assign({ claims: ({ context }) => context.claims + 1 }),
+    notifyMade: notify(({ context: { task, idPrefix, claims } }) => ({
+      type: 'claim.made' as const,
+      claim: {
+        call: 'claimTask',
+        itemId: task,
+        id: `${idPrefix}-${task}-${claims}`,
+      } satisfies EarnedClaim,
+    })),
   },
 });
 
@@ -102,8 +106,7 @@ const isDone = { guard: 'isCompleted', target: 'completed' } as const;
  */
 export const taskMachine = base.createMachine({
   id: 'task',
-  context: ({ input }) => input,
-  entry: 'startClaim',
+  context: ({ input }) => ({ ...input, claims: 0 }),
   on: {
     'task.paid': '.completed',
     'task.refused': [
@@ -172,7 +175,7 @@ export const taskMachine = base.createMachine({
     },
     claiming: {
       tags: ['busy'],
-      entry: 'claim',
+      entry: ['countClaim', 'notifyMade'],
       on: { 'task.delayed': 'queued' },
       after: { claimTimeout: 'queued' },
     },

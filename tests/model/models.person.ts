@@ -213,7 +213,8 @@ export const task = (name: TaskName, isCompleted: boolean): Model => ({
     { type: 'task.delayed', task: name },
   ],
   outcomes: {},
-  facts: ({ context }) => context,
+  // each claim counts up: that alone makes no other state
+  facts: ({ context: { isCompleted, isReady } }) => [isCompleted, isReady],
 });
 
 const listed = (task: TaskName, completed: boolean) => ({ task, completed, reward: '0.2000' });

@@ -96,12 +96,6 @@ test('a list that comes anew does not cut off a claim, and each claim has an id 
   const { tasks, taskOf, states, load, notified } = await start(installed);
   taskOf('download_app').send({ type: 'claim.pressed' });
   tasks.send(refusedAs('paused_by_operator'));
-  taskOf('download_app')
-    .getSnapshot()
-    .children.claim?.send({
-      type: 'claim.refused',
-      failure: refused('paused_by_operator'),
-    });
   expect(states()).toEqual(['canClaim', 'toDo']);
   taskOf('download_app').send({ type: 'claim.pressed' });
   tasks.send({ type: 'data.outdated' });

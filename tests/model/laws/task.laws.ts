@@ -67,26 +67,25 @@ export const task: Laws = {
     law(
       'is claimed at a press, once, and at nothing else',
       (run) =>
-        run.sends('claim.earned').length > 0 || (run.was('canClaim') && run.on('claim.pressed')),
+        run.tells('claim.made').length > 0 || (run.was('canClaim') && run.on('claim.pressed')),
       (run) =>
         run.was('canClaim') &&
         run.on('claim.pressed') &&
         run.is('claiming') &&
-        run.sends('claim.earned').length === 1 &&
-        run.sends('eligibility.renewed')[0]?.event.eligibility === 'open',
+        run.tells('claim.made').length === 1,
     ),
     law(
       'its claim names it, under a name of its own',
-      (run) => run.past.length === 0,
+      (run) => run.tells('claim.made').length > 0,
       (run) => {
-        const { claimable, eligibility, name } = run.given('claim');
-        const { call, itemId } = (claimable ?? {}) as Record<string, unknown>;
+        const { task, idPrefix } = run.context;
+        const { call, itemId } = run.tells('claim.made')[0]?.claim ?? {};
+        const ids: string[] = run.told('claim.made').map(({ claim }) => claim.id);
         return (
-          run.begins('claim').length === 1 &&
           call === 'claimTask' &&
-          itemId === run.context.task &&
-          eligibility === 'open' &&
-          String(name).startsWith(`${run.context.idPrefix}-`)
+          itemId === task &&
+          new Set(ids).size === ids.length &&
+          ids.every((id) => id.startsWith(`${idPrefix}-${task}-`))
         );
       },
     ),
