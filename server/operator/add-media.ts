@@ -69,11 +69,12 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
   breakable((signal) => add(context, addition, signal));
 
 async function add<Row>(
-  { db, now, dataDir, directory, report }: OperatorContext,
+  context: OperatorContext,
   { kind, media, poster, seconds, isLinked, ...given }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
-  const store = new MediaStore(dataDir, signal, report);
+  const { db, now, directory } = context;
+  const store = new MediaStore(context, signal);
   let inserted = false;
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
@@ -83,9 +84,9 @@ async function add<Row>(
     const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
     checkSeconds(seconds, stored.duration_ms);
     await given.check?.(stored.url);
-    const path = store.pathOf(stored.url);
+    const path = await store.fileOf(stored.url);
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
-    const shown = isLinked ? store.pathOf(stored.poster) : null;
+    const shown = isLinked ? await store.fileOf(stored.poster) : null;
     const preview = await store.addPreview(shown);
     const { duration_ms } = stored;
     const words = await addCaptions(given.captions ?? {}, duration_ms, (text) =>

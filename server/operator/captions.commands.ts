@@ -20,9 +20,9 @@ function without(captions: readonly Caption[], language: string | undefined, id:
 
 /** Puts files in the place of those of their languages, in one transaction with what names them. */
 function change(context: OperatorContext, id: number, paths: Paths, removed: string | undefined) {
-  const { db, dataDir, now } = context;
+  const { db, now } = context;
   return breakable(async (signal) => {
-    const store = new MediaStore(dataDir, signal);
+    const store = new MediaStore(context, signal);
     let isNamed = false;
     try {
       const { captions, duration_ms } = await lockMedia<Row>(context, 'video', id);
@@ -71,7 +71,7 @@ export const captionsCommand: Command = {
       json,
       text: [toText(json), ...goneLines(json.gone)].join('\n'),
       changed: { before: before.captions },
-      finish: () => removeFiles(context.dataDir, removed),
+      finish: () => removeFiles(context, removed),
     };
   },
 };

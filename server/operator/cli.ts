@@ -9,6 +9,7 @@ import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
 import { SettingError } from '../domain/settings.check.ts';
+import { diskStorage } from '../media/disk.ts';
 import { type Agree, type Ask, expectYes, quietly } from './agree.ts';
 import {
   type AloneCommand,
@@ -149,7 +150,7 @@ async function answerOf(
     };
     const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.publicUrl;
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
-    const context = { now, who, ...place, report, agree };
+    const context = { now, who, ...place, media: diskStorage(dataDir), report, agree };
     const result = await runCommand(command, context, args, pool);
     const amounts = command.hasAmounts ? await aboutAmounts(pool) : null;
     return { result, where: command.changes ? database.where : null, amounts };

@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ByLanguage } from '../domain/texts.ts';
+import type { MediaStorage } from '../media/storage.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
@@ -16,8 +17,10 @@ export interface OperatorContext {
   readonly isEmbedded: boolean;
   /** where people open the app, no slash at the end; null: not known */
   readonly publicUrl: string | null;
-  /** absolute; media that the operator adds is kept under it */
+  /** absolute; what is being made of media is written under it */
   readonly dataDir: string;
+  /** where media that the operator adds is kept */
+  readonly media: MediaStorage;
   /** absolute; where the command was called, which relative paths start from */
   readonly directory: string;
   /** where files are written that have to be there */

@@ -102,5 +102,5 @@ export async function replaceMedia<Row extends MediaFiles>(
 }
 
 /** Removes files that nothing names any more, once that is certain. */
-export const removeFiles = (dataDir: string, urls: readonly string[]) =>
-  new MediaStore(dataDir).remove(urls);
+export const removeFiles = (context: OperatorContext, urls: readonly string[]) =>
+  new MediaStore(context).remove(urls);

@@ -105,7 +105,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
     return {
       json: { ...(json as Answer), note },
       text: withNote(said, note),
-      finish: () => removeFiles(context.dataDir, row.unnamed),
+      finish: () => removeFiles(context, row.unnamed),
     };
   },
 });

@@ -34,7 +34,7 @@ async function name(db: Database, { video_id, poster }: Due, preview: string): P
 async function make(db: Database, due: Due, store: MediaStore): Promise<string | null> {
   let isNamed = false;
   try {
-    const preview = await store.addPreview(fileOf(store, due.poster));
+    const preview = await store.addPreview(await fileOf(store, due.poster));
     isNamed = preview !== null && (await name(db, due, preview));
     return isNamed ? preview : null;
   } finally {
@@ -57,8 +57,8 @@ export const previewsCommand: Command = {
     'makes with ffmpeg the picture of 1200 by 630 that messengers show of a link, for clips that have none',
   positionals: 0,
   options: [],
-  run: async ({ db, dataDir, report }): Promise<CommandResult> => {
-    const due = await findDue(db);
+  run: async (context): Promise<CommandResult> => {
+    const due = await findDue(context.db);
     if (due.length > 0) await expectFfmpeg();
     const lines: Line[] = [];
     return {
@@ -67,7 +67,7 @@ export const previewsCommand: Command = {
       finish: (pool) =>
         breakable(async (signal) => {
           for (const each of due) {
-            const store = new MediaStore(dataDir, signal, report);
+            const store = new MediaStore(context, signal);
             const preview = await make(pool, each, store);
             lines.push({ id: Number(each.video_id), preview });
           }

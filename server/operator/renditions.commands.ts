@@ -18,10 +18,10 @@ interface MediaRow {
 
 const DEMO_FILE = /^\/media\/clips\/([^/]+)$/;
 
-/** Where a file of the operator's or of the demo's is; null: it is not on this machine. */
-export function fileOf(store: MediaStore, url: string): string | null {
+/** A file of the operator's or of the demo's on this machine; null: it is another's. */
+export async function fileOf(store: MediaStore, url: string): Promise<string | null> {
   const demoFile = DEMO_FILE.exec(url)?.[1];
-  return demoFile === undefined ? store.pathOf(url) : join(CLIPS_FOLDER, demoFile);
+  return demoFile === undefined ? store.fileOf(url) : join(CLIPS_FOLDER, demoFile);
 }
 
 /** `360, 540 av01`, the original left out; null: there are none */
@@ -72,7 +72,7 @@ async function renew(
 ): Promise<StoredSources> {
   let before: Source[] | null = null;
   try {
-    const path = fileOf(store, url);
+    const path = await fileOf(store, url);
     const stored =
       path === null
         ? await store.addRenditions(null, url)
@@ -133,7 +133,8 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
   positionals: 1,
   instead: 'all',
   options: [],
-  run: async ({ db, dataDir, report }, { positionals: [id], values }): Promise<CommandResult> => {
+  run: async (context, { positionals: [id], values }): Promise<CommandResult> => {
+    const { db } = context;
     const due = await findDue(db, kind, values.all === undefined ? readId(id) : null);
     if (due.length > 0) await expectFfmpeg();
     const lines: Line[] = [];
@@ -142,7 +143,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
       // it takes minutes: not in the transaction that writes the order down
       finish: async (pool) => {
         const renewed = await breakable((signal) => {
-          const newStore = () => new MediaStore(dataDir, signal, report);
+          const newStore = () => new MediaStore(context, signal);
           return renewAll(pool, kind, due, newStore, signal);
         });
         lines.push(...renewed);

@@ -61,9 +61,14 @@ const rooms: Room[] = [
     ],
   },
   {
+    within: 'server/media/',
+    may: ['server/media/', 'server/config.'],
+  },
+  {
     within: 'server/operator/',
     may: [
       'server/operator/',
+      'server/media/',
       'server/signals.ts',
       'server/demo/',
       'server/mail/',

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
+import { diskStorage } from '../../server/media/disk.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
@@ -139,7 +140,8 @@ test('the list asks as often for many as for one', async () => {
       },
     }) as Database;
     const place = { isEmbedded: false, publicUrl: null, dataDir: '', directory: '', disk };
-    const context = { db, who: 'ann', now: domain.now(), ...place };
+    const media = diskStorage('');
+    const context = { db, who: 'ann', now: domain.now(), media, ...place };
     await list?.run(context, { positionals: [], values: {} });
     return queries;
   };

@@ -6,6 +6,7 @@ import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
+import { diskStorage } from '../../server/media/disk.ts';
 import { runCommand } from '../../server/operator/cli.ts';
 import type { Arguments, OperatorContext } from '../../server/operator/command.ts';
 import { operatorName } from '../../server/operator/command-line.ts';
@@ -112,6 +113,7 @@ export async function give(
     isEmbedded: false,
     publicUrl: SITE.publicUrl,
     dataDir,
+    media: diskStorage(dataDir),
     directory: folder,
     disk,
   };

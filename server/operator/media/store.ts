@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  access,
-  chmod,
-  copyFile,
-  mkdir,
-  open,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caption, Source } from '../../../contract/shapes.ts';
+import type { MediaStorage } from '../../media/storage.ts';
+import type { OperatorContext } from '../command.ts';
 import { look, makePoster } from './convert.ts';
 import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
 import { copyInput, isUrl, openUrl } from './input.ts';
@@ -49,25 +41,22 @@ const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
 const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
+/** Of a file of the operator's; null: it is another's, or the demo's. */
+const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
+
 const digest = async (path: string) => (await sha256(path)).slice(0, 24);
 
 /** Of a file that belongs to one clip alone. */
 const newName = () => randomBytes(12).toString('hex');
 const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
-/** Makes what was written survive a power cut before its name is used. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  await handle.sync();
-  await handle.close();
-}
-
 /**
- * The files that one command adds under `DATA_DIR/media`. They are named by their content and
- * appear whole; what a command that fails had added is removed again.
+ * The files that one command adds. They are named by their content and appear whole; what a command
+ * that fails had added is removed again.
  */
 export class MediaStore {
-  readonly #folder: string;
+  readonly #storage: MediaStorage;
+  /** by their names */
   readonly #added: string[] = [];
   /** Drafts are written in a folder of their own, which goes when the command ends. */
   readonly #shop: Workshop;
@@ -75,11 +64,13 @@ export class MediaStore {
 
   /**
    * @param signal breaks off what is under way, which then fails with the signal's reason
-   * @param report hears how far it is
    */
-  constructor(dataDir: string, signal?: AbortSignal, report?: Workshop['report']) {
-    this.#folder = join(dataDir, 'media');
-    const folder = join(this.#folder, `.${randomBytes(8).toString('hex')}.part`);
+  constructor(
+    { media, dataDir, report }: Pick<OperatorContext, 'media' | 'dataDir' | 'report'>,
+    signal?: AbortSignal,
+  ) {
+    this.#storage = media;
+    const folder = join(dataDir, 'media', `.${randomBytes(8).toString('hex')}.part`);
     this.#shop = { folder, signal, report };
   }
 
@@ -97,17 +88,7 @@ export class MediaStore {
    */
   async #publish(draft: string, extension: string, stem?: string): Promise<string> {
     const name = `${stem ?? (await digest(draft))}${extension}`;
-    const path = join(this.#folder, name);
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (!exists) {
-      await sync(draft);
-      await chmod(draft, 0o644);
-      await rename(draft, path);
-      this.#added.push(path);
-    }
+    if (await this.#storage.put(name, draft)) this.#added.push(name);
     return `/media/${name}`;
   }
 
@@ -224,20 +205,20 @@ export class MediaStore {
   /** Removes files of the operator's that nothing names any more. */
   async remove(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
-      const path = this.pathOf(url);
-      if (path) await rm(path, { force: true });
+      const name = nameOf(url);
+      if (name !== null) await this.#storage.remove(name);
     }
   }
 
-  /** Where a file of the operator's is; null: it is not one. */
-  pathOf(url: string): string | null {
-    const name = STORED.exec(url)?.[1];
-    return name === undefined ? null : join(this.#folder, name);
+  /** A file of the operator's on this machine; null: it is not one. */
+  async fileOf(url: string): Promise<string | null> {
+    const name = nameOf(url);
+    return name === null ? null : this.#storage.fetch(name, () => this.#newDraft());
   }
 
   /** Removes the drafts, and what was added too unless the command has succeeded. */
   async close(succeeded: boolean): Promise<void> {
     await rm(this.#shop.folder, { recursive: true, force: true });
-    for (const path of succeeded ? [] : this.#added) await rm(path, { force: true });
+    for (const name of succeeded ? [] : this.#added) await this.#storage.remove(name);
   }
 }

@@ -1,0 +1,31 @@
+import { access, chmod, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaStorage } from './storage.ts';
+
+/** Makes what was written survive a power cut before its name is used. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Under `DATA_DIR`, from where every server process serves them. Drafts must lie on the same disk. */
+export function diskStorage(dataDir: string): MediaStorage {
+  const pathOf = (name: string) => join(dataDir, 'media', name);
+  return {
+    put: async (name, draft) => {
+      const path = pathOf(name);
+      const exists = await access(path).then(
+        () => true,
+        () => false,
+      );
+      if (exists) return false;
+      await sync(draft);
+      await chmod(draft, 0o644);
+      await rename(draft, path);
+      return true;
+    },
+    fetch: async (name) => pathOf(name),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
