@@ -43,3 +43,10 @@ function maskPlain(account: string): string {
     characters.slice(0, first).join('') + '*'.repeat(end - first) + characters.slice(end).join('')
   );
 }
+
+/** The last four characters of an account, never more than half of it, after a sign for what is hidden. */
+export function endOfAccount(account: string): string {
+  const characters = charactersOf(account);
+  const shown = Math.min(4, Math.floor(characters.length / 2));
+  return account === '' ? '' : `…${characters.slice(characters.length - shown).join('')}`;
+}

@@ -1,7 +1,7 @@
+import { endOfAccount } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
 import { paidInWords } from '../domain/paid-currency.ts';
-import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readPayments } from '../domain/payout-batches.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -63,7 +63,7 @@ const list: Command = {
 const show: Command = {
   name: 'payouts show',
   synopsis: 'ID',
-  summary: 'a batch and its payments',
+  summary: 'a batch and its payments, with the ends of their accounts',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -78,14 +78,12 @@ const show: Command = {
       amount: formatMoney(payment.amount),
       pays: paidInWords(payment),
       recipient_name: payment.recipient_name,
-      account: payment.account,
-      account_written: writeAccount(payment, payment.account),
+      account: endOfAccount(payment.account),
       step: payment.step,
       reason: payment.reason,
     }));
     const json = { ...toJson(batch, currency), lines: payments };
-    const lines = payments.map(({ account_written: account, ...rest }) => ({ ...rest, account }));
-    return { json, text: `${card(toJson(batch, currency))}\n${table(lines, '')}` };
+    return { json, text: `${card(toJson(batch, currency))}\n${table(payments, '')}` };
   },
 };
 
@@ -93,8 +91,10 @@ const FOR_READING = '-for-reading.csv';
 
 const sheet: Command = {
   name: 'payouts sheet',
+  changes: true,
   synopsis: `ID --out NAME${FOR_READING}`,
-  summary: 'a batch for people, to be opened in a spreadsheet; no bank and no provider reads it',
+  summary:
+    'a batch for people with whole accounts, to be opened in a spreadsheet; no bank and no provider reads it; the log of changes tells who made it',
   positionals: 1,
   options: ['out'],
   required: ['out'],
@@ -111,5 +111,5 @@ const sheet: Command = {
   },
 };
 
-/** Commands that show a batch and change nothing. */
+/** Commands that show a batch, and change none. */
 export const batchReaders: readonly Command[] = [list, show, sheet];

@@ -1,10 +1,6 @@
-import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
-import { reviewEnd, type WithdrawalRow } from '../domain/own-withdrawals.ts';
-import { paidInWords } from '../domain/paid-currency.ts';
-import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readSignals } from '../domain/review/review.ts';
 import {
@@ -13,69 +9,13 @@ import {
   rejectWithdrawal,
   returnPayout,
 } from '../domain/settlement.ts';
-import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { type Command, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import { isCode, REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { readSettings } from './settings.ts';
 import { card } from './text.ts';
-
-interface OperatorRow extends WithdrawalRow, MethodOfAccount {
-  readonly username: string;
-  readonly country: string;
-  readonly prepared_by: string | null;
-  readonly payout_reference: string | null;
-  readonly is_blocked: boolean;
-}
-
-/** The whole account, unmasked: this is who pays it. */
-function toJson(row: OperatorRow, currency: string) {
-  return {
-    id: Number(row.withdrawal_id),
-    username: row.username,
-    amount: formatMoney(row.amount),
-    currency,
-    /** what arrives, where it is in another currency */
-    pays: paidInWords(row),
-    pay_rate: row.pay_rate,
-    local_amount: row.local_amount,
-    local_currency: row.local_currency,
-    country: row.country,
-    method: row.method,
-    account_type: row.account_type,
-    recipient_name: row.recipient_name,
-    account: row.account,
-    account_written: writeAccount(row, row.account),
-    status: row.status,
-    step: row.step,
-    review_due_at: reviewEnd(row),
-    needs_decision: row.needs_decision,
-    held_until: row.held_until?.toISOString() ?? null,
-    payout_reference: row.payout_reference,
-    prepared_by: row.prepared_by,
-    is_blocked: row.is_blocked,
-    cancelled: row.cancelled,
-    reason: row.reason,
-    created_at: row.created_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-  };
-}
-
-const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
-  pay_currency, pay_amount, pay_rate,
-  withdrawal.country, method, account_type, recipient_name, account, status, step,
-  ${kindInSql('withdrawal')},
-  review_due_at, needs_decision, held_until, payout_reference, prepared_by, cancelled, reason,
-  withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
-
-async function find(context: OperatorContext, id: number): Promise<ReturnType<typeof toJson>> {
-  const { rows } = await context.db.query<OperatorRow>(
-    `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,
-    [id],
-  );
-  if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
-  return toJson(rows[0], (await readSettings(context)).currency);
-}
+import { COLUMNS, find, findRow, type OperatorRow, toJson } from './withdrawal-rows.ts';
 
 type Json = ReturnType<typeof toJson>;
 
@@ -102,7 +42,7 @@ const list: Command = {
   name: 'withdrawals list',
   synopsis: `[--status pending|paid|rejected] ${LIST.synopsis}`,
   summary:
-    'withdrawals with the accounts to pay and, where they wait, how many signals; the oldest first',
+    'withdrawals with the ends of the accounts to pay and, where they wait, how many signals; the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
@@ -131,7 +71,7 @@ const list: Command = {
     }));
     const lines = json.map(
       ({ id, username, amount, currency, pays, method, recipient_name, ...rest }) => {
-        const { account_written: account, signals, is_blocked } = rest;
+        const { account, signals, is_blocked } = rest;
         const step = shownStep(rest, context.now);
         const sums = { amount, currency, pays };
         return {
@@ -148,6 +88,25 @@ const list: Command = {
       },
     );
     return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });
+  },
+};
+
+/** Who looked at an account, and when, is written down: it changes nothing else. */
+const show: Command = {
+  name: 'withdrawals show',
+  changes: true,
+  synopsis: 'ID',
+  summary:
+    'one withdrawal with the whole account to pay; the log of changes tells who looked at it',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const row = await findRow(context, readId(id));
+    const { currency } = await readSettings(context);
+    const { account } = row;
+    const whole = { account, account_written: writeAccount(row, account) };
+    const json = { ...toJson(row, currency), ...whole };
+    return { json, text: card(json) };
   },
 };
 
@@ -224,4 +183,7 @@ const sendBack = giveBack(
   returnPayout,
 );
 
-export const withdrawalCommands: readonly Command[] = [list, prepare, approve, reject, sendBack];
+export const withdrawalCommands: readonly Command[] = [
+  ...[list, show, prepare, approve],
+  ...[reject, sendBack],
+];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskAccount, maskName } from '../../contract/mask.ts';
+import { endOfAccount, maskAccount, maskName } from '../../contract/mask.ts';
 
 test.each([
   ['a', 'a'],
@@ -61,4 +61,14 @@ test('of no account more than half is shown, of none more than two and four sign
       expect(hidden).toBeGreaterThanOrEqual(Math.max(account.length / 2, account.length - 6));
     }),
   );
+});
+
+test.each([
+  ['+639171234567', '…4567'],
+  ['4111111111111111', '…1111'],
+  ['anna', '…na'],
+  ['a', '…'],
+  ['', ''],
+])('of %s a list shows %s', (account, shown) => {
+  expect(endOfAccount(account)).toBe(shown);
 });

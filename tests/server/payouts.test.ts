@@ -53,8 +53,7 @@ test('csv: every cell is exact, and the copy for people has none that a spreadsh
   expect((await run(['payouts', 'sheet', '1', '--out', inFolder(sheet)])).status).toBe(0);
   expect(await readOut(sheet)).toBe(lines("'", people));
   const shown = await json('payouts', 'show', '1');
-  expect(shown.answer.lines[2]).toMatchObject({ account: IBAN, account_written: people });
-  expect((await run(['payouts', 'show', '1'])).out).toContain(people);
+  expect(shown.answer.lines[2]).toMatchObject({ account: '…3000' });
   expect((await stat(inFolder(file))).mode & 0o777).toBe(0o600);
   expect((await written()).filter((name) => name.includes('part'))).toEqual([]);
   expect(await stepsOf(ids)).toEqual(['processing', 'processing', 'processing']);

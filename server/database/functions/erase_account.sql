@@ -1,4 +1,4 @@
--- version 10
+-- version 11
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -31,7 +31,7 @@ declare
   named constant text[] := array['users block', 'users unblock', 'users reset-link',
     'users reset-password', 'ledger correct', 'ledger prepare'];
   decided constant text[] := array['withdrawals approve', 'withdrawals prepare', 'withdrawals reject',
-    'withdrawals return'];
+    'withdrawals return', 'withdrawals show'];
   answered constant text[] := array['reports uphold', 'reports dismiss'];
   ended bigint := 0;
   payees text[];
