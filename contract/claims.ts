@@ -17,7 +17,13 @@ const sent = { key, earned_at: earnedAt };
 /** One claim as it is sent among others: `id` says what it is for. */
 export const sentClaim = v.variant('call', [
   v.object({ ...sent, call: v.picklist(itemCalls), id: idInput }),
-  v.object({ ...sent, call: v.literal('claimShareReward'), id: v.null() }),
+  v.object({
+    ...sent,
+    call: v.literal('claimShareReward'),
+    id: v.null(),
+    /** the clip that was shared */
+    videos_id: v.optional(idInput),
+  }),
   v.object({ ...sent, call: v.literal('claimTask'), id: taskInput }),
 ]);
 export type SentClaim = v.InferOutput<typeof sentClaim>;

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { count, earnedAt, money } from './values.ts';
+import { count, earnedAt, idInput, money } from './values.ts';
+
+/** The clip that was shared; none: an invitation, or by an app of before. */
+const sharedClip = v.optional(idInput);
 
 export const claimShareReward = defineCall({
   method: 'POST',
   path: '/api/user/claimShareReward',
   access: 'private',
-  takes: v.object({ earned_at: earnedAt }),
+  takes: v.object({ earned_at: earnedAt, videos_id: sharedClip }),
   gives: v.object({ reward: money, balance: money }),
   refusals: ['already_claimed', 'paused_by_operator', 'claim_expired'],
 });
@@ -15,7 +18,7 @@ export const incrementShare = defineCall({
   method: 'POST',
   path: '/api/user/incrementShare',
   access: 'private',
-  takes: v.object({}),
+  takes: v.object({ videos_id: sharedClip }),
   gives: v.object({ shares: count }),
   refusals: [],
 });

@@ -19,7 +19,14 @@ interface Context extends Input {
   /** counts the claims: each has an id of its own */
   made: number;
   /** shares that are still to be counted */
-  uncounted: number;
+  uncounted: Shared[];
+  /** the one that is being counted, or was last */
+  counted: Shared;
+}
+
+/** The clip that was shared; none: an invitation. */
+interface Shared {
+  videoId?: number | undefined;
 }
 
 interface Claimed {
@@ -27,9 +34,9 @@ interface Claimed {
 }
 
 type Event =
-  | { type: 'share.made'; day: string }
+  | ({ type: 'share.made'; day: string } & Shared)
   | ({ type: 'share.paid' } & Claimed)
-  | ({ type: 'share.refused'; failure: CallFailure } & Claimed)
+  | ({ type: 'share.refused'; failure: CallFailure } & Claimed & Shared)
   /** another window was told that it is refused, and counts it */
   | ({ type: 'share.refusedElsewhere' } & Claimed);
 
@@ -47,11 +54,11 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Input,
   },
-  actors: { incrementShare: notProvided<void>('incrementShare') },
+  actors: { incrementShare: notProvided<void, Shared>('incrementShare') },
   guards: {
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
-    hasUncounted: ({ context }) => context.uncounted > 0,
+    hasUncounted: ({ context }) => context.uncounted.length > 0,
     /** no claim of an earlier page, or of another window: those change no day here */
     isOwn: ({ context }, { id }: Claimed) => context.claimed.some((each) => each.id === id),
     isNotClaimed: (_, failure: CallFailure) => !isRefusedFor(failure, 'already_claimed'),
@@ -62,8 +69,13 @@ const base = setup({
       made: made + 1,
       claimed: [...claimed, { id: `${idPrefix}-share-${made + 1}-1`, day }],
     })),
-    addUncounted: assign({ uncounted: ({ context }) => context.uncounted + 1 }),
-    takeUncounted: assign({ uncounted: ({ context }) => context.uncounted - 1 }),
+    addUncounted: assign({
+      uncounted: ({ context }, { videoId }: Shared) => [...context.uncounted, { videoId }],
+    }),
+    takeUncounted: assign(({ context: { uncounted } }) => ({
+      counted: uncounted[0] ?? {},
+      uncounted: uncounted.slice(1),
+    })),
     settleDay: assign(({ context: { claimed, lastDay } }, { id }: Claimed) => {
       const day = claimed.find((each) => each.id === id)?.day ?? '';
       // one of days ago may be answered after a later one
@@ -72,11 +84,11 @@ const base = setup({
     forget: assign({
       claimed: ({ context }, { id }: Claimed) => context.claimed.filter((each) => each.id !== id),
     }),
-    notifyMade: notify(({ context: { claimed } }) => {
+    notifyMade: notify(({ context: { claimed } }, { videoId }: Shared) => {
       const { id } = claimed.at(-1) as Claimed;
       return {
         type: 'claim.made' as const,
-        claim: { call: 'claimShareReward', itemId: null, id } satisfies EarnedClaim,
+        claim: { call: 'claimShareReward', itemId: null, videoId, id } satisfies EarnedClaim,
       };
     }),
     notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),
@@ -90,6 +102,10 @@ const fails = failsTo('idle', ['notifyFailed']);
 
 const claimedOf = ({ event: { id } }: { event: Claimed }): Claimed => ({ id });
 const forget = { type: 'forget', params: claimedOf } as const;
+const addUncounted = {
+  type: 'addUncounted',
+  params: ({ event }: { event: Shared }) => event,
+} as const;
 const isOwn = { type: 'isOwn', params: claimedOf } as const;
 const settled = [{ type: 'settleDay', params: claimedOf }, 'storeDay', forget] as const;
 
@@ -99,14 +115,17 @@ const settled = [{ type: 'settleDay', params: claimedOf }, 'storeDay', forget] a
  */
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',
-  context: ({ input }) => ({ ...input, claimed: [], made: 0, uncounted: 0 }),
+  context: ({ input }) => ({ ...input, claimed: [], made: 0, uncounted: [], counted: {} }),
   on: {
     'share.made': [
       {
         guard: { type: 'isFirstOfDay', params: ({ event }) => event.day },
-        actions: [{ type: 'addClaim', params: ({ event }) => event.day }, 'notifyMade'],
+        actions: [
+          { type: 'addClaim', params: ({ event }) => event.day },
+          { type: 'notifyMade', params: ({ event }) => event },
+        ],
       },
-      { actions: 'addUncounted' },
+      { actions: addUncounted },
     ],
     'share.paid': [
       { guard: isOwn, actions: [...settled, 'notifyRewarded'] },
@@ -118,8 +137,8 @@ export const dailyShareMachine = base.createMachine({
         actions: [forget, { type: 'notifyFailed', params: ({ event }) => event.failure }],
       },
       // on another device, or before this one forgot: still a share to count
-      { guard: isOwn, actions: [...settled, 'addUncounted'] },
-      { actions: 'addUncounted' },
+      { guard: isOwn, actions: [...settled, addUncounted] },
+      { actions: addUncounted },
     ],
     'share.refusedElsewhere': { actions: forget },
   },
@@ -131,6 +150,7 @@ export const dailyShareMachine = base.createMachine({
       invoke: {
         id: 'incrementShare',
         src: 'incrementShare',
+        input: ({ context }) => context.counted,
         onDone: { target: 'idle', actions: notify({ type: 'share.counted', isRewarded: false }) },
         onError: fails,
       },

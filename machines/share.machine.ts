@@ -4,15 +4,20 @@ import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
-interface Context extends Omit<PageVisibility, 'type'> {
+/** The clip that is shared; none: an invitation. */
+interface Shared {
+  videoId?: number | undefined;
+}
+
+interface Context extends Omit<PageVisibility, 'type'>, Shared {
   hiddenAtMs: number;
 }
 
 type Event =
   | PageVisibility
   | { type: 'share.pressed' }
-  | { type: 'copy.pressed' }
-  | { type: 'send.pressed' }
+  | ({ type: 'copy.pressed' } & Shared)
+  | ({ type: 'send.pressed' } & Shared)
   | { type: 'dialog.closed' }
   /** another screen is looked at: what was begun on this one is over */
   | { type: 'screen.left' };
@@ -21,7 +26,7 @@ export type ShareEmitted =
   | { type: 'share.linkCopied' }
   | { type: 'share.copyFailed' }
   /** the person was away long enough to have shared, and not so long as to have forgotten */
-  | { type: 'share.succeeded'; day: string }
+  | ({ type: 'share.succeeded'; day: string } & Shared)
   | { type: 'share.failed' };
 
 /** Spec section 4: away this long, both ends included, counts as a share. */
@@ -52,6 +57,7 @@ const base = setup({
       atMs,
       day,
     })),
+    setShared: assign({ videoId: (_, { videoId }: Shared) => videoId }),
     setHidden: assign({ hiddenAtMs: ({ context }) => context.atMs }),
     forget: assign({ hiddenAtMs: 0 }),
     notifyCopied: notify({ type: 'share.linkCopied' }),
@@ -59,19 +65,25 @@ const base = setup({
     notifySucceeded: notify(({ context }) => ({
       type: 'share.succeeded' as const,
       day: context.day,
+      videoId: context.videoId,
     })),
     notifyFailed: notify({ type: 'share.failed' }),
   },
 });
 
+const setShared = {
+  type: 'setShared',
+  params: ({ event }: { event: Shared }) => event,
+} as const;
+const pressed = {
+  'copy.pressed': { target: '#share.copying', actions: setShared },
+  'send.pressed': { target: '#share.sending', actions: setShared },
+} as const;
+
 /** Being away is all that shows a share: where to, no page may know. */
 const watching = base.createStateConfig({
   initial: 'present',
-  on: {
-    'dialog.closed': '#share.closed',
-    'copy.pressed': '#share.copying',
-    'send.pressed': '#share.sending',
-  },
+  on: { 'dialog.closed': '#share.closed', ...pressed },
   states: {
     present: {
       always: { guard: not('isVisible'), target: 'leaving', actions: 'setHidden' },
@@ -115,14 +127,10 @@ export const shareMachine = base.createMachine({
   states: {
     // where the link is shown already, its buttons work at once
     closed: {
-      on: {
-        'share.pressed': 'choosing',
-        'copy.pressed': 'copying',
-        'send.pressed': 'sending',
-      },
+      on: { 'share.pressed': 'choosing', ...pressed },
     },
     choosing: {
-      on: { 'copy.pressed': 'copying', 'send.pressed': 'sending', 'dialog.closed': 'closed' },
+      on: { 'dialog.closed': 'closed', ...pressed },
     },
     copying: {
       tags: ['busy'],

@@ -80,7 +80,7 @@ export function refusedOf(
           to: 'dailyShare',
           event: isElsewhere
             ? { type: 'share.refusedElsewhere', id: claim.id }
-            : { type: 'share.refused', id: claim.id, failure },
+            : { type: 'share.refused', id: claim.id, videoId: claim.videoId, failure },
         },
       ];
     case 'claimTask':

@@ -125,8 +125,8 @@ export const routes: Routes = {
   'share.linkCopied': () => [toast({ kind: 'linkCopied' })],
   'share.copyFailed': () => [toast({ kind: 'linkCopyFailed' })],
   'share.failed': () => [toast({ kind: 'shareFailed' })],
-  'share.succeeded': ({ day }, { isVisitor }) => [
-    { to: 'dailyShare', event: { type: 'share.made', day } },
+  'share.succeeded': ({ day, videoId }, { isVisitor }) => [
+    { to: 'dailyShare', event: { type: 'share.made', day, videoId } },
     ...(isVisitor ? [toast({ kind: 'sharedAsVisitor' })] : []),
   ],
   'share.counted': ({ isRewarded }) => [

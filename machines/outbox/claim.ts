@@ -4,7 +4,8 @@ import type { tasks } from '../../contract/shapes.ts';
 /** What can be claimed, by the calls of the wire, and what each names. */
 export type Claimable =
   | { call: 'record' | 'watchAdReward' | 'clickAdReward'; itemId: number }
-  | { call: 'claimShareReward'; itemId: null }
+  /** `videoId`: the clip that was shared; versions of before kept none */
+  | { call: 'claimShareReward'; itemId: null; videoId?: number | undefined }
   | { call: 'claimTask'; itemId: (typeof tasks)[number] };
 
 /** What was earned, as the actor that has earned it says; the id names the claim as long as it lives. */

@@ -4,6 +4,7 @@ import { retryOnConflict } from '../database/database.ts';
 import { type AnswerKey, type Caller, type Context, SessionEnded } from './context.ts';
 import { type Earned, earnedWhen } from './earned.ts';
 import { assertTimedPaid, sessionToProve, type TimedRow } from './paying-function.ts';
+import { countClipShare } from './sharing.ts';
 import { utcDay } from './time.ts';
 
 /** A claim among others, and what its answer is kept under. */
@@ -47,7 +48,7 @@ function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonl
   const keys = new Set<string>();
   for (const { claim, answerKey } of claims) {
     const earned = earnedWhen(context, claim.earned_at);
-    if (claim.call === 'claimTask' || earned === null || keys.has(claim.key)) break;
+    if (claim?.call === 'claimTask' || earned === null || keys.has(claim.key)) break;
     keys.add(claim.key);
     asked.push({ claim, answerKey, of: KINDS[claim.call], earned });
   }
@@ -73,9 +74,10 @@ function valuesOf(context: Context, caller: Caller, asked: readonly Asked[]): re
   ];
 }
 
-function decisionOf(row: ClaimRow, now: Date): Decision {
+function decisionOf({ db, now }: Context, claim: SentClaim | undefined, row: ClaimRow): Decision {
   return async () => {
     assertTimedPaid(row, now);
+    if (claim?.call === 'claimShareReward') await countClipShare(db, claim.videos_id);
     const paid = { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
     return row.remaining === null ? paid : { ...paid, remaining_today: row.remaining };
   };
@@ -91,12 +93,12 @@ export async function decideClaims(
   caller: Caller,
   claims: readonly KeyedClaim[],
 ): Promise<readonly Decision[]> {
-  const { db, now } = context;
+  const { db } = context;
   const asked = firstTogether(context, claims);
   if (asked.length === 0) return [];
   const call = { ...RECORD, values: [...valuesOf(context, caller, asked)] };
   const { rows } = await retryOnConflict(db, () => db.query<ClaimRow>(call));
   const ended = rows.find(({ session_end }) => session_end !== null)?.session_end;
   if (ended) throw new SessionEnded(ended);
-  return rows.map((row) => decisionOf(row, now));
+  return rows.map((row, place) => decisionOf(context, asked[place]?.claim, row));
 }

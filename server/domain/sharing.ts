@@ -1,11 +1,18 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
+import type { Database } from '../database/database.ts';
 import { type Handler, Refusal } from './context.ts';
 import { earnedOf } from './earned.ts';
 import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
 import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
+
+/** Counts a share for the clip that was shared; nothing is kept of who did. An unknown clip has no count. */
+export async function countClipShare(db: Database, videoId: number | undefined): Promise<void> {
+  if (videoId === undefined) return;
+  await db.query('update video set feed_shared = feed_shared + 1 where video_id = $1', [videoId]);
+}
 
 const RECORD = {
   name: 'record_share',
@@ -26,6 +33,7 @@ export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   ];
   const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
   assertAnswered(row);
+  await countClipShare(db, input.videos_id);
   return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
 };
 
@@ -41,8 +49,10 @@ const COUNT = `
 export const incrementShare: Handler<typeof calls.incrementShare> = async (
   { db, now },
   { userId },
+  { videos_id: videoId },
 ) => {
   const { rows } = await db.query<{ shares: bigint }>(COUNT, [userId, utcDay(now)]);
+  await countClipShare(db, videoId);
   return { shares: Number(rows[0]?.shares ?? 0) };
 };
 

@@ -30,7 +30,7 @@ function fieldsOf(claim: SentClaim): ClaimAttempt['fields'] {
     case 'clickAdReward':
       return { ad_id: claim.id, earned_at };
     case 'claimShareReward':
-      return { earned_at };
+      return { earned_at, videos_id: claim.videos_id };
     case 'claimTask':
       return { task: claim.id };
   }

@@ -9,6 +9,7 @@ interface FiguresRow extends Row {
   readonly feed_shown: number;
   readonly feed_finished: number;
   readonly feed_paid: number;
+  readonly feed_shared: number;
   readonly reports: number;
   readonly reports_open: number;
 }
@@ -22,11 +23,12 @@ const readFigures = (videos: string) => `
     from report where kind = 'clip' and item_id = video_id
   ) as reported on true`;
 
-/** How often members came past a clip, finished it and were paid for it, on days that are over; and its reports. */
+/** How often members came past a clip, finished it and were paid for it, on days that are over; its shares and reports. */
 const figuresOf = ({
   feed_shown,
   feed_finished,
   feed_paid,
+  feed_shared,
   reports,
   reports_open,
 }: FiguresRow) => ({
@@ -34,6 +36,7 @@ const figuresOf = ({
   finished: feed_finished,
   left: feed_shown - feed_finished,
   paid: feed_paid,
+  shared: feed_shared,
   finished_percent: feed_shown === 0 ? null : Math.round((100 * feed_finished) / feed_shown),
   reports,
   reports_open,
@@ -45,7 +48,7 @@ const stats: Command = {
   name: 'videos stats',
   synopsis: LIST.synopsis,
   summary:
-    'of each clip how often members came past it (shown), watched it for its watch time or to its end (finished) or not (left), and were paid for it (paid), on days that are over; and its reports. --from and --to: when it was added',
+    'of each clip how often members came past it (shown), watched it for its watch time or to its end (finished) or not (left), and were paid for it (paid), on days that are over; its shares by members (shared) and its reports. --from and --to: when it was added',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,

@@ -50,7 +50,12 @@ const stored = v.pipe(
       call: v.picklist(['record', 'watchAdReward', 'clickAdReward']),
       itemId: v.number(),
     }),
-    v.object({ ...common, call: v.literal('claimShareReward'), itemId: v.null() }),
+    v.object({
+      ...common,
+      call: v.literal('claimShareReward'),
+      itemId: v.null(),
+      videoId: v.optional(v.number()),
+    }),
     v.object({ ...common, call: v.literal('claimTask'), itemId: v.picklist(tasks) }),
   ]),
   // one that the server would refuse as malformed

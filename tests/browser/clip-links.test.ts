@@ -104,7 +104,9 @@ test('a member shares the clip on the stage with their code, and the share count
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await dialog.getByText('The link is copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const claim = page.waitForRequest('**/api/user/claimShareReward');
   await leaveFor(page, 5_000);
+  expect((await claim).postDataJSON()).toMatchObject({ videos_id: 1 });
   await expectSaid(said, '+0.05 for sharing');
   await context.close();
 });

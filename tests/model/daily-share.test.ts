@@ -6,7 +6,7 @@ import { scripted } from './scenarios.ts';
 
 /** The daily share below a root that keeps what it is notified of. */
 function daily(lastDay: string | null) {
-  const count = scripted<void, unknown>();
+  const count = scripted<void, { videoId?: number | undefined }>();
   const stored: (string | null)[] = [];
   const notified: AnyEventObject[] = [];
   const machine = dailyShareMachine.provide({
@@ -59,6 +59,18 @@ test('further shares of the day are counted, also when another device had the fi
   expect([claims().length, count.inputs().length]).toEqual([1, 2]);
   expect(stored).toEqual(['2026-01-02']);
   expect(news()).toEqual(['share.counted', 'share.counted']);
+});
+
+test('the clip that was shared goes along with the claim, and with what is only counted', async () => {
+  const { actor, claims, count } = daily(null);
+  for (const videoId of [7, 8, undefined]) {
+    actor.send({ type: 'share.made', day: '2026-01-02', videoId });
+  }
+  const failure = refused('already_claimed');
+  actor.send({ type: 'share.refused', failure, videoId: 7, ...first });
+  for (const _ of [8, undefined, 7]) await count.answer(undefined);
+  expect(claims().map(({ videoId }) => videoId)).toEqual([7]);
+  expect(count.inputs().map(({ videoId }) => videoId)).toEqual([8, undefined, 7]);
 });
 
 test('a claim that waits holds up nothing: the next day’s share is claimed as well, each day once', async () => {

@@ -45,7 +45,7 @@ export const dailyShare = (lastDay: string | null): Model => ({
   ],
   outcomes: { incrementShare: { done: [undefined], error: [offline] } },
   facts: ({ context }) => context,
-  isWithin: ({ context }) => context.made < 2 && context.uncounted < 2,
+  isWithin: ({ context }) => context.made < 2 && context.uncounted.length < 2,
 });
 
 const offer = {

@@ -20,9 +20,12 @@ function sharing() {
   );
   const news: string[] = [];
   const days: string[] = [];
+  const clips: (number | undefined)[] = [];
   hearAsRoot<ShareEmitted>(actor, (event) => {
     news.push(event.type);
-    if (event.type === 'share.succeeded') days.push(event.day);
+    if (event.type !== 'share.succeeded') return;
+    days.push(event.day);
+    clips.push(event.videoId);
   });
   actor.start();
   const leaveFor = (awayMs: number) => {
@@ -36,7 +39,7 @@ function sharing() {
     });
     time.increment(100);
   };
-  return { actor, copy, sheet, time, news, days, leaveFor };
+  return { actor, copy, sheet, time, news, days, clips, leaveFor };
 }
 
 async function copied() {
@@ -67,6 +70,20 @@ test('a share belongs to the UTC day of the return', async () => {
   actor.send({ type: 'visibility.changed', isVisible: true, atMs: 3_000, day: '2026-01-03' });
   time.increment(100);
   expect(days).toEqual(['2026-01-03']);
+});
+
+test('a share is of the clip whose button was pressed last, or of none', async () => {
+  const { actor, copy, sheet, clips, leaveFor } = sharing();
+  actor.send({ type: 'copy.pressed', videoId: 7 });
+  await copy.answer(undefined);
+  leaveFor(2_000);
+  actor.send({ type: 'send.pressed', videoId: 8 });
+  await sheet.answer('sent');
+  leaveFor(2_000);
+  actor.send({ type: 'copy.pressed' });
+  await copy.answer(undefined);
+  leaveFor(2_000);
+  expect(clips).toEqual([7, 8, undefined]);
 });
 
 test('three quick changes count once', async () => {

@@ -54,7 +54,7 @@ interface At {
     lastDay: string | null;
     claimed: { id: string; day: string }[];
     made: number;
-    uncounted: number;
+    uncounted: object[];
   };
 }
 
@@ -105,7 +105,7 @@ const further = (day: number) =>
     ({ value, context: { made, claimed, lastDay, uncounted } }) =>
       made === day + 1 &&
       (claimed.length > 0 || lastDay === days[day]) &&
-      (value === 'idle' || claimed.length + uncounted === 0),
+      (value === 'idle' || claimed.length + uncounted.length === 0),
   );
 
 /** What becomes of the claim that is on its way; each has an id of its own. */
@@ -215,7 +215,7 @@ export const ofDailyShare = defineDriver<World>()({
     ...claims,
     ...counting,
   ],
-  facts: ({ lastDay, claimed, made, uncounted }) => [lastDay, claimed, made, uncounted],
+  facts: ({ lastDay, claimed, made, uncounted }) => [lastDay, claimed, made, uncounted.length],
   unforeseen: ['idPrefix', 'claimed'],
   isWithin: ({ context }) => context.made < days.length,
   places: { card: 'article.card' },

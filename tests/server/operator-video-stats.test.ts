@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { countEndedLists } from '../../server/domain/feed/statistics.ts';
+import { claimShareReward, incrementShare } from '../../server/domain/sharing.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 
@@ -33,12 +34,25 @@ const report = async (id: number, isDecided: boolean) =>
     ],
   );
 
+/** A member shares each clip, an invitation, and a clip that is not there; the day's first share is a claim. */
+async function share(...ids: readonly number[]): Promise<void> {
+  const [context, member] = [domain.context(), await domain.user()];
+  for (const [at, videos_id] of [...ids, undefined, 999].entries()) {
+    const count = at === 0 ? claimShareReward : incrementShare;
+    await count(context, member, { videos_id });
+  }
+  // the day's reward is paid: nothing is counted by a claim that is refused
+  await claimShareReward(context, member, { videos_id: ids[0] }).catch(() => null);
+  await incrementShare(context, member, { videos_id: ids[0] });
+}
+
 beforeAll(async () => {
   clips = [];
   for (const title of ['Koi', 'Rain', 'Snow']) clips.push(Number(await domain.video({ title })));
   const [koi = 0, rain = 0] = clips;
   for (const paid of [[koi], [koi, rain], [rain]]) await watch(paid);
   await watch([koi], [rain]);
+  await share(koi, rain);
   await report(rain, true);
   await report(rain, false);
   // of an advertisement with the same number
@@ -52,7 +66,7 @@ beforeAll(async () => {
 
 const none = { reports: 0, reports_open: 0 };
 
-test('videos stats: who came past a clip, finished it, left it or was paid, and what was reported', async () => {
+test('videos stats: who came past a clip, finished it, left it or was paid, shared it, and reported it', async () => {
   const { answer } = await json('videos', 'stats');
   const [koi, rain, snow] = clips;
   expect(answer).toEqual([
@@ -66,6 +80,7 @@ test('videos stats: who came past a clip, finished it, left it or was paid, and 
       finished: 3,
       left: 1,
       paid: 3,
+      shared: 2,
       finished_percent: 75,
       ...none,
     },
@@ -78,6 +93,7 @@ test('videos stats: who came past a clip, finished it, left it or was paid, and 
       finished: 3,
       left: 0,
       paid: 2,
+      shared: 1,
       finished_percent: 100,
       reports: 2,
       reports_open: 1,
@@ -91,6 +107,7 @@ test('videos stats: who came past a clip, finished it, left it or was paid, and 
       finished: 0,
       left: 0,
       paid: 0,
+      shared: 0,
       finished_percent: null,
       ...none,
     },
@@ -106,6 +123,7 @@ test('videos show: the same figures of one clip, with what videos list says of i
     finished: 3,
     left: 1,
     paid: 3,
+    shared: 2,
     finished_percent: 75,
     ...none,
   });

@@ -47,6 +47,7 @@ test('on the feed the clip on the stage is shared, with its title', () => {
   expect(sharedFrom('share-feed', feedAt(0), 'BCDEFGHJ')).toEqual({
     title: 'Silk',
     url: clipLink(7, 'BCDEFGHJ'),
+    videoId: 7,
   });
 });
 

@@ -23,7 +23,7 @@ function sendOne(api: Api, claim: Claim, signal: AbortSignal): Promise<ClaimAnsw
     case 'clickAdReward':
       return api(clickAdReward, { ad_id: claim.itemId, ...earnedAt(claim) }, options);
     case 'claimShareReward':
-      return api(claimShareReward, earnedAt(claim), options);
+      return api(claimShareReward, { videos_id: claim.videoId, ...earnedAt(claim) }, options);
     case 'claimTask':
       return api(claimTask, { task: claim.itemId }, options);
   }
@@ -35,7 +35,7 @@ function asSent(claim: Claim): Sent {
   const common = { key: keyOf(claim), ...earnedAt(claim) };
   switch (claim.call) {
     case 'claimShareReward':
-      return { ...common, call: claim.call, id: null };
+      return { ...common, call: claim.call, id: null, videos_id: claim.videoId };
     case 'claimTask':
       return { ...common, call: claim.call, id: claim.itemId };
     default:

@@ -8,8 +8,8 @@ import type { Starts } from '../system/starts.ts';
 function provideDailyShare({ api, storage }: Effects) {
   return dailyShareMachine.provide({
     actors: promises(dailyShareMachine, {
-      incrementShare: async ({ signal }) => {
-        await api(incrementShare, {}, { signal });
+      incrementShare: async ({ input: { videoId }, signal }) => {
+        await api(incrementShare, { videos_id: videoId }, { signal });
       },
     }),
     actions: { storeDay: ({ context }) => storage.lastShareDate.write(context.lastDay) },

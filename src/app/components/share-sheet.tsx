@@ -34,6 +34,10 @@ export function ShareSheet({ share, children, busy = false, onClose, closing }: 
   const { t } = useLingui();
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const copies = useSelector(share, selectShareStep) === 'copying';
+  const videoId = useSelector(
+    useChildIfAny('feed'),
+    (feed) => sharedFrom(share.id, feed, null).videoId,
+  );
   return (
     <Sheet
       title={t({ message: 'Share with friends', comment: 'Title of a sheet (verb).' })}
@@ -56,14 +60,14 @@ export function ShareSheet({ share, children, busy = false, onClose, closing }: 
         wide
         icon={<CopyIcon />}
         busy={copies || busy}
-        onClick={() => share.send({ type: 'copy.pressed' })}
+        onClick={() => share.send({ type: 'copy.pressed', videoId })}
       >{t`Copy link`}</Button>
       {canShare() ? (
         <Button
           wide
           look="tonal"
           icon={<ShareIcon />}
-          onClick={() => share.send({ type: 'send.pressed' })}
+          onClick={() => share.send({ type: 'send.pressed', videoId })}
         >{t`Share`}</Button>
       ) : null}
       {isVisitor ? (

@@ -14,8 +14,8 @@ export function sharedFrom(
   place: string,
   feed: SnapshotFrom<typeof feedMachine> | undefined,
   code: string | null,
-): { title?: string; url: string } {
+): { title?: string; url: string; videoId?: number } {
   const clip = feed && place === 'share-feed' ? selectVideoAt(selectIndex(feed))(feed) : undefined;
   if (!clip) return { url: inviteLink(code) };
-  return { title: clip.title, url: clipLink(clip.id, code) };
+  return { title: clip.title, url: clipLink(clip.id, code), videoId: clip.id };
 }

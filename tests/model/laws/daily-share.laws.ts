@@ -7,9 +7,14 @@ const days = {
   ...model(null),
   isWithin: () => true,
   events: ['2026-01-02', '2026-01-03'].flatMap((day, at) => [
-    { type: 'share.made', day },
+    { type: 'share.made', day, videoId: at + 7 },
     { type: 'share.paid', id: `n-share-${at + 1}-1` },
-    { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: refused('already_claimed') },
+    {
+      type: 'share.refused',
+      id: `n-share-${at + 1}-1`,
+      failure: refused('already_claimed'),
+      videoId: at + 7,
+    },
     { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: offline },
     { type: 'share.refusedElsewhere', id: `n-share-${at + 1}-1` },
     { type: 'share.paid', id: `o-share-${at + 1}-1` },
@@ -38,13 +43,27 @@ export const dailyShare: Laws = {
           !run.known.claimed.some((each: { day: string }) => each.day === day);
         const made = run.tells('claim.made').length;
         const before =
-          run.known.uncounted +
+          run.known.uncounted.length +
           run.past.filter(({ began }) => began.some(({ src }) => src === 'incrementShare')).length;
-        const after = run.context.uncounted + run.began('incrementShare').length;
+        const after = run.context.uncounted.length + run.began('incrementShare').length;
         return isFirst ? made === 1 && after === before : made === 0 && after === before + 1;
       },
     ),
     always('no two claims share a name', (run) => new Set(claims(run)).size === claims(run).length),
+    law(
+      'the clip that was shared goes along, claimed or counted',
+      (run) => run.on('share.made') || isClaimedElsewhere(run),
+      (run) =>
+        [
+          ...run.tells('claim.made').map(({ claim }) => claim.videoId),
+          ...run
+            .begins('incrementShare')
+            .map(({ input }) => (input as { videoId: number }).videoId),
+          ...run.context.uncounted
+            .slice(run.known.uncounted.length)
+            .map(({ videoId }: { videoId: number }) => videoId),
+        ].join() === [run.event.videoId].join(),
+    ),
     law(
       'a claim is for a share',
       (run) => run.tells('claim.made').length > 0,
@@ -80,7 +99,7 @@ export const dailyShare: Laws = {
       (run) =>
         run.now.told.length === 0 &&
         run.begins('incrementShare').length === 0 &&
-        run.context.uncounted === run.known.uncounted &&
+        run.context.uncounted.length === run.known.uncounted.length &&
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
     always(
@@ -92,7 +111,8 @@ export const dailyShare: Laws = {
       (run) => isClaimedElsewhere(run),
       (run) =>
         run.does('storeDay').length === (isOpen(run, run.event.id) ? 1 : 0) &&
-        run.context.uncounted + run.begins('incrementShare').length === run.known.uncounted + 1,
+        run.context.uncounted.length + run.begins('incrementShare').length ===
+          run.known.uncounted.length + 1,
     ),
     law(
       'a refusal is said, and the day may be tried again',
@@ -110,17 +130,17 @@ export const dailyShare: Laws = {
           run.tells('share.counted').length === 1 &&
           run.tells('share.counted')[0]?.isRewarded === false;
         const isSaid = run.tells('share.creditFailed')[0]?.failure.kind === run.event.error?.kind;
-        const isNext = run.known.uncounted > 0;
+        const isNext = run.known.uncounted.length > 0;
         return (
           (run.gets('incrementShare') ? isTold : isSaid) &&
           run.is(isNext ? 'counting' : 'idle') &&
-          run.context.uncounted === run.known.uncounted - (isNext ? 1 : 0)
+          run.context.uncounted.length === run.known.uncounted.length - (isNext ? 1 : 0)
         );
       },
     ),
     always(
       'nothing waits to be counted while nothing is',
-      (run) => !run.is('idle') || run.context.uncounted === 0,
+      (run) => !run.is('idle') || run.context.uncounted.length === 0,
     ),
     law(
       'counts only what somebody has shared',

@@ -57,7 +57,7 @@ export const dailyShare: Area = {
       from: 'counting',
       on: 'share.made',
       to: 'counting',
-      leaves: { uncounted: 1 },
+      leaves: { uncounted: [{ videoId: undefined }] },
       shown: {
         file: 'tests/model/daily-share.test.ts',
         title:

@@ -116,6 +116,31 @@ function several(server: () => TestServer): void {
     expect(await expectAnswer(client, 'sendClaims', { claims })).toEqual(answer);
   });
 
+  test('name the clip that was shared, which is counted once, by whichever way the share comes', async () => {
+    const { domain } = server();
+    const clip = await domain.video();
+    const { client } = await wayfarer(server());
+    const earned_at = ago(server(), 20 * HOUR);
+    const share = { call: 'claimShareReward', id: null, videos_id: clip } as const;
+    const claims: SentClaim[] = [
+      { key: 'a', ...share, earned_at },
+      { key: 'b', ...share, earned_at },
+      { key: 'c', call: 'claimTask', id: 'download_app' },
+    ];
+    for (const _ of [1, 2]) await expectAnswer(client, 'sendClaims', { claims });
+    const first = { videos_id: clip, earned_at };
+    await expectAnswer(client, 'claimShareReward', first, { 'idempotency-key': 'a' });
+    for (const _ of [1, 2]) {
+      const headers = { 'idempotency-key': 'd' };
+      await expectAnswer(client, 'claimShareReward', { videos_id: clip }, headers);
+      await expectAnswer(client, 'incrementShare', { videos_id: clip }, headers);
+    }
+    await expectAnswer(client, 'incrementShare', { videos_id: 999 });
+    const { rows } = await domain.pool.query('select feed_shared as shared from video');
+    // the day before's share, today's, and one more
+    expect(rows).toEqual([{ shared: 3 }]);
+  });
+
   test('answer as the same claims sent alone: by the same keys', async () => {
     const clip = await server().domain.video();
     const { client } = await wayfarer(server());

@@ -8,6 +8,34 @@ const late = ['domain-late-others.test.ts'];
 /** Faults of what a share pays. */
 export const shareMutants: readonly Mutant[] = [
   {
+    fault: 'a share that is claimed counts for no clip',
+    file: 'server/domain/sharing.ts',
+    find: 'await countClipShare(db, input.videos_id);',
+    replace: '',
+    tests: ['operator-video-stats.test.ts'],
+  },
+  {
+    fault: 'a share that is claimed among others counts for no clip',
+    file: 'server/domain/claims.ts',
+    find: "if (claim?.call === 'claimShareReward') await countClipShare(db, claim.videos_id);",
+    replace: '',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a share that is counted counts for no clip',
+    file: 'server/domain/sharing.ts',
+    find: 'await countClipShare(db, videoId);',
+    replace: '',
+    tests: ['operator-video-stats.test.ts'],
+  },
+  {
+    fault: 'a share counts for all clips',
+    file: 'server/domain/sharing.ts',
+    find: 'feed_shared + 1 where video_id = $1',
+    replace: 'feed_shared + 1 where video_id >= $1',
+    tests: ['operator-video-stats.test.ts'],
+  },
+  {
     fault: 'a share is paid in a session that has ended',
     file,
     find: 'if session_end is not null then return; end if;',

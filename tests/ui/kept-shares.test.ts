@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readClaim } from '../../src/ports/claim-store.ts';
+
+const kept = {
+  ...{ id: 'n-share-1-1', userId: 3, attempt: 1, earnedAtMs: 1_000 },
+  ...{ call: 'claimShareReward', itemId: null },
+};
+
+test.each([
+  ['as a version of before kept it, without the clip', {}, undefined],
+  ['with the clip that was shared', { videoId: 7 }, 7],
+])('a share that waits on the device can be read: %s', (_, more, videoId) => {
+  const claim = readClaim({ ...kept, ...more });
+  expect(claim).toMatchObject(kept);
+  expect(claim?.call === 'claimShareReward' && claim.videoId).toBe(videoId);
+});
