@@ -107,15 +107,18 @@ test('without a budget it pays on, and one that is set again counts from then on
 
 test('two commands at once, while people are paid: the later one holds, and no more is paid', async () => {
   const ad = await addAd(3n * WATCH);
-  const [first, second, seen] = await Promise.all([
-    json('ads', 'budget', String(ad), '0.4'),
-    json('ads', 'budget', String(ad), '0.3'),
+  const [more, less, seen] = await Promise.all([
+    run(['ads', 'budget', String(ad), '0.4']),
+    run(['ads', 'budget', String(ad), '0.3']),
     watch(ad, 0, 12),
   ]);
-  expect([first.status, second.status]).toEqual([0, 0]);
   const { rows } = await domain.pool.query('select budget from ad where ad_id = $1', [ad]);
   const spent = await readSpent(domain.pool, BigInt(ad));
-  expect([3_000n, 4_000n]).toContain(rows[0].budget);
+  // on a slow machine more than the lower one may have been paid before its command came
+  const isTooLate = spent > 3_000n && less.status === 1;
+  if (isTooLate) expect(less.err).toMatch(/has paid 0\.\d{4}: its budget cannot be less/);
+  expect([more.status, less.status]).toEqual([0, isTooLate ? 1 : 0]);
+  expect(isTooLate ? [4_000n] : [3_000n, 4_000n]).toContain(rows[0].budget);
   expect(spent).toBe(BigInt(seen.ok ?? 0) * WATCH);
   expect(spent).toBeLessThanOrEqual(rows[0].budget);
 });
