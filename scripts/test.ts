@@ -7,6 +7,7 @@ import { onlyInFull } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { providePrograms } from './debian-programs.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
+import { findPreviousVersion } from './previous-version.ts';
 import { formatResults, listFailures, outsideOfTests, readReport } from './results.ts';
 import { refuseOthers } from './usage.ts';
 
@@ -172,7 +173,11 @@ await step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts'
 await step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 await step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
 provideFfmpeg();
-if (isFull) providePrograms();
+if (isFull) {
+  providePrograms();
+  const { name, missing } = findPreviousVersion();
+  if (missing !== null) console.log(`The tests with the version ${name} are SKIPPED: ${missing}.`);
+}
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
 // more than the cores: much of it is waiting for Postgres and for processes that start
 await suite('tests', ['server', 'code'], 3);

@@ -135,4 +135,5 @@ export const onlyInFull: readonly string[] = [
   'tests/server/push-limit.test.ts',
   'tests/server/release.test.ts',
   'tests/server/rolling.test.ts',
+  'tests/server/versions.test.ts',
 ];

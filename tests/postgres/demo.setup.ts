@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../server/database/database.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { FREE_OF_RULES } from './rules.ts';
@@ -9,6 +10,7 @@ import { startPostgres } from './start.ts';
 const IN_ORDER = { 'feed.new_every': '0', 'feed.spread': '0', 'feed.author_gap': '0' };
 
 async function fillWithDemo(url: string): Promise<void> {
+  await migrate(url);
   const pool = createPool({ url, max: 1 });
   try {
     const now = new Date();

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../server/database/migrate.ts';
 import { partitionByPerson } from './partitions.ts';
 import { startPostgres } from './start.ts';
 
@@ -7,4 +8,7 @@ import { startPostgres } from './start.ts';
  * person's rows in one partition, as `database distribute` would have it.
  */
 export default (project: TestProject) =>
-  startPostgres(project, process.env.TEST_PARTITIONED ? partitionByPerson : undefined);
+  startPostgres(project, async (url) => {
+    await migrate(url);
+    if (process.env.TEST_PARTITIONED) await partitionByPerson(url);
+  });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../server/database/embedded/embedded.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 
 declare module 'vitest' {
@@ -15,12 +14,12 @@ declare module 'vitest' {
 
 /**
  * One embedded Postgres for all files of a project; its database is the template of every test's.
- * @param fill puts into the migrated template what every test begins with
+ * @param fill makes the tables of the template, and what every test begins with
  * @returns a function that stops it
  */
 export async function startPostgres(
   project: TestProject,
-  fill: (url: string) => Promise<void> = async () => {},
+  fill: (url: string) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const parent = await chooseParent();
   await removeLeftovers(parent);
@@ -31,7 +30,6 @@ export async function startPostgres(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await migrate(embedded.url);
     await fill(embedded.url);
   } catch (error) {
     await stop();

@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * The version that is run before this one, as long as no release is tagged below this commit. Name
+ * the last commit that was handed to operators: its server must run on this version's tables.
+ */
+const UNTAGGED = '91a5027c3356f5552c4e37413fa524c0d8515bf0';
+
+/** Of git, in this checkout; null where it fails, or there is no git. */
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** The newest release below this commit. `PREVIOUS_VERSION` names another commit or tag. */
+function nameOf(): string {
+  const tags = git('tag', '--list', 'v*', '--merged', 'HEAD^', '--sort=-v:refname');
+  return process.env.PREVIOUS_VERSION || tags?.split('\n')[0] || UNTAGGED;
+}
+
+/** The version before this one; `missing` says in words why it cannot be taken out here. */
+export type PreviousVersion =
+  | { readonly name: string; readonly commit: string; readonly missing: null }
+  | { readonly name: string; readonly missing: string };
+
+export function findPreviousVersion(): PreviousVersion {
+  const name = nameOf();
+  const commit = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  if (commit === null) return { name, missing: `this checkout's history has no ${name}` };
+  const lacks = packagesLackedBy(commit);
+  if (lacks.length > 0) return { name, missing: `it needs ${lacks.join(', ')}` };
+  return { name, commit, missing: null };
+}
+
+/** What its server runs with and this checkout lacks, or has of another major version. */
+function packagesLackedBy(commit: string): string[] {
+  const { dependencies } = JSON.parse(git('show', `${commit}:package.json`) ?? '{}');
+  const installed = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(dependencies as Record<string, string>)
+    .filter(([name, version]) => {
+      const [major] = version.split('.');
+      return installed[`node_modules/${name}`]?.version?.split('.')[0] !== major;
+    })
+    .map(([name, version]) => `${name} ${version}`);
+}
+
+/**
+ * Takes the version out, with the packages of this checkout.
+ * @param folder an empty one
+ */
+export function takeOut(commit: string, folder: string): void {
+  const tarball = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: tarball });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { findPreviousVersion, takeOut } from '../../scripts/previous-version.ts';
+import { listFailures, readReport } from '../../scripts/results.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { cloneDatabase } from '../postgres/clone.ts';
+import { startProcess } from './http/process.ts';
+import { migrateAs } from './versions/checkout.ts';
+import { describeSchema } from './versions/schema.ts';
+
+const root = join(import.meta.dirname, '../..');
+const home = mkdtempSync(join(tmpdir(), 'clipurse-versions-'));
+const [before, expanding] = [join(home, 'before'), join(home, 'migrations')];
+const previous = findPreviousVersion();
+const isHere = previous.missing === null;
+
+const migrationsOf = (checkout: string) =>
+  globSync(join(checkout, 'server/database/migrations/*.sql'));
+/** Migrations that take away what the version before still reads. */
+const contracting: string[] = [];
+if (previous.missing === null) {
+  for (const folder of [before, expanding]) mkdirSync(folder);
+  takeOut(previous.commit, before);
+  const known = new Set(migrationsOf(before).map((file) => basename(file)));
+  for (const file of migrationsOf(root)) {
+    const contracts = readFileSync(file, 'utf8').startsWith('-- contract');
+    if (contracts && !known.has(basename(file))) contracting.push(file);
+    else cpSync(file, join(expanding, basename(file)));
+  }
+}
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A database that the version before has made, until the test ends. */
+async function madeBefore(): Promise<string> {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  migrateAs(before, url);
+  return url;
+}
+
+/** The whole contract suite of a checkout, on what the version before made and this one added to. */
+async function runContract(checkout: string): Promise<{ passed: number; failures: string[] }> {
+  const report = join(home, 'report.json');
+  rmSync(report, { force: true });
+  const config = join(import.meta.dirname, 'versions/vitest.config.ts');
+  const args = ['run', `--config=${config}`, '--reporter=json', `--outputFile=${report}`];
+  const own = { VERSION_CHECKOUT: checkout, VERSION_BEFORE: before, VERSION_MIGRATIONS: expanding };
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+  const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
+    ...{ cwd: root, env: { ...env, ...own }, stdio: ['ignore', 'ignore', 'pipe'] },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await once(child, 'close');
+  try {
+    const found = readReport(report);
+    return { passed: found.numPassedTests, failures: listFailures(found, checkout) };
+  } catch {
+    throw new Error(`the suite ended without a report: ${said.trim()}`);
+  }
+}
+
+/** What a run that has shown something looks like. */
+const expectAll = ({ passed, failures }: Awaited<ReturnType<typeof runContract>>) => {
+  expect(failures, failures[0]).toEqual([]);
+  expect(passed).toBeGreaterThan(150);
+};
+
+test.runIf(isHere)('a database of the version before becomes what a new one is', async () => {
+  const url = await madeBefore();
+  await migrate(url);
+  const anew = await cloneDatabase('template0');
+  onTestFinished(anew.drop);
+  await migrate(anew.url);
+  expect(await describeSchema(url)).toEqual(await describeSchema(anew.url));
+});
+
+test.runIf(isHere)('a server of the version before runs on tables of this one', async () => {
+  const url = await madeBefore();
+  await migrate(url, expanding);
+  const main = join(before, 'server/main.ts');
+  const server = startProcess({ DATABASE_URL: url, DATA_DIR: join(home, 'data') }, main);
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  });
+  expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+  expectAll(await runContract(before));
+});
+
+// where no migration takes anything away, every other test of the server runs on these
+test.runIf(contracting.length > 0)(
+  'a server of this version runs on tables that nothing was taken away from yet',
+  async () => expectAll(await runContract(root)),
+);
