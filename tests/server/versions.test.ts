@@ -81,21 +81,26 @@ test.runIf(isHere)('a database of the version before becomes what a new one is',
   expect(await describeSchema(url)).toEqual(await describeSchema(anew.url));
 });
 
-test.runIf(isHere)('a server of the version before runs on tables of this one', async () => {
-  const url = await madeBefore();
-  await migrate(url, expanding);
-  const main = join(before, 'server/main.ts');
-  const server = startProcess({ DATABASE_URL: url, DATA_DIR: join(home, 'data') }, main);
-  onTestFinished(async () => {
-    server.child.kill('SIGKILL');
-    await server.ended;
-  });
-  expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
-  expectAll(await runContract(before));
-});
+test.runIf(isHere)(
+  'a server of the version before runs on tables of this one',
+  async () => {
+    const url = await madeBefore();
+    await migrate(url, expanding);
+    const main = join(before, 'server/main.ts');
+    const server = startProcess({ DATABASE_URL: url, DATA_DIR: join(home, 'data') }, main);
+    onTestFinished(async () => {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    });
+    expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+    expectAll(await runContract(before));
+  },
+  300_000,
+);
 
 // where no migration takes anything away, every other test of the server runs on these
 test.runIf(contracting.length > 0)(
   'a server of this version runs on tables that nothing was taken away from yet',
   async () => expectAll(await runContract(root)),
+  300_000,
 );

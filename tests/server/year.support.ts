@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
+import { loginForm, registerForm } from './forms.ts';
+import { type CallName, Client } from './http/client.ts';
+import { type ServerProcess, startProcess } from './http/process.ts';
+
+/** A person would have seen an error by then. */
+const MOST_MS = 5_000;
+/** What a program was compiled to is the same for each process of it. */
+const { PATH = '', NODE_COMPILE_CACHE = join(tmpdir(), 'clipurse-year-compiled') } = process.env;
+
+/** One version's program, in the environment that it is installed with. */
+export class Installation {
+  readonly #checkout: string;
+  readonly #env: Record<string, string>;
+  #server: ServerProcess | null = null;
+
+  constructor(checkout: string, env: Record<string, string>) {
+    this.#checkout = checkout;
+    this.#env = env;
+  }
+
+  /** @returns its address */
+  start(): Promise<string> {
+    this.#server = startProcess(
+      { ...this.#env, NODE_COMPILE_CACHE, LOG_LEVEL: 'error', DRAIN_SECONDS: '1' },
+      join(this.#checkout, 'server/main.ts'),
+    );
+    return this.#server.ready;
+  }
+
+  /** As systemd ends it; it must have had nothing to complain of. */
+  async stop(): Promise<void> {
+    this.#server?.child.kill('SIGTERM');
+    expect(await this.#server?.ended).toEqual({ code: 0, signal: null });
+    expect(this.#server?.output.stderr).toBe('');
+    this.#server = null;
+  }
+
+  async kill(): Promise<void> {
+    this.#server?.child.kill('SIGKILL');
+    await this.#server?.ended;
+  }
+
+  /** An operator's command of this version. @throws with what it says when it fails */
+  async operate(...argv: string[]): Promise<string> {
+    const main = join(this.#checkout, 'server/operator/main.ts');
+    const env = { PATH, NODE_COMPILE_CACHE, ...this.#env };
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...argv], { env });
+    return stdout;
+  }
+}
+
+/** Where the servers are that phones reach, as a proxy before them knows it. */
+export type Addresses = string[];
+
+/** A phone: what it is told is kept, and must be true wherever the data go. */
+export class Phone {
+  readonly #number: number;
+  readonly #addresses: Addresses;
+  #token: string | null = null;
+  #calls = 0;
+  #shares = 0;
+  #clips: number[] = [];
+  /** what was acknowledged */
+  balance = 0n;
+
+  constructor(number: number, addresses: Addresses) {
+    this.#number = number;
+    this.#addresses = addresses;
+  }
+
+  /** Makes a call under one key until it is decided, at whichever server answers. */
+  async #call(name: CallName, input: object = {}): Promise<Record<string, unknown>> {
+    this.#calls += 1;
+    const headers = { 'idempotency-key': `phone-${this.#number}-${this.#calls}` };
+    const begun = performance.now();
+    for (let attempt = 0; ; attempt += 1) {
+      const url = this.#addresses[attempt % this.#addresses.length] ?? '';
+      const sent = new Client(url, this.#token).send(name, { ...input }, headers);
+      const answer = await sent.catch((error: Error) => `${error.cause ?? error.message}`);
+      if (typeof answer !== 'string' && answer.status < 500) {
+        expect({ name, ...answer.envelope }).toMatchObject({ name, code: 1 });
+        return answer.envelope.data as Record<string, unknown>;
+      }
+      const why = typeof answer === 'string' ? answer : answer.text;
+      if (performance.now() - begun > MOST_MS) throw new Error(`${name} has no answer: ${why}`);
+      await delay(50);
+    }
+  }
+
+  async register(): Promise<void> {
+    await this.#call('checkIn', registerForm(this.#number));
+    const form = loginForm(this.#number, { keep: true });
+    const { userInfo } = await this.#call('checkIn', form);
+    this.#token = (userInfo as { token: string }).token;
+    this.#earn(await this.#call('claimTask', { task: 'download_app' }));
+    const { list } = await this.#call('playable', { page: 1, limit: 10 });
+    this.#clips = (list as { id: number }[]).map(({ id }) => id);
+    const name = { recipient_name: 'Ada Lovelace', account: `a${this.#number}@b.example` };
+    await this.#call('updateWdinfo', { country: 'US', method: 'paypal', ...name });
+  }
+
+  #earn({ reward }: Record<string, unknown>): void {
+    this.balance += parseMoney(String(reward));
+  }
+
+  /** Watches another clip, or has seen all and shares the app. */
+  async act(): Promise<void> {
+    const videos_id = this.#clips.pop();
+    if (videos_id !== undefined) return this.#earn(await this.#call('record', { videos_id }));
+    const { shares } = await this.#call('incrementShare');
+    this.#shares += 1;
+    // every one that was acknowledged counts once
+    expect(shares).toBe(this.#shares);
+  }
+
+  /** @returns the request's number */
+  async withdraw(amount: string): Promise<string> {
+    const { withdrawal } = await this.#call('withdraw', { amount });
+    this.balance -= parseMoney(amount);
+    return String((withdrawal as { id: number }).id);
+  }
+
+  /** The session goes on, and all money that was acknowledged is there. */
+  async expectWhole(balance = this.balance): Promise<void> {
+    const { userInfo } = await this.#call('info');
+    expect(userInfo).toMatchObject({ balance: formatMoney(balance) });
+  }
+}
+
+/** The phones are used without a pause until `work` is done. */
+export async function under(phones: readonly Phone[], work: () => Promise<void>): Promise<number> {
+  let isOver = false;
+  let acts = 0;
+  const used = Promise.all(
+    phones.map(async (phone) => {
+      while (!isOver) {
+        await phone.act();
+        acts += 1;
+      }
+    }),
+  );
+  try {
+    await Promise.race([work(), used]);
+  } finally {
+    isOver = true;
+  }
+  await used;
+  return acts;
+}
