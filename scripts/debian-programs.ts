@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export type ProxyName = 'caddy' | 'nginx';
@@ -14,10 +14,12 @@ interface Program {
   readonly says: string;
   /** whether it runs only with what its packages depend on */
   readonly depends?: true;
+  /** what its packages bring besides, and tests read */
+  readonly file?: string;
 }
 
 const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
-  nginx: { debian: ['nginx'], says: '-v' },
+  nginx: { debian: ['nginx', 'nginx-common'], says: '-v', file: 'etc/nginx/nginx.conf' },
   caddy: { debian: ['caddy'], says: 'version' },
   promtool: { debian: ['prometheus'], says: '--version' },
   etcd: { debian: ['etcd-server'], says: '--version' },
@@ -64,6 +66,16 @@ export function findProgram(name: ProgramName): string | null {
   return programs.find((program) => spawnSync(program, [says], { env }).status === 0) ?? null;
 }
 
+/** A file of Debian's packages, by its path without the first slash; null: there is none. */
+export function findDebianFile(path: string): string | null {
+  return [join('/', path), join(unpacked, path)].find((file) => existsSync(file)) ?? null;
+}
+
+function isProvided(name: ProgramName): boolean {
+  const { file } = PROGRAMS[name];
+  return findProgram(name) !== null && (file === undefined || findDebianFile(file) !== null);
+}
+
 /** The packages with those they depend on, as far as this machine lacks them: `Inst nginx (1.22.1 …)`. */
 function withDependencies(names: readonly string[]): string[] {
   const options = ['--simulate', '--no-install-recommends'];
@@ -85,15 +97,14 @@ function unpack(name: ProgramName): void {
 
 /** Finds the programs that only tests run, or unpacks Debian's, and says what it does. */
 export function providePrograms(names: readonly ProgramName[] = NAMES): void {
-  for (const name of names.filter((each) => findProgram(each) === null)) {
+  for (const name of names.filter((each) => !isProvided(each))) {
     console.log(`No ${name} is installed: unpacking the Debian package.`);
     try {
       unpack(name);
     } catch (error) {
       console.log(`It is not to be had: ${error instanceof Error ? error.message : error}`);
     }
-    if (findProgram(name) === null)
-      console.log(`Without ${name} the tests that need it are SKIPPED.`);
+    if (!isProvided(name)) console.log(`Without ${name} the tests that need it are SKIPPED.`);
   }
 }
 

@@ -115,6 +115,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/deletion-backup.test.ts',
   'tests/server/demo-quality.test.ts',
   'tests/server/deploy-proxies.test.ts',
+  'tests/server/deploying.test.ts',
   'tests/server/embedded-access.test.ts',
   'tests/server/farm-simulation.test.ts',
   'tests/server/fault-proxy.test.ts',

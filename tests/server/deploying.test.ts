@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { BASE_PATH } from '../../contract/envelope.ts';
+import { findProgram } from '../../scripts/debian-programs.ts';
+import { type Machine, makeMachine, type Said } from './deploying/machine.ts';
+import { type Block, readBlocks } from './deploying/page.ts';
+import { ask } from './http/tls-client.ts';
+
+const isHere = (['caddy', 'nginx', 'promtool', 'pg_rewind'] as const).every(
+  (name) => findProgram(name) !== null,
+);
+
+let machine: Machine;
+beforeAll(async () => {
+  if (isHere) machine = await makeMachine();
+});
+afterAll(() => machine?.close());
+
+/** The app is answered over TLS, by the proxy that runs now. */
+async function expectLive(): Promise<void> {
+  const url = `https://localhost:${machine.places.ports.https}`;
+  await vi.waitFor(async () => {
+    const page = await ask(url, { ca: machine.trust() });
+    expect([page.status, page.body.toString()]).toEqual([
+      200,
+      expect.stringContaining('<!doctype html>'),
+    ]);
+  }, 20_000);
+  const { body } = await ask(url, { ca: machine.trust() });
+  const [script] = /assets\/index-[\w-]+\.js/.exec(body.toString()) ?? [];
+  expect((await ask(`${url}/${script}`, { ca: machine.trust() })).status).toBe(200);
+  const call = await ask(`${url}${BASE_PATH}/api/user/getAppConfig`, { ca: machine.trust() });
+  expect(JSON.parse(call.body.toString())).toMatchObject({ code: 1 });
+}
+
+/** What a line must do beside ending well. */
+const AFTER: readonly (readonly [RegExp, (said: Said) => unknown])[] = [
+  [/readyz$/, ({ out }) => expect(out).toContain('"status":"ready"')],
+  // the proxy comes later on the page
+  [/operator doctor/, ({ out }) => expect(out).toMatch(/^good +database: clipurse/m)],
+  [/203\.0\.113/, ({ out }) => expect(out).toMatch(/429$/)],
+  [/'\^clipurse_unnamed_proxies'/, ({ out }) => expect(out).toMatch(/ 0$/)],
+  [/grep --count/, ({ out }) => expect(out).toBe('0')],
+  [/--failed$/, ({ out }) => expect(out).toBe('')],
+  [/reload (caddy|nginx)$/, expectLive],
+  [/restart clipurse-server.service$/, expectLive],
+];
+/** These end with another status than 0 when all is well. */
+const ENDS_OTHERWISE = /grep --count|operator doctor/;
+
+/** Puts what the page shows of a file into it, as an operator does by hand. */
+function addToPrometheus(lines: readonly string[]): void {
+  const file = join(machine.places.root, 'etc/prometheus/prometheus.yml');
+  const own = parse(readFileSync(file, 'utf8'));
+  const { rule_files, scrape_configs } = parse(lines.join('\n'));
+  own.rule_files = [...(own.rule_files ?? []), ...rule_files];
+  own.scrape_configs.push(...scrape_configs);
+  writeFileSync(file, stringify(own));
+}
+
+async function play({ section, lines }: Block): Promise<void> {
+  if (lines[0] === 'rule_files:') return addToPrometheus(lines);
+  if (section === 'In containers') machine.enter('clone');
+  for (const line of lines) {
+    const said = await machine.run(line);
+    const told = `${section}: ${line}: ${said.out}`;
+    if (!ENDS_OTHERWISE.test(line)) expect(said.status, told).toBe(0);
+    for (const [, look] of AFTER.filter(([named]) => named.test(line))) await look(said);
+  }
+}
+
+test.runIf(isHere)(
+  'from a bare machine to the app behind TLS, a new version and back, by the page alone',
+  async () => {
+    const blocks = readBlocks();
+    expect(blocks.length).toBeGreaterThan(15);
+    for (const block of blocks) await play(block);
+    // what a timer does at night
+    expect(await machine.run('systemctl start clipurse-verify.service')).toEqual({
+      status: 0,
+      out: '',
+    });
+    await expectLive();
+  },
+  300_000,
+);

