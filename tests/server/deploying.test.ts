@@ -35,12 +35,24 @@ async function expectLive(): Promise<void> {
   expect(JSON.parse(call.body.toString())).toMatchObject({ code: 1 });
 }
 
+/** A machine that does much else may follow a setting later than the page waits: the line is given again. */
+async function expectForgedRefused({ line, out }: Given): Promise<void> {
+  for (let said = out, tries = 0; !/429$/.test(said); tries += 1) {
+    expect(tries, `forged addresses are believed: ${said}`).toBeLessThan(10);
+    said = (await machine.run(line)).out;
+  }
+}
+
+interface Given extends Said {
+  readonly line: string;
+}
+
 /** What a line must do beside ending well. */
-const AFTER: readonly (readonly [RegExp, (said: Said) => unknown])[] = [
+const AFTER: readonly (readonly [RegExp, (given: Given) => unknown])[] = [
   [/readyz$/, ({ out }) => expect(out).toContain('"status":"ready"')],
   // the proxy comes later on the page
   [/operator doctor/, ({ out }) => expect(out).toMatch(/^good +database: clipurse/m)],
-  [/203\.0\.113/, ({ out }) => expect(out).toMatch(/429$/)],
+  [/203\.0\.113/, expectForgedRefused],
   [/'\^clipurse_unnamed_proxies'/, ({ out }) => expect(out).toMatch(/ 0$/)],
   [/grep --count/, ({ out }) => expect(out).toBe('0')],
   [/--failed$/, ({ out }) => expect(out).toBe('')],
@@ -67,7 +79,8 @@ async function play({ section, lines }: Block): Promise<void> {
     const said = await machine.run(line);
     const told = `${section}: ${line}: ${said.out}`;
     if (!ENDS_OTHERWISE.test(line)) expect(said.status, told).toBe(0);
-    for (const [, look] of AFTER.filter(([named]) => named.test(line))) await look(said);
+    for (const [, look] of AFTER.filter(([named]) => named.test(line)))
+      await look({ ...said, line });
   }
 }
 
