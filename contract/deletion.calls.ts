@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall, type OutputOf } from './call.ts';
+import { presentPassword } from './present-password.ts';
 import { count, money } from './values.ts';
 
 export const deletion = defineCall({
@@ -23,9 +24,7 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/user/deleteAccount',
   access: 'private',
-  takes: v.object({
-    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
-  }),
+  takes: v.object({ password: v.optional(presentPassword) }),
   gives: v.object({}),
-  refusals: ['invalid_credentials', 'pending_exists', 'too_many_attempts'],
+  refusals: ['invalid_credentials', 'proof_too_old', 'pending_exists', 'too_many_attempts'],
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { emailInput } from './email.ts';
+import { presentPassword } from './present-password.ts';
 
 const linkCode = v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128));
 
@@ -10,12 +11,12 @@ export const changeEmail = defineCall({
   path: '/api/user/changeEmail',
   access: 'private',
   takes: v.object({
-    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+    password: v.optional(presentPassword),
     email: emailInput,
   }),
   gives: v.object({}),
   // `invalid_credentials`: the password is another one
-  refusals: ['invalid_credentials', 'too_many_attempts'],
+  refusals: ['invalid_credentials', 'proof_too_old', 'too_many_attempts'],
 });
 
 export const confirmEmail = defineCall({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall, type OutputOf } from './call.ts';
 import { MAX_PASSKEY_NAME, passkeyResponse } from './passkeys.ts';
+import { presentPassword } from './present-password.ts';
 import { time } from './values.ts';
 
 /** Names a passkey of one's own; the browser's id of it cannot be told from it. */
@@ -28,7 +29,7 @@ export const passkeyOptions = defineCall({
   path: '/api/user/passkeyOptions',
   access: 'private',
   takes: v.object({
-    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
+    password: presentPassword,
   }),
   gives: v.object({ options: v.string() }),
   refusals: ['invalid_credentials', 'too_many_attempts'],

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { newPassword } from './new-password.ts';
+import { presentPassword } from './present-password.ts';
 
 export const changePassword = defineCall({
   method: 'POST',
   path: '/api/user/changePassword',
   access: 'private',
   takes: v.object({
-    password: v.pipe(v.string(), v.minLength(1, 'the present password'), v.maxLength(128)),
+    password: v.optional(presentPassword),
     new_password: newPassword,
   }),
   gives: v.object({}),
   // `invalid_credentials`: the present password is another one
-  refusals: ['invalid_credentials', 'weak_password', 'too_many_attempts'],
+  refusals: ['invalid_credentials', 'proof_too_old', 'weak_password', 'too_many_attempts'],
 });

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { passkeyResponse } from './passkeys.ts';
+import { presentPassword } from './present-password.ts';
 
 export const proveByPassword = defineCall({
   method: 'POST',
   path: '/api/user/prove/password',
   access: 'private',
-  takes: v.object({
-    password: v.pipe(v.string(), v.minLength(1, 'the password'), v.maxLength(128)),
-  }),
+  takes: v.object({ password: presentPassword }),
   gives: v.object({}),
   refusals: ['invalid_credentials', 'too_many_attempts'],
 });

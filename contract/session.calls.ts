@@ -35,7 +35,7 @@ export const endSession = defineCall({
   access: 'private',
   takes: v.object({ session }),
   gives: v.object({}),
-  refusals: [],
+  refusals: ['proof_too_old'],
 });
 
 export const endOtherSessions = defineCall({
@@ -44,5 +44,5 @@ export const endOtherSessions = defineCall({
   access: 'private',
   takes: v.object({}),
   gives: v.object({}),
-  refusals: [],
+  refusals: ['proof_too_old'],
 });

@@ -48,9 +48,10 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   proveByPassword:
     'Proves by the password that the account is the user’s, for 10 minutes; takes no idempotency key.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
-  changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
+  changePassword:
+    'Changes the password and ends all other sessions; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   changeEmail:
-    'Mails a link to a new address, which becomes this user’s when it is opened; says the same of every address; takes no idempotency key.',
+    'Mails a link to a new address, which becomes this user’s when it is opened; says the same of every address; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   myEmail: 'The present e-mail of this user, and whether it is confirmed.',
   sendConfirmLink:
     'Mails a link that confirms the present e-mail, unless it is confirmed; three mails an hour.',
@@ -69,13 +70,15 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   sendProgress:
     'Tells which clips of today’s list were looked at; pays nothing, and takes no idempotency key.',
   sessions: 'Where this user is logged in: this session, then those used last.',
-  endSession: 'Ends one session of this user; twice is as good as once.',
-  endOtherSessions: 'Ends all sessions of this user but this one.',
+  endSession:
+    'Ends one session of this user; twice is as good as once. Asks for a log-in or a proof of the last 10 minutes.',
+  endOtherSessions:
+    'Ends all sessions of this user but this one. Asks for a log-in or a proof of the last 10 minutes.',
   myData: 'A file of all that is kept about this user (JSON), or of every movement of money (CSV).',
   statement: 'What this user earned and was paid in a year, by month; without a year, in this one.',
   deletion: 'What this user loses by deleting the account now.',
   deleteAccount:
-    'Deletes the account for good and erases what names its user; takes no idempotency key.',
+    'Deletes the account for good and erases what names its user; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',

@@ -1,36 +1,45 @@
-import { assign } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Losses } from '../contract/deletion.calls.ts';
-import { emptyForm, formSetup, formStates } from './form.ts';
+import type { CallFailure } from '../contract/failure.ts';
+import { failsTo } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { needsProof, onProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
+import type { Tag } from './tags.ts';
 
 interface Context {
   /** what would be lost, as the server said when it was opened; null: not known */
   losses: Losses | null;
   /** this device kept something, for its browser did not erase it */
   isKept: boolean;
+  failure: CallFailure | null;
 }
 
 type Event =
   | { type: 'open.pressed' }
   | { type: 'retry.pressed' }
   | { type: 'delete.pressed' }
+  | { type: 'confirm.pressed' }
+  | ProofEmitted
   | { type: 'dialog.closed' };
 
-const base = formSetup({
-  types: {} as { field: 'password'; context: Context; events: Event },
+const base = setup({
+  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
   actors: {
     loadLosses: notProvided<Losses, void>('loadLosses'),
+    deleteAccount: notProvided<void, void>('deleteAccount'),
     forgetDevice: notProvided<void, void>('forgetDevice'),
   },
-}).extend({
   delays: { forgetTimeout: 5_000 },
   guards: {
+    ...provingGuards,
     /** nothing of it is on its way to be paid out */
     isFree: ({ context }) => context.losses?.held === null,
   },
   actions: {
     setLosses: assign({ losses: (_, losses: Losses) => losses }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     setKept: assign({ isKept: (_, isKept: boolean) => isKept }),
     leavePage: actionNotProvided('leavePage'),
   },
@@ -46,20 +55,35 @@ const onLoaded = {
 const deleted = (isKept: boolean) =>
   ({ target: 'deleted', actions: { type: 'setKept', params: isKept } }) as const;
 
+const asks = { on: { 'confirm.pressed': 'deleting', ...onClosed } } as const;
+
 /**
- * The end of an account, by its own person: first what is lost, then the password, then what became of it. It
- * starts as it is opened. The password is kept nowhere.
+ * The end of an account, by its own person: first what is lost, then the last look, then it is shown whose account it
+ * is, where that was not shown just now, then what became of it. It starts as it is opened.
  */
 export const deletionMachine = base.createMachine({
   id: 'deletion',
-  context: { ...emptyForm, losses: null, isKept: false },
+  context: { losses: null, isKept: false, failure: null },
   initial: 'loading',
   states: {
     ...loadStates('loadLosses', onLoaded),
-    shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'editing' }, ...onClosed } },
+    shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'asking' }, ...onClosed } },
+    /** the last look */
+    asking: asks,
     // not closed before it is known whether there is an account; where the answer was lost, another try ends the
     // session if the account is gone
-    ...formStates({ onDone: 'forgetting', on: onClosed }),
+    deleting: {
+      tags: ['busy'],
+      invoke: {
+        id: 'deleteAccount',
+        src: 'deleteAccount',
+        onDone: 'forgetting',
+        onError: [needsProof, failsTo('refused', ['setFailure'])],
+      },
+    },
+    /** the sheet is open that asks for it, over the last look */
+    proving: { on: { ...onProofEnded('deleting', 'asking'), ...onClosed } },
+    refused: asks,
     /** the account is gone; now what this device has of it */
     forgetting: {
       tags: ['busy'],

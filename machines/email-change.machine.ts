@@ -1,15 +1,17 @@
-import { emptyForm, formSetup, formStates } from './form.ts';
+import { emptyForm, formSetup } from './form.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { provenFormStates, provingGuards } from './proving.ts';
 import { onClosed } from './sheet.ts';
 
 const base = formSetup({
   types: {} as {
-    field: 'email' | 'password';
-    events: { type: 'open.pressed' } | { type: 'dialog.closed' };
+    field: 'email';
+    events: { type: 'open.pressed' } | { type: 'dialog.closed' } | ProofEmitted;
   },
-});
+}).extend({ guards: provingGuards });
 
 /**
- * Another e-mail, by whoever knows the password: typed, sent, and what became of it. A link is sent to the
+ * Another e-mail, by whoever has shown whose account it is: typed, sent, and what became of it. A link is sent to the
  * address; whether anybody has it is never known here. It starts as it is opened.
  */
 export const emailChangeMachine = base.createMachine({
@@ -17,7 +19,7 @@ export const emailChangeMachine = base.createMachine({
   context: emptyForm,
   initial: 'editing',
   states: {
-    ...formStates({ onDone: 'sent', on: onClosed }),
+    ...provenFormStates({ onDone: 'sent', on: onClosed }),
     sent: { on: onClosed },
     closed: { on: { 'open.pressed': 'editing' } },
   },

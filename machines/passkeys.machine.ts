@@ -2,9 +2,11 @@ import { assertEvent, assign } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Passkey } from '../contract/passkey.calls.ts';
 import { MAX_PASSKEYS } from '../contract/passkeys.ts';
-import { failsTo, isRefusedFor, reason } from './failure.ts';
+import { failsTo } from './failure.ts';
 import { emptyForm, formSetup, formStates } from './form.ts';
 import { notProvided } from './not-provided.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { needsProof, onProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 
 type Passkeys = readonly Passkey[];
@@ -26,8 +28,7 @@ type Event =
   | { type: 'name.pressed'; passkey: string }
   | { type: 'name.submitted'; name: string }
   | { type: 'remove.pressed'; passkey: string }
-  /** whoever is to show that it is them has, or does not want to */
-  | { type: 'proof.ended'; isGiven: boolean }
+  | ProofEmitted
   | { type: 'dialog.closed' };
 
 const base = formSetup({
@@ -53,8 +54,7 @@ const base = formSetup({
     isListed: ({ context }, passkey: string) =>
       context.passkeys.some((each) => each.passkey === passkey),
     isName: (_, name: string) => name.trim() !== '',
-    needsProof: (_, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
-    isGiven: (_, isGiven: boolean) => isGiven,
+    ...provingGuards,
   },
   actions: {
     setPasskeys: assign({ passkeys: (_, passkeys: Passkeys) => passkeys }),
@@ -164,19 +164,11 @@ export const passkeysMachine = base.createMachine({
         src: 'removePasskey',
         input: ({ context }) => context.touched as string,
         onDone: { target: 'removed', actions: 'dropTouched' },
-        onError: [{ guard: { type: 'needsProof', params: reason }, target: 'proving' }, fails],
+        onError: [needsProof, fails],
       },
     },
     /** the sheet is open that asks for it, in place of the list */
-    proving: {
-      on: {
-        'proof.ended': [
-          { guard: { type: 'isGiven', params: ({ event }) => event.isGiven }, target: 'removing' },
-          { target: 'shown' },
-        ],
-        ...onClosed,
-      },
-    },
+    proving: { on: { ...onProofEnded('removing', 'shown'), ...onClosed } },
     removed: { on: asksWithRoom },
     failed: { on: asks },
     closed: { on: { 'open.pressed': 'loading' } },

@@ -1,16 +1,18 @@
-import { emptyForm, formSetup, formStates } from './form.ts';
+import { emptyForm, formSetup } from './form.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { provenFormStates, provingGuards } from './proving.ts';
 import { onClosed } from './sheet.ts';
 
 const base = formSetup({
   types: {} as {
-    field: 'password' | 'new_password';
-    events: { type: 'open.pressed' } | { type: 'dialog.closed' };
+    field: 'new_password';
+    events: { type: 'open.pressed' } | { type: 'dialog.closed' } | ProofEmitted;
   },
-});
+}).extend({ guards: provingGuards });
 
 /**
- * Another password, by whoever knows the present one: typed, sent, and what became of it. It starts as
- * it is opened. Neither password is kept here.
+ * Another password, by whoever has shown whose account it is: typed, sent, and what became of it. It starts as
+ * it is opened. The password is not kept here.
  */
 export const passwordMachine = base.createMachine({
   id: 'password',
@@ -18,7 +20,7 @@ export const passwordMachine = base.createMachine({
   initial: 'editing',
   states: {
     // not closed before it is known which password is good
-    ...formStates({ onDone: 'done', on: onClosed }),
+    ...provenFormStates({ onDone: 'done', on: onClosed }),
     done: { on: onClosed },
     closed: { on: { 'open.pressed': 'editing' } },
   },

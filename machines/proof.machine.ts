@@ -11,7 +11,7 @@ interface Context {
 
 type Event = { type: 'open.pressed' } | { type: 'passkey.pressed' } | { type: 'dialog.closed' };
 
-/** Whoever waits for the proof goes on, or does not. */
+/** Whoever is to show that it is them has, or does not want to: who waits for it goes on, or does not. */
 export interface ProofEmitted {
   type: 'proof.ended';
   isGiven: boolean;

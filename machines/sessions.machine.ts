@@ -1,8 +1,10 @@
-import { assertEvent, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { OpenSession } from '../contract/session.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { needsProof, onProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
@@ -21,6 +23,7 @@ type Event =
   | { type: 'open.pressed' }
   | { type: 'retry.pressed' }
   | { type: 'end.pressed'; session: Ended }
+  | ProofEmitted
   | { type: 'dialog.closed' };
 
 const goesOn = ({ session, here }: OpenSession, ended: Ended) =>
@@ -37,6 +40,7 @@ const base = setup({
     endSessions: notProvided<void, Ended>('endSessions'),
   },
   guards: {
+    ...provingGuards,
     /** this one is ended by logging out */
     isElsewhere: ({ context }, session: Ended) =>
       context.sessions.some((each) => !goesOn(each, session)),
@@ -72,7 +76,8 @@ const onLoaded = {
 const fails = failsTo('refused', ['setFailure']);
 
 /**
- * Where one is logged in: asked for as it is opened; one of them, or all but this one, can be ended.
+ * Where one is logged in: asked for as it is opened; one of them, or all but this one, can be ended once it is shown
+ * whose account it is.
  * It starts as it is opened.
  */
 export const sessionsMachine = base.createMachine({
@@ -88,14 +93,13 @@ export const sessionsMachine = base.createMachine({
       invoke: {
         id: 'endSessions',
         src: 'endSessions',
-        input: ({ event }) => {
-          assertEvent(event, 'end.pressed');
-          return event.session;
-        },
+        input: ({ context }) => context.ended,
         onDone: { target: 'ended', actions: 'dropEnded' },
-        onError: fails,
+        onError: [needsProof, fails],
       },
     },
+    /** the sheet is open that asks for it, over the list */
+    proving: { on: { ...onProofEnded('ending', 'shown'), ...onClosed } },
     ended: { on: asks },
     /** whether it was ended is not known where the answer was lost: another try does no harm */
     refused: { on: asks },

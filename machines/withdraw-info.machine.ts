@@ -1,10 +1,12 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
-import { failsTo, isRefusedFor, reason } from './failure.ts';
+import { failsTo, reason } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { isOffline } from './offline.ts';
+import type { ProofEmitted } from './proof.machine.ts';
+import { needsProof, onProofEnded, provingGuards } from './proving.ts';
 import type { Tag } from './tags.ts';
 
 export interface WithdrawInfoForm {
@@ -53,8 +55,7 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
-  /** whoever is to show that it is them has, or does not want to */
-  | { type: 'proof.ended'; isGiven: boolean }
+  | ProofEmitted
   /** it may be another one, set elsewhere */
   | { type: 'data.outdated' };
 
@@ -106,8 +107,7 @@ const base = setup({
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
     isOffline: (_, failure: CallFailure) => isOffline(failure),
-    needsProof: (_, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
-    isGiven: (_, isGiven: boolean) => isGiven,
+    ...provingGuards,
   },
   actions: {
     setField: assign(({ context }, { field, value }: Change) => ({
@@ -160,8 +160,6 @@ const isUnreached = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
-/** It is sent again once it is shown whose account it is. */
-const needsProof = { guard: { type: 'needsProof', params: reason }, target: 'proving' } as const;
 const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
 
 const changes = {
@@ -232,10 +230,7 @@ export const withdrawInfoMachine = base.createMachine({
       on: {
         ...changes,
         'save.pressed': 'saving',
-        'proof.ended': [
-          { guard: { type: 'isGiven', params: ({ event }) => event.isGiven }, target: 'saving' },
-          { target: 'editing' },
-        ],
+        ...onProofEnded('saving', 'editing'),
       },
     },
     failed: {

@@ -18,6 +18,11 @@ import { showsMoney } from './screens.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 
+/** Who may wait for a proof. */
+const proving = [
+  ...(['withdrawInfo', 'passkeys', 'emailChange', 'password', 'sessions', 'deletion'] as const),
+];
+
 /** What a log-in by a passkey leaves empty. */
 const unnamed = { username: '', password: '' };
 
@@ -185,7 +190,7 @@ export const routes: Routes = {
   ],
   'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
-  'proof.ended': (event) => (['withdrawInfo', 'passkeys'] as const).map((to) => ({ to, event })),
+  'proof.ended': (event) => proving.map((to) => ({ to, event })),
 
   'objection.made': () => madeOldBy.objection_decided,
 

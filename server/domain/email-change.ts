@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import {
@@ -13,9 +12,7 @@ import {
 import { mailEmailLink } from './email-links.ts';
 import { type Email, readEmail } from './emails.ts';
 import { takeSlots, type Window } from './limits.ts';
-import { attempt, countLogin } from './login.ts';
-import { passwordWindows } from './password-change.ts';
-import { verifyPassword } from './passwords.ts';
+import { showAccount } from './proof.ts';
 import { hashToken } from './sessions.ts';
 import { HOUR } from './time.ts';
 
@@ -51,36 +48,16 @@ async function queue(context: Context, { userId, token }: Caller, address: Email
   });
 }
 
-/** @returns false: the password is another one */
-async function ask(
-  context: Context,
-  caller: Caller,
-  address: Email,
-  { password }: ParsedInputOf<typeof calls.changeEmail>,
-): Promise<boolean> {
-  const { rows } = await context.db.query<{ password_hash: string }>(
-    'select password_hash from account where user_id = $1',
-    [caller.userId],
-  );
-  const hash = rows[0]?.password_hash ?? null;
-  const isGood = await verifyPassword(password, hash, context.visitor.address);
-  if (!isGood || hash === null) return false;
-  await queue(context, caller, address, hash);
-  return true;
-}
-
 /**
  * Notes that a person wants another address. Whether somebody has it is looked up by who sends: so the same
  * is said, after the same work, of every address.
- * @throws NotOffered where no mails are sent; InvalidField; Refusal invalid_credentials, too_many_attempts
+ * @throws NotOffered where no mails are sent; InvalidField
+ * @throws Refusal invalid_credentials, proof_too_old, too_many_attempts
  */
 export const changeEmail: Handler<typeof calls.changeEmail> = async (context, caller, input) => {
   if (!context.site.mails) throw new NotOffered('mails are not set up');
   const address = readEmail(input.email);
   if (!address) throw new InvalidField('email', 'an e-mail address');
-  await countLogin(context);
-  const windows = passwordWindows(context, caller.userId);
-  const isDone = await attempt(context, windows, () => ask(context, caller, address, input));
-  if (!isDone) throw new Refusal('invalid_credentials');
+  await queue(context, caller, address, await showAccount(context, caller, input.password));
   return {};
 };

@@ -133,7 +133,7 @@ async function use<Result>(
 }
 
 /**
- * A change ends all sessions but the one that asked, and tells the address of before.
+ * A change ends all sessions but the one that asked, which has proven nothing by it, and tells the address of before.
  * @throws Refusal link_over, too_many_attempts
  */
 export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {

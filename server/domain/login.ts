@@ -53,6 +53,19 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
+/**
+ * Wrong passwords are counted with the log-ins of the address, and for the account by themselves: what
+ * strangers try at the log-in does not keep its owner from changing the password, or from leaving.
+ */
+export function passwordWindows({ settings, visitor }: Context, userId: bigint): Window[] {
+  const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
+  const most = settings.get('limit.address_login_attempts');
+  return [
+    ...windowsOfAddress(visitor.address, window('login:address', most)),
+    window(`password:user:${userId}`, settings.get('limit.login_attempts')),
+  ];
+}
+
 /** Every attempt takes its slots before the password is checked; a successful one returns them. */
 export async function attempt(
   { db, now }: Context,

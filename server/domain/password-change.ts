@@ -1,11 +1,10 @@
-import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
-import { type Window, windowsOfAddress } from './limits.ts';
-import { attempt, countLogin, WINDOW_MS } from './login.ts';
+import { attempt, countLogin, passwordWindows } from './login.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { assertProven, noteProof } from './proof.ts';
 import { endLinks } from './reset-links.ts';
 import { hashToken, setPassword } from './sessions.ts';
 import { addMilliseconds, HOUR } from './time.ts';
@@ -35,19 +34,6 @@ async function readAccount(
 }
 
 /**
- * Wrong passwords are counted with the log-ins of the address, and for the account by themselves: what
- * strangers try at the log-in does not keep its owner from changing the password, or from leaving.
- */
-export function passwordWindows({ settings, visitor }: Context, userId: bigint): Window[] {
-  const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
-  const most = settings.get('limit.address_login_attempts');
-  return [
-    ...windowsOfAddress(visitor.address, window('login:address', most)),
-    window(`password:user:${userId}`, settings.get('limit.login_attempts')),
-  ];
-}
-
-/**
  * Sets the new password, which ends all other sessions and the links to a new password. The links go
  * first, as where it is used: so neither waits for the other.
  * @throws Refusal invalid_credentials when the password has become another one meanwhile
@@ -68,39 +54,64 @@ function replace(context: Context, caller: Caller, oldHash: string, newHash: str
   });
 }
 
-/** @returns false: the present password is another one */
-async function change(
+/** @throws Refusal weak_password; invalid_credentials when the password has become another one meanwhile */
+async function choose(
   context: Context,
   caller: Caller,
-  { password, new_password: chosen }: ParsedInputOf<typeof calls.changePassword>,
-): Promise<boolean> {
+  { username, email, password_hash: oldHash }: Account,
+  chosen: string,
+): Promise<void> {
   const { settings, visitor } = context;
-  const account = await readAccount(context, caller);
-  if (!account) return false;
-  const { username, email, password_hash: oldHash, is_chosen_here: isChosenHere } = account;
-  if (!(await verifyPassword(password, oldHash, visitor.address))) {
-    // it was changed before, and the answer was lost
-    return isChosenHere && verifyPassword(chosen, oldHash, visitor.address);
-  }
   const own = { username, email, product: settings.get('product.name') };
   if (isWeakPassword(chosen, own)) throw new Refusal('weak_password');
   await replace(context, caller, oldHash, await hashPassword(chosen, visitor.address));
+}
+
+/** @returns false: the present password is another one */
+async function changeBy(
+  password: string,
+  context: Context,
+  caller: Caller,
+  chosen: string,
+): Promise<boolean> {
+  const { address } = context.visitor;
+  const account = await readAccount(context, caller);
+  if (!account) return false;
+  const { password_hash: oldHash, is_chosen_here: isChosenHere } = account;
+  if (!(await verifyPassword(password, oldHash, address))) {
+    // it was changed before, and the answer was lost
+    return isChosenHere && verifyPassword(chosen, oldHash, address);
+  }
+  await noteProof(context.db, caller.token, context.now);
+  await choose(context, caller, account, chosen);
   return true;
+}
+
+/** Sent again, where the answer was lost, it chooses the same password again. @throws Refusal proof_too_old, weak_password */
+async function changeProven(context: Context, caller: Caller, chosen: string): Promise<void> {
+  // read first: a password that takes its place meanwhile ends the proof, or the hash is another one
+  const account = await readAccount(context, caller);
+  await assertProven(context.db, caller, context.now);
+  if (account) await choose(context, caller, account, chosen);
 }
 
 /**
  * Its counts of attempts must outlive a refusal, so `context.db` must not be a transaction that is
  * rolled back by one.
- * @throws Refusal invalid_credentials, weak_password, too_many_attempts
+ * @throws Refusal invalid_credentials, proof_too_old, weak_password, too_many_attempts
  */
 export const changePassword: Handler<typeof calls.changePassword> = async (
   context,
   caller,
-  input,
+  { password, new_password: chosen },
 ) => {
   await countLogin(context);
+  if (password === undefined) {
+    await changeProven(context, caller, chosen);
+    return {};
+  }
   const windows = passwordWindows(context, caller.userId);
-  const isDone = await attempt(context, windows, () => change(context, caller, input));
+  const isDone = await attempt(context, windows, () => changeBy(password, context, caller, chosen));
   if (!isDone) throw new Refusal('invalid_credentials');
   return {};
 };

@@ -1,8 +1,7 @@
 import type * as calls from '../../contract/calls.ts';
 import type { Database } from '../database/database.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
-import { attempt, countLogin } from './login.ts';
-import { passwordWindows } from './password-change.ts';
+import { attempt, countLogin, passwordWindows } from './login.ts';
 import { verifyPassword } from './passwords.ts';
 import { hashToken } from './sessions.ts';
 import { addMilliseconds, MINUTE } from './time.ts';
@@ -30,12 +29,20 @@ export async function assertProven(
   const { rowCount } = await db.query(
     `select from account join session using (user_id)
      where account.user_id = $1 and token_hash = $2 and deleted_at is null
-       and greatest(proven_at, session.created_at) > $3
+       and coalesce(proven_at, session.created_at) > $3
        and session.created_at >= coalesce(password_changed_at, session.created_at)
      for share of account`,
     [userId, hashToken(token), addMilliseconds(now, -GOOD_MS)],
   );
   if (rowCount !== 1) throw new Refusal('proof_too_old');
+}
+
+async function readHash(db: Database, userId: bigint): Promise<string | null> {
+  const { rows } = await db.query<{ password_hash: string }>(
+    'select password_hash from account where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.password_hash ?? null;
 }
 
 /**
@@ -50,17 +57,30 @@ export async function proveAccount(
   password: string,
 ): Promise<string> {
   await countLogin(context);
-  const { rows } = await context.db.query<{ password_hash: string }>(
-    'select password_hash from account where user_id = $1',
-    [userId],
-  );
-  const hash = rows[0]?.password_hash ?? null;
+  const hash = await readHash(context.db, userId);
   const isGood = await attempt(context, passwordWindows(context, userId), () =>
     verifyPassword(password, hash, context.visitor.address),
   );
   if (!isGood || hash === null) throw new Refusal('invalid_credentials');
   await noteProof(context.db, token, context.now);
   return hash;
+}
+
+/**
+ * By the password where one is sent, as apps of before do, else by the session's last proof.
+ * @returns the password's hash: what goes by either ends with it
+ * @throws Refusal proof_too_old, invalid_credentials, too_many_attempts
+ */
+export async function showAccount(
+  context: Context,
+  caller: Caller,
+  password: string | undefined,
+): Promise<string> {
+  if (password !== undefined) return proveAccount(context, caller, password);
+  // read first: a password that takes its place meanwhile ends the proof, or the hash is another one
+  const hash = await readHash(context.db, caller.userId);
+  await assertProven(context.db, caller, context.now);
+  return hash ?? '';
 }
 
 /** @throws Refusal invalid_credentials, too_many_attempts */

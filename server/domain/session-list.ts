@@ -2,6 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import type { Caller, Context, Handler } from './context.ts';
+import { assertProven } from './proof.ts';
 import { hashToken } from './sessions.ts';
 
 /** What a session is called on the wire: a hash of the token's hash, so neither is told by it. */
@@ -37,9 +38,11 @@ export const sessions: Handler<typeof calls.sessions> = async (context, { userId
   };
 };
 
-/** Ends sessions of the caller for good: they are answered 401. */
-function end({ db, now }: Context, { userId }: Caller, where: string, value: string | Buffer) {
+/** Ends sessions of the caller for good: they are answered 401. @throws Refusal proof_too_old */
+function end({ db, now }: Context, caller: Caller, where: string, value: string | Buffer) {
+  const { userId } = caller;
   return inTransaction(db, async (transaction) => {
+    await assertProven(transaction, caller, now);
     const { rowCount } = await transaction.query(
       `delete from session where user_id = $1 and ${where}`,
       [userId, value],

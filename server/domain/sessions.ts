@@ -64,7 +64,7 @@ export async function openSession(
 
 /**
  * Gives an account another password, which outdates its sessions, and ends links to another e-mail.
- * @param keptToken of the session that goes on: it has proven the old password; without it all passkeys go
+ * @param keptToken of the session that goes on: it has proven whose the account is; without it all passkeys go
  */
 export function setPassword(
   db: Database,
@@ -89,7 +89,7 @@ export function setPassword(
 /**
  * Sessions that began meanwhile, at the same moment, or by a clock that is ahead, are of before like all
  * others: they are answered 409, whatever they say of their time.
- * @param keptHash of the token of the session that goes on as if it began now; null: none does
+ * @param keptHash of the token of the session that goes on as if it began now, proven no later than it was; null: none does
  */
 export function outdateSessions(
   db: Database,
@@ -104,7 +104,8 @@ export function outdateSessions(
     ]);
     // a statement of its own: it sees the log-ins that the account's row was waited for
     await transaction.query(
-      `update session set created_at = case when token_hash = $4 then $2 else $3 end
+      `update session set created_at = case when token_hash = $4 then $2 else $3 end,
+         proven_at = coalesce(proven_at, created_at)
        where user_id = $1 and (created_at >= $2 or token_hash = $4)`,
       [userId, now, addMilliseconds(now, -1), keptHash],
     );

@@ -10,7 +10,7 @@ import { DESK } from './support.ts';
 setUpProduct();
 
 const row = (page: Page, name = 'Delete account') => rowOf(page, name);
-const password = (page: Page) => page.getByLabel('Current password');
+const lastLook = (page: Page) => page.getByText('Delete the account');
 
 /** What a page of this browser still keeps of whoever was here. */
 const keptOn = (page: Page) =>
@@ -57,10 +57,6 @@ test('an account is deleted, and nothing of it is left on the device', async () 
   await row(page).click();
   await page.locator('dialog').getByText('All of this is lost.').waitFor();
   await inSheet(page, 'Delete account').click();
-  await password(page).fill('another password');
-  await inSheet(page, 'Delete for good').click();
-  await page.getByText('This is not your current password.').waitFor();
-  await password(page).fill(form.password);
   await inSheet(page, 'Delete for good').click();
   await page.getByText('Your account is deleted').waitFor();
   await page.getByText('What this app kept on this device is erased, too.').waitFor();
@@ -84,10 +80,11 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
   await inSheet(page, 'Delete account').waitFor();
   await inSheet(page, 'Delete account').focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => isFocused(password(page))).toBe(true);
+  // one Enter too many deletes nothing
+  await expect.poll(() => isFocused(lastLook(page))).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByText('Enter a password.').waitFor();
-  expect(await isFocused(password(page))).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await isFocused(inSheet(page, 'Delete for good'))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
   await page.keyboard.press('Enter');
@@ -122,11 +119,10 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await inSheet(page, 'Delete account').waitFor();
   await expectAccessible(page, 'what is lost');
   await inSheet(page, 'Delete account').click();
-  await password(page).waitFor();
+  await lastLook(page).waitFor();
   await expectAccessible(page, 'asking');
   const pending = { code: 0, msg: '', data: { reason: 'pending_exists' } };
   await page.route(`**${deleteAccount.path}`, (route) => route.fulfill({ json: pending }));
-  await password(page).fill('seven green lanterns');
   await inSheet(page, 'Delete for good').click();
   await page.getByText('You have a withdrawal in process.').waitFor();
   await expectAccessible(page, 'refused');

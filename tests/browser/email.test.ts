@@ -50,8 +50,8 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByLabel('New email').waitFor();
 }
 
-/** To another address; the present one has such a button too. */
-const sendLink = (page: Page) => page.locator('form').getByRole('button', { name: 'Send link' });
+const sendLink = (page: Page) =>
+  page.locator('dialog').getByRole('button', { name: 'Change email' });
 
 test('by keyboard alone: another email, and the way back', async () => {
   const { token, email, next, password } = await member();
@@ -59,7 +59,11 @@ test('by keyboard alone: another email, and the way back', async () => {
   await openSheet(mine);
   await mine.getByLabel('New email').focus();
   await mine.keyboard.type(next);
-  await mine.keyboard.press('Tab');
+  // the log-in is ten minutes old: the address is sent again once it is shown whose account it is
+  const old = { code: 0, msg: '', data: { reason: 'proof_too_old' } };
+  await mine.route(`**${changeEmail.path}`, (route) => route.fulfill({ json: old }), { times: 1 });
+  await mine.keyboard.press('Enter');
+  await mine.getByLabel('Current password').focus();
   await mine.keyboard.type(password);
   await mine.keyboard.press('Enter');
   await heading(mine, 'Open the link in your email').waitFor();
@@ -111,22 +115,17 @@ test('why a link does nothing is read where it is', async () => {
 });
 
 test('why no link is sent is read beside its field', async () => {
-  const { token, next, password } = await member();
+  const { token, next } = await member();
   const page = await (await loggedIn(browser, token, SMALL)).newPage();
   await openSheet(page);
   await expectAccessible(page, 'to be filled in');
   await sendLink(page).click();
   await page.getByText('Enter your email.').waitFor();
   await page.getByLabel('New email').fill('nobody');
-  await page.getByLabel('Current password').fill(password);
   await sendLink(page).click();
   await page.getByText('Enter a valid email address.').waitFor();
-  await page.getByLabel('New email').fill(next);
-  await page.getByLabel('Current password').fill('another one');
-  await sendLink(page).click();
-  await page.getByText('This is not your current password.').waitFor();
   await expectAccessible(page, 'refused');
-  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New email').fill(next);
   await sendLink(page).click();
   await heading(page, 'Open the link in your email').waitFor();
   await expectAccessible(page, 'sent');

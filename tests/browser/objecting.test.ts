@@ -69,7 +69,7 @@ test('a rejected withdrawal is objected to by keyboard alone, and what became of
   await heading(page, 'We have your objection').waitFor();
   await expect.poll(() => isFocused(heading(page, 'We have your objection'))).toBe(true);
   await page
-    .getByText(/^We decide it by .+ If we do not answer by then, you are right\.$/)
+    .getByText(/^We decide it by .+ If we do not answer by then, we decide in your favour\.$/)
     .waitFor();
   await expectAccessible(page, 'objection: sent');
   await page.keyboard.press('Escape');

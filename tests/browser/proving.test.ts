@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { checkIn, sessions } from '../../contract/calls.ts';
 import { add, button, field, member, press, site } from './passkeys.setup.ts';
-import { configure, setPayee } from './people.ts';
+import { ask, configure, setPayee } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL } from './states.ts';
 
@@ -24,6 +25,11 @@ async function age(page: Page, path: string): Promise<void> {
     isProven ? route.continue() : route.fulfill({ json: TOO_OLD }),
   );
 }
+
+const sheetsClose = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+};
 
 async function enterAccount(page: Page, account: string): Promise<void> {
   await press(page, 'Change');
@@ -81,6 +87,47 @@ test('a passkey is removed once it was shown whose it is', async () => {
   await field(page, 'Current password').fill(password);
   await page.keyboard.press('Enter');
   await page.getByText('The passkey was removed.').waitFor();
+  await page.context().close();
+});
+
+test('another password, ending other sessions and leaving go on by themselves once it was shown', async () => {
+  const { page, username, password, token } = await member(SMALL);
+  await ask(product, null, checkIn, { tab: 'login', username, password });
+  await page.goto(`${site()}/mine/index`);
+  await age(page, '/api/user/changePassword');
+  await press(page, 'Password');
+  await field(page, 'New password').fill('eleven paper boats');
+  await page.keyboard.press('Enter');
+  await sheet(page).waitFor();
+  await expectAccessible(page, 'over the form');
+  // declined, it leaves what was typed
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  await press(page, 'Save password');
+  await field(page, 'Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your new password is set').waitFor();
+  await press(page, 'Close');
+
+  await page.unrouteAll();
+  await ask(product, null, checkIn, { tab: 'login', username, password: 'eleven paper boats' });
+  await age(page, '/api/user/endOtherSessions');
+  await press(page, 'Where you are logged in');
+  await press(page, 'Log out all other devices');
+  await field(page, 'Current password').fill('eleven paper boats');
+  await page.keyboard.press('Enter');
+  await page.getByText('All your other devices are logged out.').waitFor();
+  await sheetsClose(page);
+
+  await page.unrouteAll();
+  await age(page, '/api/user/deleteAccount');
+  await press(page, 'Delete account');
+  await page.locator('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await press(page, 'Delete for good');
+  await field(page, 'Current password').fill('eleven paper boats');
+  await page.keyboard.press('Enter');
+  await page.getByText('Your account is deleted').waitFor();
+  await expect(ask(product, token, sessions, {})).rejects.toThrow();
   await page.context().close();
 });
 

@@ -31,7 +31,8 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // a withdrawal can come through, back to its person and out again too, what is offered beside it, and what arrives
   // of it in another currency; what tells whether a browser has passkeys, with their icon; and the state in which
   // a payout account waits for a proof
-  [/^shared-.*\.js$/, 13],
+  // what a form needs that waits for a proof is in it, for six sheets
+  [/^shared-.*\.js$/, 13.5],
   // what comes with the third stage: the sheet to share with, the limit and when it opens again, the
   // button that leads to a report, what proposes a break, what speeds up a clip that was paid, and what tells
   // which clips were left or watched without pay

@@ -11,13 +11,13 @@ const losses: Losses = { balance: '3.4500', coming: '0.5000', friends: 4, held: 
 
 function start() {
   const load = scripted<Losses, void>();
-  const call = scripted<void, { password: string }>();
+  const call = scripted<void, void>();
   const forget = scripted<void, void>();
   const time = clock();
   let left = 0;
   const actor = createActor(
     deletionMachine.provide({
-      actors: { loadLosses: load.logic, sendForm: call.logic, forgetDevice: forget.logic },
+      actors: { loadLosses: load.logic, deleteAccount: call.logic, forgetDevice: forget.logic },
       actions: {
         leavePage: () => {
           left += 1;
@@ -30,30 +30,37 @@ function start() {
   return { load, call, forget, time, actor, state, left: () => left };
 }
 
-test('a wrong password is said, the right one ends the account and then what the device has', async () => {
+test('a proof is asked for, then the account ends and what the device has', async () => {
   const { load, call, forget, actor, state, left } = start();
   await load.answer(losses);
   expect(selectLosses(actor.getSnapshot())).toEqual(losses);
   actor.send({ type: 'delete.pressed' });
-  actor.send({ type: 'fields.submitted', fields: { password: 'wrong' } });
-  await call.fail(refused('invalid_credentials'));
-  expect(selectRefusal(actor.getSnapshot())).toEqual(refused('invalid_credentials'));
-  actor.send({ type: 'fields.submitted', fields: { password: 'right' } });
-  expect([state(), selectRefusal(actor.getSnapshot())]).toEqual(['sending', null]);
+  actor.send({ type: 'confirm.pressed' });
+  await call.fail(refused('proof_too_old'));
+  expect([state(), selectRefusal(actor.getSnapshot())]).toEqual(['proving', null]);
+  actor.send({ type: 'proof.ended', isGiven: false });
+  expect(state()).toBe('asking');
+  actor.send({ type: 'confirm.pressed' });
+  await call.fail(refused('pending_exists'));
+  expect(selectRefusal(actor.getSnapshot())).toEqual(refused('pending_exists'));
+  actor.send({ type: 'confirm.pressed' });
+  await call.fail(refused('proof_too_old'));
+  actor.send({ type: 'proof.ended', isGiven: true });
+  expect(state()).toBe('deleting');
   await call.answer(undefined);
   expect(state()).toBe('forgetting');
   await forget.answer(undefined);
   expect([state(), selectIsKept(actor.getSnapshot()), left()]).toEqual(['deleted', false, 0]);
   actor.send({ type: 'dialog.closed' });
   expect([state(), left()]).toEqual(['closed', 1]);
-  expect(call.inputs()).toEqual([{ password: 'wrong' }, { password: 'right' }]);
+  expect(call.inputs()).toHaveLength(4);
 });
 
 test('a device that does not answer is waited for no longer than five seconds, and it is said', async () => {
   const { load, call, time, actor, state } = start();
   await load.answer(losses);
   actor.send({ type: 'delete.pressed' });
-  actor.send({ type: 'fields.submitted', fields: { password: 'right' } });
+  actor.send({ type: 'confirm.pressed' });
   await call.answer(undefined);
   time.increment(4_999);
   expect(state()).toBe('forgetting');

@@ -25,11 +25,13 @@ export const sessions: Model = {
     { type: 'end.pressed', session: null },
     { type: 'end.pressed', session: here.session },
     { type: 'end.pressed', session: other.session },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'dialog.closed' },
   ],
   outcomes: {
     loadSessions: { done: [[here], [here, other, openSession('c')]], error: [offline] },
-    endSessions: { done: [undefined], error: [offline, { kind: 'timeout' }] },
+    endSessions: { done: [undefined], error: [refused('proof_too_old'), offline] },
   },
   facts: ({ context }) => context,
 };
@@ -70,15 +72,16 @@ export const deletion: Model = {
     { type: 'open.pressed' },
     { type: 'retry.pressed' },
     { type: 'delete.pressed' },
-    { type: 'fields.submitted', fields: { password: '' } },
-    { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },
+    { type: 'confirm.pressed' },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'dialog.closed' },
   ],
   outcomes: {
     loadLosses: { done: [losses(null), losses('2.0000')], error: [offline] },
-    sendForm: {
+    deleteAccount: {
       done: [undefined],
-      error: [refused('invalid_credentials'), refused('pending_exists'), offline],
+      error: [refused('proof_too_old'), refused('pending_exists'), offline],
     },
     forgetDevice: { done: [undefined], error: [new Error('blocked')] },
   },

@@ -24,22 +24,21 @@ export const emailLink: Model = {
   facts: ({ context }) => context,
 };
 
-const fields = { email: 'ada@new.example', password: 'seven green lanterns' };
-
 export const emailChange: Model = {
   machine: emailChangeMachine,
   events: [
     { type: 'open.pressed' },
-    { type: 'fields.submitted', fields: { email: '', password: '' } },
-    { type: 'fields.submitted', fields: { ...fields, password: '' } },
-    { type: 'fields.submitted', fields },
+    { type: 'fields.submitted', fields: { email: '' } },
+    { type: 'fields.submitted', fields: { email: 'ada@new.example' } },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'dialog.closed' },
   ],
   outcomes: {
     sendForm: {
       done: [undefined],
       error: [
-        refused('invalid_credentials'),
+        refused('proof_too_old'),
         { kind: 'faulted', status: 400, fields: { email: 'an e-mail address' } },
         offline,
       ],

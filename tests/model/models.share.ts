@@ -124,23 +124,19 @@ export const password: Model = {
   machine: passwordMachine,
   events: [
     { type: 'open.pressed' },
-    { type: 'fields.submitted', fields: { password: '', new_password: '' } },
-    { type: 'fields.submitted', fields: { password: '', new_password: 'eleven paper boats' } },
-    { type: 'fields.submitted', fields: { password: 'seven green lanterns', new_password: '' } },
-    {
-      type: 'fields.submitted',
-      fields: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
-    },
+    { type: 'fields.submitted', fields: { new_password: '' } },
+    { type: 'fields.submitted', fields: { new_password: 'eleven paper boats' } },
+    { type: 'proof.ended', isGiven: true },
+    { type: 'proof.ended', isGiven: false },
     { type: 'dialog.closed' },
   ],
   outcomes: {
     sendForm: {
       done: [undefined],
       error: [
-        refused('invalid_credentials'),
+        refused('proof_too_old'),
         refused('weak_password'),
         refused('too_many_attempts'),
-        { kind: 'faulted', status: 400, fields: { password: 'a password' } },
         { kind: 'faulted', status: 400, fields: { new_password: 'at least 8 characters' } },
         offline,
       ],

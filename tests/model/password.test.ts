@@ -7,10 +7,10 @@ import { refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 
 function open() {
-  const call = scripted<void, { password: string; new_password: string }>();
+  const call = scripted<void, { new_password: string }>();
   const actor = createActor(passwordMachine.provide({ actors: { sendForm: call.logic } })).start();
-  const submit = (password: string, new_password: string) =>
-    actor.send({ type: 'fields.submitted', fields: { password, new_password } });
+  const submit = (new_password: string) =>
+    actor.send({ type: 'fields.submitted', fields: { new_password } });
   const seen = () => {
     const state = actor.getSnapshot();
     return [selectState(state), selectMissing(state), selectRefusal(state)];
@@ -20,28 +20,42 @@ function open() {
 
 test('what is missing is said, then what the server says, until it is changed', async () => {
   const { actor, call, submit, seen } = open();
-  submit('', '');
-  expect(seen()).toEqual(['incomplete', ['password', 'new_password'], null]);
-  submit('old', '');
+  submit('');
   expect(seen()).toEqual(['incomplete', ['new_password'], null]);
-  submit('wrong', 'eleven paper boats');
+  submit('password123');
   actor.send({ type: 'dialog.closed' });
   expect(seen()).toEqual(['sending', [], null]);
-  await call.fail(refused('invalid_credentials'));
-  expect(seen()).toEqual(['refused', [], refused('invalid_credentials')]);
-  submit('old', 'eleven paper boats');
+  await call.fail(refused('weak_password'));
+  expect(seen()).toEqual(['refused', [], refused('weak_password')]);
+  submit('eleven paper boats');
   await call.answer(undefined);
   expect(seen()).toEqual(['done', [], null]);
   expect(call.inputs()).toEqual([
-    { password: 'wrong', new_password: 'eleven paper boats' },
-    { password: 'old', new_password: 'eleven paper boats' },
+    { new_password: 'password123' },
+    { new_password: 'eleven paper boats' },
   ]);
+});
+
+test('after a proof the form is waited for, which is sent again; without one nothing is', async () => {
+  const { actor, call, submit, seen } = open();
+  submit('eleven paper boats');
+  await call.fail(refused('proof_too_old'));
+  expect(seen()).toEqual(['proving', [], null]);
+  actor.send({ type: 'proof.ended', isGiven: false });
+  expect(seen()).toEqual(['editing', [], null]);
+  submit('eleven paper boats');
+  await call.fail(refused('proof_too_old'));
+  actor.send({ type: 'proof.ended', isGiven: true });
+  expect([seen()[0], call.inputs().length]).toEqual(['proven', 2]);
+  submit('eleven paper boats');
+  await call.answer(undefined);
+  expect(seen()[0]).toBe('done');
 });
 
 test('opened again it says nothing of what was before', async () => {
   const { actor, call, submit, seen } = open();
-  submit('wrong', 'eleven paper boats');
-  await call.fail(refused('invalid_credentials'));
+  submit('password123');
+  await call.fail(refused('weak_password'));
   actor.send({ type: 'dialog.closed' });
   expect(seen()).toEqual(['closed', [], null]);
   actor.send({ type: 'open.pressed' });

@@ -1,19 +1,16 @@
-import assert from 'node:assert/strict';
 import { deletionMachine } from '../../machines/deletion.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers, LONG_NAME } from './facts.ts';
+import { ofSheetProof } from './proving.facts.ts';
 import { pressRow } from './row-press.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
   held: string | null;
-  typed: string;
-  error: string;
   general: string;
 }
 
 const TITLE = 'Delete account';
-const PASSWORD = 'seven green lanterns';
 const FIGURES = 'Available balance 40.02 Rewards on their way 1.50 Your friends 3';
 const LOST =
   'All of this is lost. Your name, email and payout accounts are erased at once. Nobody can undo it.';
@@ -22,19 +19,16 @@ const PENDING =
 const KEPT = 'no browser here keeps what it is told to erase: tests/model/deletion.test.ts';
 const NETWORK = 'Network error, please try again later.';
 
-const begin = () => ({ answers: answers(), held: null, typed: '', error: '', general: '' });
+const begin = () => ({ answers: answers(), held: null, general: '' });
 const lossesOf = (held: string | null) => ({
   ...{ balance: '40.0200', coming: '1.5000', friends: 3, held },
 });
 
-const form =
+const lastLook =
   (button = '') =>
-  ({ typed, error, general }: World) => ({
+  ({ general }: World) => ({
     sheet: [
-      `${TITLE} Type your password to delete the account ${LONG_NAME} for good. Current password`,
-      `«${typed}»`,
-      error,
-      '[ ] Show password',
+      `${TITLE} Delete the account ${LONG_NAME} for good?`,
       general,
       `Delete for good${button}`,
       'Close',
@@ -42,36 +36,6 @@ const form =
       .filter(Boolean)
       .join(' '),
   });
-
-const submits = (name: string, password: string): Means<World> =>
-  person<World>(
-    name,
-    [{ type: 'fields.submitted', fields: { password } }],
-    async ({ page, stand, world }) => {
-      Object.assign(world, {
-        ...{ typed: password, error: password ? '' : 'Enter a password.', general: '' },
-      });
-      await page.locator('dialog input[name=password]').fill(password);
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      if (!password) return;
-      await stand.arrives('deleteAccount');
-      const asked = stand.asked.findLast((each) => each.name === 'deleteAccount');
-      assert.deepEqual({ ...asked?.input }, { password });
-    },
-  );
-
-const refuses = (
-  name: string,
-  reason: 'invalid_credentials' | 'pending_exists',
-  says: Partial<World>,
-): Means<World> => ({
-  ...{ name, by: 'network' },
-  events: [failed('sendForm', { kind: 'refused', reason })],
-  act: ({ stand, world }) => {
-    Object.assign(world, { error: '', general: '' }, says);
-    return stand.answer('deleteAccount', failing(refusedFor(reason)));
-  },
-});
 
 const loads = (name: string, held: string | null): Means<World> => ({
   ...{ name, by: 'network' },
@@ -107,11 +71,14 @@ export const ofDeletion = defineDriver<World>()({
       await stand.arrives('deletion');
     }),
     person<World>('goes on', [{ type: 'delete.pressed' }], async ({ page, world }) => {
-      Object.assign(world, { typed: '', error: '', general: '' });
+      world.general = '';
       await page.locator('dialog').getByRole('button', { name: TITLE }).click();
     }),
-    submits('submits nothing', ''),
-    submits('submits the password', PASSWORD),
+    person<World>('confirms it', [{ type: 'confirm.pressed' }], async ({ page, stand, world }) => {
+      world.general = '';
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await stand.arrives('deleteAccount');
+    }),
     person<World>(
       'closes it',
       [{ type: 'dialog.closed' }],
@@ -125,23 +92,28 @@ export const ofDeletion = defineDriver<World>()({
       Object.assign(world, begin());
       await page.locator('.screen-mine').getByRole('button', { name: TITLE }).click();
     }),
-    refuses('it is a wrong one', 'invalid_credentials', {
-      error: 'This is not your current password.',
-    }),
-    refuses('a withdrawal came meanwhile', 'pending_exists', { general: PENDING }),
+    {
+      name: 'a withdrawal came meanwhile',
+      by: 'network',
+      events: [failed('deleteAccount', { kind: 'refused', reason: 'pending_exists' })],
+      act: ({ stand, world }) => {
+        world.general = PENDING;
+        return stand.answer('deleteAccount', failing(refusedFor('pending_exists')));
+      },
+    },
     {
       name: 'the line breaks',
       by: 'network',
-      events: [failed('sendForm', { kind: 'offline' })],
+      events: [failed('deleteAccount', { kind: 'offline' })],
       act: ({ stand, world }) => {
-        Object.assign(world, { error: '', general: NETWORK });
+        world.general = NETWORK;
         return stand.answer('deleteAccount', failing('cut'));
       },
     },
     {
       name: 'it is deleted',
       by: 'network',
-      events: [done('sendForm', undefined), done('forgetDevice', undefined)],
+      events: [done('deleteAccount', undefined), done('forgetDevice', undefined)],
       act: ({ stand }) => stand.answer('deleteAccount', {}),
     },
   ],
@@ -157,17 +129,18 @@ export const ofDeletion = defineDriver<World>()({
     shown: ({ held }: World) => ({
       sheet: `${TITLE} ${FIGURES} ${held === null ? `${LOST} ${TITLE}` : PENDING} Close`,
     }),
-    editing: form(),
-    incomplete: form(),
-    sending: form('…'),
-    refused: form(),
-    forgetting: form('…'),
+    asking: lastLook(),
+    deleting: lastLook('…'),
+    proving: lastLook(),
+    refused: lastLook(),
+    forgetting: lastLook('…'),
     deleted: () => ({
       sheet: `${TITLE} Your account is deleted What this app kept on this device is erased, too. Close`,
     }),
     closed: () => ({ sheet: null }),
   },
   undriven: {
+    ...ofSheetProof('deletion', ['deleting', 'deleteAccount'], ['deleting', 'asking']),
     'deletion.deleted --dialog.closed--> deletion.closed':
       'the page begins anew: tests/browser/deletion.test.ts',
     'deletion.forgetting --xstate.error.actor.forgetDevice--> deletion.deleted': KEPT,

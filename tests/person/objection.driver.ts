@@ -73,7 +73,7 @@ const refuses = (
 
 const TITLE = 'Object to this rejection';
 const DUE =
-  'We decide it by March 18, 2026 at 3:00 PM. If we do not answer by then, you are right.';
+  'We decide it by March 18, 2026 at 3:00 PM. If we do not answer by then, we decide in your favour.';
 const form =
   (button = '') =>
   ({ typed, error, general }: World) => ({

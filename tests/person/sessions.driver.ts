@@ -4,6 +4,7 @@ import { type Ended, sessionsMachine } from '../../machines/sessions.machine.ts'
 import { isolate } from '../../src/ui/isolate.ts';
 import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers } from './facts.ts';
+import { ofSheetProof } from './proving.facts.ts';
 import { closesAndOpens, pressRow } from './row-press.ts';
 import { failing } from './stand.ts';
 
@@ -138,8 +139,9 @@ export const ofSessions = defineDriver<World>()({
     ended: listed(({ ended }) =>
       ended === null ? 'All your other devices are logged out.' : 'That device is logged out.',
     ),
+    proving: listed(() => ''),
     refused: listed(() => 'Network error, please try again later.'),
     closed: () => ({ sheet: null }),
   },
-  undriven: {},
+  undriven: ofSheetProof('sessions', ['ending', 'endSessions'], ['ending', 'shown']),
 });

@@ -21,10 +21,10 @@ import {
   INVALID,
   LABELS,
   methods,
-  ofProof,
   SELECT,
   saved,
   setElsewhere,
+  undriven,
   type World,
 } from './withdraw-info.facts.ts';
 
@@ -245,5 +245,5 @@ export const ofWithdrawInfo = defineDriver<World>()({
         : null,
     }),
   },
-  undriven: ofProof,
+  undriven,
 });

@@ -1,6 +1,7 @@
 import type { WithdrawalMethod, WithdrawInfo } from '../../contract/shapes.ts';
 import type { AnyWorld } from './driver.ts';
 import { answers, covered } from './facts.ts';
+import { ofProof } from './proving.facts.ts';
 
 export type Field = 'country' | 'method' | 'recipient_name' | 'account';
 
@@ -132,16 +133,12 @@ export const asSet = ({ info }: World) => ({
     : 'there is none',
 });
 
-const PROVEN = 'the sheet has a machine of its own: tests/browser/proving.test.ts';
 const BEHIND = 'the sheet covers the form, unless its code does not come';
 
 /** What the sheet that asks for a proof leads to. */
-export const ofProof = {
-  'withdrawInfo.saving --xstate.error.actor.saveWithdrawInfo [needsProof]--> withdrawInfo.proving':
-    PROVEN,
+export const undriven = {
+  ...ofProof('withdrawInfo', ['saving', 'saveWithdrawInfo'], ['saving', 'editing']),
   'withdrawInfo.proving --field.changed--> withdrawInfo.editing': BEHIND,
   'withdrawInfo.proving --cancel.pressed--> withdrawInfo.renewing': BEHIND,
   'withdrawInfo.proving --save.pressed--> withdrawInfo.saving': BEHIND,
-  'withdrawInfo.proving --proof.ended [isGiven]--> withdrawInfo.saving': PROVEN,
-  'withdrawInfo.proving --proof.ended--> withdrawInfo.editing': PROVEN,
 };

@@ -18,6 +18,7 @@ import { refusedPasskeys } from './http/passkeys.refused.suite.ts';
 import { passkeyCalls } from './http/passkeys.suite.ts';
 import { progressCalls } from './http/progress.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
+import { provenChanges } from './http/proven-changes.suite.ts';
 import { provingCalls } from './http/proving.suite.ts';
 import { recoveringCalls } from './http/recovering.suite.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
@@ -65,6 +66,8 @@ lateClaims(running);
 renditionCalls(running);
 progressCalls(running);
 reportingCalls(running);
+// takes hours of their clock
+provenChanges(running);
 
 // last: what all of the above has seen over the wire
 describe('nothing in the contract is untested', () => {

@@ -2,10 +2,8 @@ import type * as calls from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
-import { type Context, type Handler, Refusal, SessionEnded } from '../context.ts';
-import { attempt, countLogin } from '../login.ts';
-import { passwordWindows } from '../password-change.ts';
-import { verifyPassword } from '../passwords.ts';
+import { type Handler, Refusal, SessionEnded } from '../context.ts';
+import { showAccount } from '../proof.ts';
 
 interface Figures {
   readonly available: bigint;
@@ -42,7 +40,7 @@ interface ErasedRow {
 
 /**
  * Erases an account, in a transaction, which a refusal undoes.
- * @param passwordHash as it was when the password was looked at; null: an operator does it
+ * @param passwordHash as it was when it was shown whose account it is; null: an operator does it
  * @returns what was left of the balance, in 1/10,000 units
  * @throws Refusal invalid_credentials when it has another password by now, or is deleted; pending_exists
  */
@@ -80,15 +78,19 @@ export async function assertNotDeleted(
   if (rowCount !== 1) throw new SessionEnded(401);
 }
 
-/** @returns false: the password is another one */
-async function erase(context: Context, userId: bigint, password: string): Promise<boolean> {
-  const { db, now, visitor } = context;
-  const { rows } = await db.query<{ password_hash: string }>(
-    'select password_hash from account where user_id = $1',
-    [userId],
-  );
-  const hash = rows[0]?.password_hash ?? null;
-  if (hash === null || !(await verifyPassword(password, hash, visitor.address))) return false;
+/**
+ * Deletes the caller's account for good. Its counts of attempts must outlive a refusal, so `context.db` must
+ * not be a transaction that is rolled back by one.
+ * @throws Refusal invalid_credentials, proof_too_old, pending_exists, too_many_attempts
+ */
+export const deleteAccount: Handler<typeof calls.deleteAccount> = async (
+  context,
+  caller,
+  { password },
+) => {
+  const { db, now } = context;
+  const { userId } = caller;
+  const hash = await showAccount(context, caller, password);
   await retryOnConflict(db, () =>
     inTransaction(db, async (transaction) => {
       await eraseAccount(transaction, userId, hash, now);
@@ -100,23 +102,5 @@ async function erase(context: Context, userId: bigint, password: string): Promis
       );
     }),
   );
-  return true;
-}
-
-/**
- * Deletes the caller's account for good. Its counts of attempts must outlive a refusal, so `context.db` must
- * not be a transaction that is rolled back by one.
- * @throws Refusal invalid_credentials, pending_exists, too_many_attempts
- */
-export const deleteAccount: Handler<typeof calls.deleteAccount> = async (
-  context,
-  { userId },
-  { password },
-) => {
-  await countLogin(context);
-  const isDone = await attempt(context, passwordWindows(context, userId), () =>
-    erase(context, userId, password),
-  );
-  if (!isDone) throw new Refusal('invalid_credentials');
   return {};
 };

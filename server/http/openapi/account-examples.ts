@@ -98,11 +98,11 @@ export const accountExamples: Pick<Examples, Told> = {
   },
   proveByPassword: { takes: { password: 'seven green lanterns' }, gives: {} },
   changePassword: {
-    takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
+    takes: { new_password: 'eleven paper boats' },
     gives: {},
   },
   changeEmail: {
-    takes: { password: 'seven green lanterns', email: 'amira@example.org' },
+    takes: { email: 'amira@example.org' },
     gives: {},
   },
   agree: { takes: { agreed: 'terms:3,privacy:2' }, gives: {} },
@@ -117,7 +117,7 @@ export const accountExamples: Pick<Examples, Told> = {
     takes: {},
     gives: { balance: '3.4500', coming: '0.5000', friends: 4, held: null },
   },
-  deleteAccount: { takes: { password: 'seven green lanterns' }, gives: {} },
+  deleteAccount: { takes: {}, gives: {} },
   statement: { takes: { year: 2026 }, gives: exampleStatement },
   myData: { takes: { format: 'csv' }, gives: exampleFile },
 };

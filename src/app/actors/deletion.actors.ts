@@ -19,8 +19,8 @@ const provideDeletion = ({ api }: Effects) =>
   deletionMachine.provide({
     actors: promises(deletionMachine, {
       loadLosses: ({ signal }) => api(deletion, {}, { signal }),
-      sendForm: async ({ input, signal }) => {
-        await api(deleteAccount, input, { signal });
+      deleteAccount: async ({ signal }) => {
+        await api(deleteAccount, {}, { signal });
       },
       forgetDevice: () => forgetDevice(),
     }),

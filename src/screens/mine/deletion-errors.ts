@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { wrongPassword } from '../../app/components/wrong-password.ts';
-import { formErrors } from '../../i18n/form-errors.ts';
-import { formProblemTexts } from '../../i18n/messages.ts';
+import type { CallFailure } from '../../../contract/failure.ts';
+import { isRefusedFor } from '../../../machines/failure.ts';
+import { failureText } from '../../i18n/refusals.ts';
 
 export const pendingFirst = msg({
   message:
@@ -9,9 +9,5 @@ export const pendingFirst = msg({
   comment: 'Why an account cannot be deleted now.',
 });
 
-export const deletionErrors = formErrors({
-  missing: { password: formProblemTexts.passwordRequired },
-  refused: { invalid_credentials: wrongPassword, pending_exists: { general: pendingFirst } },
-  // longer than any password is
-  malformed: { password: wrongPassword },
-});
+export const deletionError = (failure: CallFailure) =>
+  isRefusedFor(failure, 'pending_exists') ? pendingFirst : failureText(failure);

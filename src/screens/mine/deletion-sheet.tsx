@@ -9,9 +9,10 @@ import {
   SheetContent,
   StartedSheet,
 } from '../../app/components/actor-sheet.tsx';
+import { Proving } from '../../app/components/proving.tsx';
 import { useChild } from '../../app/system/use-child.ts';
-import { DeletionForm } from './deletion-form.tsx';
 import './deletion-sheet.css';
+import { LastLook } from './last-look.tsx';
 import { Losses } from './losses.tsx';
 
 /** Where the account is deleted. */
@@ -27,9 +28,12 @@ function Opened() {
   const { t } = useLingui();
   const state = useSelector(useChild('deletion'), selectState);
   return (
-    <ActorSheet child="deletion" title={t`Delete account`} isCompleted={state === 'deleted'}>
-      <Inside />
-    </ActorSheet>
+    <>
+      <ActorSheet child="deletion" title={t`Delete account`} isCompleted={state === 'deleted'}>
+        <Inside />
+      </ActorSheet>
+      <Proving child="deletion" />
+    </>
   );
 }
 
@@ -47,7 +51,7 @@ function Inside() {
     case 'deleted':
       return <Deleted />;
     default:
-      return <DeletionForm />;
+      return <LastLook />;
   }
 }
 

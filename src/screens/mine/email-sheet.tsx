@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startEmailChange } from '../../app/actors/email-change.actors.ts';
 import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import EmailConfirmation from '../../app/components/email-confirmation.tsx';
+import { Proving, useSubmittedAgain } from '../../app/components/proving.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,59 +25,52 @@ function Opened() {
   const { t } = useLingui();
   const isSent = useSelector(useChild('emailChange'), selectState) === 'sent';
   return (
-    <ActorSheet
-      child="emailChange"
-      title={t({ message: 'Change email', comment: 'Row (verb), and the title of its form.' })}
-      isCompleted={isSent}
-    >
-      {isSent ? (
-        <Completed child="emailChange" title={t`Open the link in your email`}>
-          {t({
-            message:
-              'A link is on its way to the new email, unless another account has it. It works once, for 24 hours. Look in your spam folder, too.',
-            comment: 'After asking for another email address.',
-          })}
-        </Completed>
-      ) : (
-        <>
-          <EmailConfirmation />
-          <EmailForm />
-        </>
-      )}
-    </ActorSheet>
+    <>
+      <ActorSheet
+        child="emailChange"
+        title={t({ message: 'Change email', comment: 'Row (verb), and the title of its form.' })}
+        isCompleted={isSent}
+      >
+        {isSent ? (
+          <Completed child="emailChange" title={t`Open the link in your email`}>
+            {t({
+              message:
+                'A link is on its way to the new email, unless another account has it. It works once, for 24 hours. Look in your spam folder, too.',
+              comment: 'After asking for another email address.',
+            })}
+          </Completed>
+        ) : (
+          <>
+            <EmailConfirmation />
+            <EmailForm />
+          </>
+        )}
+      </ActorSheet>
+      <Proving child="emailChange" />
+    </>
   );
 }
 
 function EmailForm() {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('emailChange'), emailErrors);
-  const user = useSelector(useChild('auth'), selectUser);
-  const plain = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const;
+  useSubmittedAgain('emailChange', form.ref);
   return (
     <form {...form}>
       <p>{t`Your email changes when you open the link that we send to the new one.`}</p>
       <Field
-        {...plain}
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
         label={t({ message: 'New email', comment: 'Label of a field.' })}
         name="email"
         type="email"
         autoComplete="email"
-        enterKeyHint="next"
+        enterKeyHint="send"
         error={errors.email && i18n._(errors.email)}
       />
-      {/* whose password it is, for what keeps passwords */}
-      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
-      <Field
-        {...plain}
-        label={t`Current password`}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        enterKeyHint="send"
-        error={errors.password && i18n._(errors.password)}
-      />
       <FormError error={errors.general} />
-      <Button type="submit" wide busy={isBusy}>{t`Send link`}</Button>
+      <Button type="submit" wide busy={isBusy}>{t`Change email`}</Button>
     </form>
   );
 }

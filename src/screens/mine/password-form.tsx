@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
+import { useSubmittedAgain } from '../../app/components/proving.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,25 +10,18 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { passwordErrors } from './password-errors.ts';
 
-/** Both can be read: nobody has to type the new one twice. */
+/** It can be read: nobody has to type it twice. */
 export function PasswordForm() {
   const { t, i18n } = useLingui();
   const user = useSelector(useChild('auth'), selectUser);
   const { errors, isBusy, form } = useForm(useChild('password'), passwordErrors);
-  const { password, new_password, general } = errors;
+  useSubmittedAgain('password', form.ref);
+  const { new_password, general } = errors;
   const { secret, showPassword } = useReadablePassword();
   return (
     <form {...form}>
       {/* whose password it is, for what keeps passwords */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
-      <Field
-        {...secret}
-        label={t({ message: 'Current password', comment: 'Label of a field.' })}
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="next"
-        error={password && i18n._(password)}
-      />
       <Field
         {...secret}
         label={t`New password`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { startSessions } from '../../app/actors/sessions.actors.ts';
 import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/actor-sheet.tsx';
+import { Proving } from '../../app/components/proving.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** Where one is logged in. */
@@ -13,6 +14,7 @@ export default function SessionsSheet() {
           <SessionList />
         </SheetContent>
       </ActorSheet>
+      <Proving child="sessions" />
     </StartedSheet>
   );
 }

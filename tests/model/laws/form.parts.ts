@@ -5,8 +5,8 @@ type Fields = Record<string, string>;
 interface Form {
   /** what is sent beside the fields */
   besides?: (run: Run) => Fields;
-  /** a state beside those of each form in which it can be submitted */
-  again?: string;
+  /** states beside those of each form in which it can be submitted */
+  again?: string | readonly string[];
   missingIn?: (fields: Fields) => string[];
 }
 
@@ -21,7 +21,7 @@ export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): La
   const fieldsOf = ({ event }: Run) => event.fields as Fields;
   const isSubmitted = (run: Run) => run.on('fields.submitted');
   const isTaken = (run: Run) =>
-    isSubmitted(run) && run.was('editing', 'incomplete', 'refused', ...(again ? [again] : []));
+    isSubmitted(run) && run.was('editing', 'incomplete', 'refused', ...[again ?? []].flat());
   const isWhole = (run: Run) => missingIn(fieldsOf(run)).length === 0;
   return [
     law(
@@ -63,6 +63,32 @@ export const refusalLaw = (isMeant: (run: Run) => boolean = () => true) =>
     (run) => run.loses('sendForm') && isMeant(run),
     (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
   );
+
+/** The states of a form that waits for a proof. */
+export const whileProving = ['proving', 'proven'] as const;
+
+const isAsked = (run: Run) => run.event.error.reason === 'proof_too_old';
+
+/** What holds for each form whose call may ask for a proof. */
+export const provenFormLaws = (): Law[] => [
+  ...formLaws({ again: whileProving }),
+  refusalLaw((run) => !isAsked(run)),
+  ...provingLaws('sendForm', 'proven', 'editing'),
+];
+
+/** Where a call asks for a proof. */
+export const provingLaws = (call: string, given: string, declined: string): Law[] => [
+  law(
+    'where it has to be shown whose account it is, nothing is said',
+    (run) => run.loses(call) && isAsked(run),
+    (run) => run.is('proving'),
+  ),
+  law(
+    'once it was shown it goes on, and otherwise nothing is done',
+    (run) => run.was('proving') && run.on('proof.ended'),
+    (run) => run.is(run.event.isGiven ? given : declined),
+  ),
+];
 
 /** What holds for each form on a sheet that was opened by a press. */
 export const sheetLaws = (

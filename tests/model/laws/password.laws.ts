@@ -1,11 +1,10 @@
-import { formLaws, refusalLaw, sheetLaws } from './form.parts.ts';
+import { provenFormLaws, sheetLaws, whileProving } from './form.parts.ts';
 import { type Laws, law } from './law.ts';
 
 export const password: Laws = {
   laws: [
-    ...formLaws(),
-    refusalLaw(),
-    ...sheetLaws('open.pressed', 'done'),
+    ...provenFormLaws(),
+    ...sheetLaws('open.pressed', ['done', ...whileProving]),
     law(
       'that it is changed is said until it was read',
       (run) => run.gets('sendForm'),

@@ -1,3 +1,4 @@
+import { provingLaws } from './form.parts.ts';
 import { type Laws, law } from './law.ts';
 
 interface Session {
@@ -13,6 +14,7 @@ const isListed = (run: { was: (...states: string[]) => boolean }) =>
 
 export const sessions: Laws = {
   laws: [
+    ...provingLaws('endSessions', 'ending', 'shown'),
     law(
       'they are asked for anew each time that it is opened, and at a press after a failure',
       (run) =>
@@ -48,10 +50,14 @@ export const sessions: Laws = {
     law(
       'nothing else is ended, above all not this session',
       (run) => run.begins('endSessions').length > 0,
-      (run) =>
-        isListed(run) &&
-        run.on('end.pressed') &&
-        (run.event.session === null || others(run.known).includes(run.event.session)),
+      (run) => {
+        const ended = run.was('proving') ? run.known?.ended : run.event.session;
+        return (
+          (run.was('proving') || (isListed(run) && run.on('end.pressed'))) &&
+          run.begins('endSessions')[0]?.input === ended &&
+          (ended === null || others(run.known).includes(ended))
+        );
+      },
     ),
     law(
       'what was ended is listed no more, and all else is',
@@ -70,7 +76,7 @@ export const sessions: Laws = {
     ),
     law(
       'what could not be ended stays listed, and it is said',
-      (run) => run.loses('endSessions'),
+      (run) => run.loses('endSessions') && run.event.error.reason !== 'proof_too_old',
       (run) =>
         run.is('refused') &&
         run.context.failure.kind === run.event.error.kind &&
@@ -83,7 +89,9 @@ export const sessions: Laws = {
     ),
     law(
       'it is left by whoever wants to leave',
-      (run) => run.was('loading', 'lost', 'shown', 'ended', 'refused') && run.on('dialog.closed'),
+      (run) =>
+        run.was('loading', 'lost', 'shown', 'ended', 'refused', 'proving') &&
+        run.on('dialog.closed'),
       (run) => run.is('closed'),
     ),
   ],

@@ -20,7 +20,7 @@ const step = (spec: string, [from, on, to]: readonly [string, string, string]): 
 const message = (
   spec: string,
   [on, state]: readonly [string, string],
-  field: 'password' | 'new_password' | 'general',
+  field: 'new_password' | 'general',
   says: string,
 ): Row => ({
   ...{ section: 8, spec: `Password: ${spec}`, machine: 'password', on, state, says },
@@ -34,17 +34,17 @@ const SUBMITTED = 'fields.submitted';
 const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** Another password, by whoever knows the present one. */
+/** Another password, by whoever has shown whose account it is. */
 export const changing: Area = {
   name: 'Changing the password',
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
+    step('it has to be shown whose account it is', ['sending', FAILED, 'proving']),
+    step('and was', ['proving', 'proof.ended', 'proven']),
     step('it is set', ['sending', DONE, 'done']),
     step('read, and closed', ['done', 'dialog.closed', 'closed']),
     step('opened again', ['closed', 'open.pressed', 'editing']),
-    message('the current one required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
     message('a new one required', [SUBMITTED, 'incomplete'], 'new_password', 'Enter a password.'),
-    message('a wrong one', [FAILED, 'refused'], 'password', 'This is not your current password.'),
     message(
       'too easy to guess',
       [FAILED, 'refused'],

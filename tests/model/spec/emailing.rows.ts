@@ -51,13 +51,13 @@ const asked = (spec: string, [from, on, to]: readonly [string, string, string]):
     ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailChange', from, on, to, shown: changed },
   }) as Row;
 
-const message = (spec: string, on: string, field: 'email' | 'password', says: string): Row =>
+const message = (spec: string, on: string, says: string): Row =>
   ({
     ...{ section: 8, spec: `Email: ${spec}`, machine: 'emailChange', on, says, shown: refusedForm },
     state: on === SUBMITTED ? 'incomplete' : 'refused',
     message: (snapshot) => {
       const seen = snapshot as never;
-      return emailErrors(selectMissing(seen), selectRefusal(seen))[field] ?? null;
+      return emailErrors(selectMissing(seen), selectRefusal(seen)).email ?? null;
     },
   }) as Row;
 
@@ -71,14 +71,14 @@ export const emailing: Area = {
     step('what it says is done', ['sending', USED, 'done'], { does: ['checkSession'] }),
     step('it was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
     asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
+    asked('it has to be shown whose account it is', ['sending', NOT_NOTED, 'proving']),
     asked('a link is on its way', ['sending', NOTED, 'sent']),
     present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], readInMine),
     present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], readInMine),
     present('its link is on the way', ['sending', 'xstate.done.actor.sendLink', 'sent'], confirmed),
     present('no link is sent', ['sending', 'xstate.error.actor.sendLink', 'refused'], readInMine),
-    message('required', SUBMITTED, 'email', 'Enter your email.'),
-    message('no address', NOT_NOTED, 'email', 'Enter a valid email address.'),
-    message('a wrong password', NOT_NOTED, 'password', 'This is not your current password.'),
+    message('required', SUBMITTED, 'Enter your email.'),
+    message('no address', NOT_NOTED, 'Enter a valid email address.'),
     {
       ...{ section: 8, spec: 'Email: no connection', machine: 'emailLink', on: FAILED },
       ...{ state: 'refused', says: 'Network error, please try again later.', shown: wrong },

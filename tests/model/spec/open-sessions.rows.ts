@@ -20,6 +20,11 @@ export const openSessions: Area = {
     step('it could not be loaded', ['loading', 'xstate.error.actor.loadSessions', 'lost']),
     step('asked for again', ['lost', 'retry.pressed', 'loading']),
     step('a processing state on the button', ['shown', 'end.pressed', 'ending']),
+    step('it has to be shown whose they are', [
+      'ending',
+      'xstate.error.actor.endSessions',
+      'proving',
+    ]),
     step('ended', ['ending', 'xstate.done.actor.endSessions', 'ended']),
     step('another one', ['ended', 'end.pressed', 'ending']),
     step('closed', ['ended', 'dialog.closed', 'closed']),

@@ -27,10 +27,17 @@ export const emailMutants: readonly Mutant[] = [
     tests: ['email-races.test.ts'],
   },
   {
-    fault: 'an e-mail is changed by whoever has the phone, without the password',
-    file: 'server/domain/email-change.ts',
-    find: 'if (!isGood || hash === null) return false;',
-    replace: 'if (hash === null) return false;',
+    fault: 'an e-mail is changed by whoever has the phone, without a proof',
+    file: 'server/domain/proof.ts',
+    find: '  await assertProven(context.db, caller, context.now);\n',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'a link that confirms an e-mail is a proof in the session that asked for it',
+    file: 'server/domain/sessions.ts',
+    find: 'proven_at = coalesce(proven_at, created_at)',
+    replace: 'proven_at = $2',
     tests,
   },
   {

@@ -65,8 +65,8 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     fault: 'a proof is good for ever',
     file: proof,
-    find: 'greatest(proven_at, session.created_at) > $3',
-    replace: 'greatest(proven_at, session.created_at, $3::timestamptz) >= $3',
+    find: 'coalesce(proven_at, session.created_at) > $3',
+    replace: '$3::timestamptz is not null',
     tests,
   },
   {

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect } from 'react';
+import { selectState } from '../../../machines/sheet.selectors.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useChild } from '../system/use-child.ts';
+import { asSheet } from './actor-sheet.tsx';
+
+const ProofSheet = lazyComponent(() => import('./proof-sheet.tsx'));
+
+/** Over a sheet that waits for a proof, the one that asks for it: beside it, not within it, where Escape closes both. */
+export function Proving({
+  child,
+}: {
+  child: 'deletion' | 'emailChange' | 'password' | 'sessions';
+}) {
+  const state: string = useSelector(useChild(asSheet(child)), selectState);
+  return state === 'proving' ? <ProofSheet /> : null;
+}
+
+/** Submits a form again once the proof was given: what was typed is kept in it alone. */
+export function useSubmittedAgain(
+  child: 'emailChange' | 'password',
+  form: RefObject<HTMLFormElement | null>,
+): void {
+  const isProven = useSelector(useChild(asSheet(child)), selectState) === 'proven';
+  useEffect(() => {
+    // Safari 15 has no `requestSubmit`
+    if (isProven)
+      form.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }, [isProven, form]);
+}
