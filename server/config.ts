@@ -5,6 +5,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { readArchiveDir } from './config.archive.ts';
 import { type Environment, invalid, read, readPort } from './config.environment.ts';
+import { type KeyConfig, readDataKeys } from './config.keys.ts';
 import { type MailConfig, readMail } from './config.mail.ts';
 import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   readonly dataDir: string;
   /** absolute; where the embedded database's log is archived; null: nowhere */
   readonly archiveDir: string | null;
+  /** what payout accounts are sealed with in the database */
+  readonly dataKeys: KeyConfig;
   /** absolute; null: the demo's own */
   readonly demoClipsDir: string | null;
   /** origin that links to the app start with, without a slash at the end */
@@ -75,6 +78,7 @@ export function readConfig(env: Environment): Config {
     drainMs: readSeconds(env, 'DRAIN_SECONDS', 0, 60) * 1_000,
     dataDir,
     archiveDir: readArchiveDir(env, dataDir),
+    dataKeys: readDataKeys(env, dataDir),
     demoClipsDir: readDemoClipsDir(env),
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),

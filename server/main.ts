@@ -60,13 +60,13 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const onError = (error: unknown) =>
     log.error({ err: error }, troubleOf(error) ?? 'background work failed');
-  const { databaseUrl, dataDir, archiveDir } = config;
+  const { databaseUrl, dataDir, archiveDir, dataKeys } = config;
   const { databasePool: maxConnections, databaseWaitMs: waitMs } = config;
   // before a first start makes a database that it could not serve
   await tryAddress(config);
   const database = await openWithDemo({
-    ...{ databaseUrl, dataDir, archiveDir, maxConnections, waitMs },
-    ...{ log: print, onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
+    ...{ databaseUrl, dataDir, archiveDir, dataKeys, maxConnections, waitMs },
+    ...{ log: print, warn: log.warn.bind(log), onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
   });
   onStop(() => database.close());
   const { pool } = database;

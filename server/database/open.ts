@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { checkConnections, checkSessions, checkVersion } from './checks.ts';
+import { DataKeys, type KeySource, lendKeys } from './data-keys.ts';
 import { createPool, isUnavailable } from './database.ts';
 import { toDatabaseError } from './database-error.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts';
@@ -12,6 +14,8 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
   readonly databaseUrl: string | null;
   /** absolute */
   readonly dataDir: string;
+  /** not given: the file of `dataDir` alone */
+  readonly dataKeys?: KeySource;
   /** one line for people: a first start, a recovery */
   readonly log: (line: string) => void;
   /** called for each connection that broke while idle */
@@ -32,6 +36,7 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
 
 export interface OpenDatabase {
   readonly pool: pg.Pool;
+  readonly keys: DataKeys;
   readonly url: string;
   readonly embedded: boolean;
   /** which database it is, for people; without its password */
@@ -79,6 +84,7 @@ async function untilReachable(
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, log, onError, maxConnections, limits, queryTimeoutMs } = options;
   const { makes = true, archiveDir, settings } = options;
+  const keys = new DataKeys(options.dataKeys ?? { given: [], file: join(dataDir, 'data-key') });
   const embedded: Embedded | null =
     databaseUrl === null
       ? await openEmbedded({ dataDir, log, makes, archiveDir, settings }).catch(fail)
@@ -92,6 +98,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     ...(queryTimeoutMs ? { queryTimeoutMs } : {}),
     ...(onError ? { onError } : {}),
   });
+  lendKeys(pool, keys);
   const close = async () => {
     await pool.end();
     await embedded?.release();
@@ -103,11 +110,21 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     if (databaseUrl !== null && makes) await checkConnections(pool, databaseUrl);
     if (makes && embedded) await migrate(url);
     else await assertMigrated(pool, embedded ? 'embedded' : 'own');
-    return { pool, url, embedded: embedded !== null, name, close };
+    await assertKeys(pool, keys);
+    return { pool, keys, url, embedded: embedded !== null, name, close };
   } catch (error) {
     await close();
     throw toDatabaseError(error);
   }
+}
+
+/** @throws DatabaseError when something may be sealed with a key that this process does not have */
+async function assertKeys(pool: pg.Pool, keys: DataKeys): Promise<void> {
+  const { rows } = await pool.query<{ key_id: string }>(
+    `select key_id from data_key where place >= coalesce(
+       (select max(place) from data_key where done_at is not null), 0)`,
+  );
+  for (const { key_id } of rows) keys.find(key_id);
 }
 
 function fail(error: unknown): never {

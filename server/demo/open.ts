@@ -1,5 +1,6 @@
 import { toDatabaseError } from '../database/database-error.ts';
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '../database/open.ts';
+import { beginSealing, finishSealing } from '../domain/at-rest/sealing.ts';
 import { foldAccounts } from '../domain/folding.ts';
 import { fillAccountKeys } from '../domain/payout-accounts/account-keys.ts';
 import { seedEmpty } from './seed.ts';
@@ -9,7 +10,9 @@ import { seedEmpty } from './seed.ts';
  * operator provides is left as it is.
  * @throws DatabaseError with one line when that cannot be
  */
-export async function openWithDemo(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+export async function openWithDemo(
+  options: OpenDatabaseOptions & { readonly warn?: (line: string) => void },
+): Promise<OpenDatabase> {
   const database = await openDatabase(options);
   try {
     const collisions = await foldAccounts(database.pool);
@@ -18,7 +21,9 @@ export async function openWithDemo(options: OpenDatabaseOptions): Promise<OpenDa
         `${collisions} accounts differ from others by case alone: users collisions lists them`,
       );
     }
+    await beginSealing(database, options.warn ?? (() => {}));
     await fillAccountKeys(database.pool);
+    if (database.embedded) await finishSealing(database.pool);
     const seeded = database.embedded && (await seedEmpty(database.pool));
     if (seeded) options.log('filled it with the demo');
     return database;

@@ -11,7 +11,6 @@ export const { default: isNationalIban } = createRequire(import.meta.url)(
 /** An account number as it is stored and compared: without blanks, in capitals. */
 export const plainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** As Postgres reads it too, for which `\d` may be the digits of other scripts. */
 const SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 
 /**
@@ -25,21 +24,6 @@ export function isIban(text: string): boolean {
   );
   return BigInt(digits) % 97n === 1n;
 }
-
-/**
- * SQL of the same, of a text with blanks or without.
- * @param text SQL
- */
-export const isIbanInSql = (text: string): string => `(
-    select case when iban ~ '${SHAPE.source}' then (
-      select string_agg(
-        case when letter ~ '[A-Z]' then ascii(letter) - 55 else letter::int end::text, '' order by place
-      )::numeric % 97 = 1
-      from string_to_table(substr(iban, 5) || left(iban, 4), null)
-        with ordinality as sign (letter, place)
-    ) else false end
-    from (select upper(replace(${text}, ' ', '')) as iban) as plain
-  )`;
 
 /** Whether a text names a bank: 8 or 11 characters (ISO 9362). */
 export const isBic = (text: string): boolean =>

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { type Paid, paidOf } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
+import { openAccounts } from './payout-accounts/sealed.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
 
@@ -32,6 +33,7 @@ export interface WithdrawalRow extends Paid {
 
 /** A row with what its owner is told besides. */
 export interface OwnRow extends WithdrawalRow, KindOfAccount, CaseRow {
+  readonly user_id: bigint;
   readonly taken: readonly TakenStep[];
   readonly repaid: bigint;
 }
@@ -95,7 +97,8 @@ async function findWhere(
     context.now,
     ...values,
   ]);
-  return rows[0] ? toWithdrawal(context, rows[0]) : null;
+  const [row] = openAccounts(context.db, rows);
+  return row ? toWithdrawal(context, row) : null;
 }
 
 export const findPending = (context: Context, userId: bigint) =>

@@ -3,7 +3,9 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { countAlone, needsSecond, roomOf } from './approvals.ts';
 import type { Paid } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
+import { openAccounts } from './payout-accounts/sealed.ts';
 import { type BatchFormat, type BatchOrder, choose, isAlone, valuesOf } from './payout-choice.ts';
+import { sealFile, unsealFile } from './payout-file.ts';
 import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 /** One line of a batch: who is to be paid what. */
@@ -72,11 +74,12 @@ export function createBatch(
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
     const chosen = valuesOf(order, await roomOf(transaction, approval, now), now);
-    const { rows: payments } = await transaction.query<TakenRow>(takePending(format), [
+    const { rows } = await transaction.query<TakenRow>(takePending(format), [
       ...chosen,
       moveOf('batch.exported').to,
       batch_id,
     ]);
+    const payments = openAccounts(transaction, rows);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
     if (await countAlone(transaction, approval, alone, now)) {
@@ -86,7 +89,7 @@ export function createBatch(
     await transaction.query(
       `insert into payout_batch (batch_id, method, format, content, who, created_at)
        overriding system value values ($1, $2, $3, $4, $5, $6)`,
-      [batch_id, method, format, content, approval.who, now],
+      [batch_id, method, format, await sealFile(transaction, batch_id, content), approval.who, now],
     );
     return { batch_id, payments, content };
   });
@@ -111,13 +114,13 @@ export async function readContent(db: Database, batchId: bigint): Promise<Buffer
     'select content from payout_batch where batch_id = $1 and erased_at is null',
     [batchId],
   );
-  return rows[0]?.content ?? null;
+  return rows[0] ? unsealFile(db, batchId, rows[0].content) : null;
 }
 
 export async function readPayments(db: Database, batchId: bigint): Promise<StoredPayment[]> {
-  const { rows } = await db.query<StoredPayment>(
+  const { rows } = await db.query<StoredPayment & { user_id: bigint }>(
     `select *, ${kindInSql('withdrawal')} from withdrawal where batch_id = $1 order by withdrawal_id`,
     [batchId],
   );
-  return rows;
+  return openAccounts(db, rows);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type Approval, dayOf, mayPay, readRoom } from './approvals.ts';
 import { placesInSql } from './currencies.ts';
 import { isHeld } from './first-payments.ts';
-import { isIbanInSql } from './iban.ts';
+import { isIban, plainIban } from './iban.ts';
 import { IS_BLOCKED, moveOf } from './payout-steps.ts';
 import { settingsTable } from './settings.table.ts';
 
@@ -25,9 +25,9 @@ export interface BatchOrder {
 export const isAlone = (who: string): string =>
   `(prepared_by is null or prepared_by = ${who}::text)`;
 
-/** SQL of whether XML can hold an account as it is, in the 34 characters that pain.001 has for it. */
-const IS_PLAIN = `(char_length(account) <= 34
-  and account !~ '^\\s|\\s$|[\\u0001-\\u001F\\u007F-\\u009F\\uFFFE\\uFFFF]')`;
+/** Whether XML can hold an account as it is, in the 34 characters that pain.001 has for it. */
+const isPlain = (account: string): boolean =>
+  Array.from(account).length <= 34 && !/^\s|\s$|[\p{Cc}\uFFFE\uFFFF]/u.test(account);
 
 const OURS = `coalesce((select value from setting where key = 'product.currency'),
   '${settingsTable['product.currency'].default}')`;
@@ -41,11 +41,20 @@ const IS_PAYABLE_SUM = `(pay_amount is not null
  * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
  * them otherwise, for a machine reads them.
  */
-export const FITS: Readonly<Record<BatchFormat, string>> = {
+export const FITS_SUM: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
-  'paypal-csv': `(${IS_PAYABLE_SUM} and account !~ '^[-=+@[:cntrl:]]')`,
-  'pain.001': `(${IS_PAYABLE_SUM} and (${isIbanInSql('account')} or ${IS_PLAIN}))`,
+  'paypal-csv': IS_PAYABLE_SUM,
+  'pain.001': IS_PAYABLE_SUM,
 };
+const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> = {
+  csv: () => true,
+  'paypal-csv': (account) => !/^[-=+@\p{Cc}]/u.test(account),
+  'pain.001': (account) => isIban(plainIban(account)) || isPlain(account),
+};
+
+/** The account may be sealed in the database, which cannot tell then. */
+export const canSay = (format: BatchFormat, account: string): boolean =>
+  FITS_ACCOUNT[format](account);
 
 /**
  * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
@@ -54,7 +63,7 @@ export const FITS: Readonly<Record<BatchFormat, string>> = {
 const payable = (format: BatchFormat) => `
   select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
   from withdrawal
-  where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS[format]}
+  where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS_SUM[format]}
     and ($7::bigint[] is null or withdrawal_id = any($7))
     and not ${IS_BLOCKED} and not ${isHeld('$9')}`;
 

@@ -15,6 +15,7 @@ import {
 } from './payout-accounts/account-keys.ts';
 import { changePayee, INFO, type InfoRow, type StoredInfo } from './payout-accounts/change.ts';
 import { cleanName } from './payout-accounts/clean.ts';
+import { openAccounts } from './payout-accounts/sealed.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { rowIn, type Texts } from './texts.ts';
 
@@ -45,7 +46,7 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db, settings }, { u
     userId,
   ]);
   return {
-    list: await toInfos(db, rows),
+    list: await toInfos(db, openAccounts(db, rows)),
     change_hold_hours: settings.get('withdraw.account_change_hold_hours'),
   };
 };
@@ -68,7 +69,7 @@ export async function findPayee(db: Database, userId: bigint): Promise<Payee | n
      where user_id = $1`,
     [userId],
   );
-  return rows[0] ?? null;
+  return openAccounts(db, rows)[0] ?? null;
 }
 
 /**
@@ -123,14 +124,16 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
   return inTransaction(db, async (transaction) => {
     // so that a change of the same user that is under way is seen: it may leave the account, or be the first
     await assertNotDeleted(transaction, userId, 'no key update');
-    const before = await transaction.query<StoredInfo>(
+    const found = await transaction.query<StoredInfo>(
       `select ${INFO} from payout_info where user_id = $1`,
       [userId],
     );
-    const isSame = before.rows.some((row) => isDeepStrictEqual({ ...row, ...wanted }, row));
-    const { rows } = isSame
+    const before = openAccounts(transaction, found.rows);
+    const { account_key: _, ...shown } = wanted;
+    const isSame = before.some((row) => isDeepStrictEqual({ ...row, ...shown }, row));
+    const rows = isSame
       ? before
-      : await changePayee({ ...context, db: transaction }, caller, before.rows[0], wanted);
+      : await changePayee({ ...context, db: transaction }, caller, before[0], wanted);
     return { list: await toInfos(transaction, rows) };
   });
 };

@@ -3,7 +3,8 @@ import { dayOf, mayPay } from './approvals.ts';
 import { isHeld } from './first-payments.ts';
 import type { Paid } from './paid-currency.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';
-import { type BatchOrder, FITS } from './payout-choice.ts';
+import { openAccounts } from './payout-accounts/sealed.ts';
+import { type BatchOrder, canSay, FITS_SUM } from './payout-choice.ts';
 import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
 
 /** A request that is not decided on, with what lets a batch take it or not. */
@@ -34,11 +35,11 @@ export async function readWaiting(
   { method, format, approval, only }: BatchOrder,
   now: Date,
 ): Promise<WaitingRequest[]> {
-  const { rows } = await db.query<WaitingRequest>(
-    `select withdrawal_id, amount, pay_currency, pay_amount, pay_rate, country, method, recipient_name, account,
+  const { rows } = await db.query<WaitingRequest & { user_id: bigint }>(
+    `select user_id, withdrawal_id, amount, pay_currency, pay_amount, pay_rate, country, method, recipient_name, account,
        withdrawal.account_type, account_kind, account_pattern, step = 'in_review' as is_in_review,
        ${IS_BLOCKED} as is_blocked, ${isHeld('$7')} as is_held, ${mayPay('$2', '$3', '$4')} as may_pay,
-       ${FITS[format]} as is_exact, not exists (
+       ${FITS_SUM[format]} as is_exact, not exists (
          select from withdrawal as known
          where known.account_key = withdrawal.account_key and known.step = 'paid'
        ) as is_new_account
@@ -51,7 +52,10 @@ export async function readWaiting(
       ...[only ?? null, now],
     ],
   );
-  return rows;
+  return openAccounts(db, rows).map((row) => ({
+    ...row,
+    is_exact: row.is_exact && canSay(format, row.account),
+  }));
 }
 
 /** @throws SettlementError when there is no such method */

@@ -11,6 +11,7 @@ import { findPending, OWN_ROWS, type OwnRow, toWithdrawal } from './own-withdraw
 import { offsetOf, pageOf } from './paging.ts';
 import { type Paid, payFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
+import { openAccounts } from './payout-accounts/sealed.ts';
 import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
 import { moveOf } from './payout-steps.ts';
 import { isPrivacyStrict } from './privacy.ts';
@@ -150,7 +151,7 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async (
   );
   return pageOf(
     input,
-    rows.map((row) => toWithdrawal(context, row)),
+    openAccounts(db, rows).map((row) => toWithdrawal(context, row)),
     counted.rows[0]?.total ?? 0,
   );
 };

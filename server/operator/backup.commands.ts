@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
+import { keysOf } from '../database/data-keys.ts';
 import { settleRestored } from '../domain/restored.ts';
 import { inMegabytes, makeBackup } from './backup/make.ts';
 import { pruneArchive } from './backup/prune.ts';
@@ -19,12 +20,13 @@ export const backup: Command = {
     'copies the embedded database and the media into DIR, a new folder, while people are paid',
   positionals: 1,
   options: [],
-  run: async ({ dataDir, directory, isEmbedded, report }, { positionals: [dir = ''] }) => {
+  run: async ({ db, dataDir, directory, isEmbedded, report }, { positionals: [dir = ''] }) => {
     if (!isEmbedded) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
     const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, report }));
     const json = { folder, ...made };
-    return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }) };
+    const note = `the key of its payout accounts is not in it: keep a copy of ${keysOf(db).file} elsewhere`;
+    return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }), note };
   },
 };
 
@@ -55,7 +57,7 @@ export const restore: AloneCommand = {
   positionals: 1,
   options: ['archive', 'until'],
   runAlone: async (
-    { dataDir, databaseUrl, directory, who, say, report },
+    { config, dataDir, databaseUrl, directory, who, say, report },
     { positionals: [dir = ''], values },
   ) => {
     const until = readMoment('until', values.until);
@@ -63,8 +65,10 @@ export const restore: AloneCommand = {
     const archiveDir = values.archive === undefined ? null : resolve(directory, values.archive);
     if (databaseUrl !== null) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
+    const { dataKeys } = config;
+    const order = { dataDir, dataKeys, folder, archiveDir, until, who, say, report };
     const { made_at, last_change, ledger } = await breakable((signal) =>
-      restoreBackup({ dataDir, folder, archiveDir, until, who, signal, say, report }),
+      restoreBackup({ ...order, signal }),
     );
     const { users, transfers, differences } = ledger;
     const available = formatMoney(ledger.available);

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ByLanguage } from '../domain/texts.ts';
@@ -57,7 +58,7 @@ export interface CommandResult {
   /** nothing was changed, and the log of changes tells nothing */
   readonly isUnchanged?: true;
   /** what follows once the change is committed; the answer is given after it */
-  readonly finish?: (pool: Database) => Promise<void>;
+  readonly finish?: (pool: pg.Pool) => Promise<void>;
 }
 
 /** What a command would do, to be agreed to before it does it. */

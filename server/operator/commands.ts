@@ -11,6 +11,7 @@ import { eraseCommand } from './erase.command.ts';
 import { exportCommand } from './export.command.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
+import { keyCommands } from './keys.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { letterCommands } from './letters.commands.ts';
 import { mediaLogCommands } from './media-log/media-log.commands.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   ...letterCommands,
   exportCommand,
   eraseCommand,
+  ...keyCommands,
   ...ledgerCommands,
   ...correctionCommands,
   ...moneyCommands,

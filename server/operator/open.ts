@@ -57,17 +57,18 @@ function tellServer(server: Server, name: string, dataDir: string): string {
  * @throws DatabaseError that says what to set when this is not the server's database
  */
 export async function openForOperator(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataKeys'>,
   log: (line: string) => void,
   work: Work = {},
 ): Promise<OperatorDatabase> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, dataDir, dataKeys } = config;
   const server = await readServerRecord(dataDir);
   const name = nameDatabase(databaseUrl, dataDir);
   checkPlace(server, name, config, work);
   const database = await openDatabase({
     databaseUrl,
     dataDir,
+    dataKeys,
     log,
     makes: false,
     maxConnections: 2,

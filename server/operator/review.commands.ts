@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { reviewEnd } from '../domain/own-withdrawals.ts';
 import { type KindOfAccount, kindInSql } from '../domain/payout-accounts/kinds.ts';
+import { openAccounts } from '../domain/payout-accounts/sealed.ts';
 import { releaseFromReview } from '../domain/payout-steps.ts';
 import type { Facts } from '../domain/review/facts.ts';
 import { type Note, notesOf } from '../domain/review/notes.ts';
@@ -34,8 +35,9 @@ async function findRequest({ db }: OperatorContext, id: number): Promise<Request
      from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
-  if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
-  return rows[0];
+  const [row] = openAccounts(db, rows);
+  if (!row) throw new OperatorError(`there is no withdrawal ${id}`);
+  return row;
 }
 
 /** The commands that list the people whom the findings count. */

@@ -3,10 +3,12 @@ import { formatMoney } from '../../contract/money.ts';
 import { reviewEnd, type WithdrawalRow } from '../domain/own-withdrawals.ts';
 import { paidInWords } from '../domain/paid-currency.ts';
 import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
+import { openAccounts } from '../domain/payout-accounts/sealed.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { readSettings } from './settings.ts';
 
 export interface OperatorRow extends WithdrawalRow, MethodOfAccount {
+  readonly user_id: bigint;
   readonly username: string;
   readonly country: string;
   readonly prepared_by: string | null;
@@ -46,7 +48,7 @@ export function toJson(row: OperatorRow, currency: string) {
   };
 }
 
-export const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
+export const COLUMNS = `user_id, withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   pay_currency, pay_amount, pay_rate,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
   ${kindInSql('withdrawal')},
@@ -59,8 +61,9 @@ export async function findRow({ db }: OperatorContext, id: number): Promise<Oper
     `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
-  if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
-  return rows[0];
+  const [row] = openAccounts(db, rows);
+  if (!row) throw new OperatorError(`there is no withdrawal ${id}`);
+  return row;
 }
 
 export async function find(context: OperatorContext, id: number) {

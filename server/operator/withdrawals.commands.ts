@@ -1,6 +1,7 @@
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
+import { openAccounts } from '../domain/payout-accounts/sealed.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readSignals } from '../domain/review/review.ts';
 import {
@@ -52,14 +53,15 @@ const list: Command = {
       throw new UsageError(`--status must be one of ${withdrawalStatuses.join(', ')}`);
     }
     const selection = readSelection(values);
-    const page = await readPage<OperatorRow>(
+    const stored = await readPage<OperatorRow>(
       context.db,
       LISTED,
       selection,
       (withdrawals) => `select ${COLUMNS} from ${withdrawals} join account using (user_id)`,
       [status ?? null],
     );
-    const { rows } = page;
+    const rows = openAccounts(context.db, stored.rows);
+    const page = { ...stored, rows };
     const waiting = rows.filter((row) => row.settled_at === null);
     const ids = waiting.map(({ withdrawal_id }) => withdrawal_id);
     const settings = await readSettings(context);

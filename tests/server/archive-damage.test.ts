@@ -10,7 +10,7 @@ import {
   overwrite,
   payFor,
 } from './archive.support.ts';
-import { runWith } from './backup.support.ts';
+import { giveKey, runWith } from './backup.support.ts';
 import { makeEarners } from './crash.support.ts';
 
 let folder: string;
@@ -27,8 +27,11 @@ function newPlace(): string {
 const run = (dataDir: string, argv: readonly string[]) =>
   runWith({ DATA_DIR: dataDir, INIT_CWD: folder }, argv);
 
-const restore = (archive: string, ...more: string[]) =>
-  run(newPlace(), ['restore', backup, '--archive', archive, ...more]);
+async function restore(archive: string, ...more: string[]) {
+  const place = newPlace();
+  await giveKey(join(folder, 'data'), place);
+  return run(place, ['restore', backup, '--archive', archive, ...more]);
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-'));

@@ -17,7 +17,7 @@ import {
   until,
   untilPostgresIsBack,
 } from './archive.support.ts';
-import { runWith } from './backup.support.ts';
+import { giveKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
 
@@ -35,8 +35,10 @@ function newPlace(name: string): string {
 const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, INIT_CWD: folder, ...env }, argv);
 
-const restore = (place: string, archive: string, ...more: string[]) =>
-  run(['restore', backup, '--archive', archive, ...more], { DATA_DIR: place });
+async function restore(place: string, archive: string, ...more: string[]) {
+  await giveKey(dataDir, place);
+  return run(['restore', backup, '--archive', archive, ...more], { DATA_DIR: place });
+}
 
 /** What the ledger says each person has, and how many entries of it there are. */
 const BALANCES =
@@ -136,7 +138,7 @@ test('a moment that cannot be restored is refused with the reason, and nothing i
     const place = newPlace('restored');
     const { status, err } = await restore(place, archive, ...(moment ? ['--until', moment] : []));
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(why) });
-    expect(await readdir(place)).toEqual([]);
+    expect(await readdir(place)).toEqual(['data-key']);
   }
   expect(await run(['restore', backup, '--until', then])).toMatchObject({
     status: 2,

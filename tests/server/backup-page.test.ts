@@ -6,7 +6,7 @@ import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { openArchived } from './archive.support.ts';
-import { runWith } from './backup.support.ts';
+import { giveKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { SITE } from './support.ts';
 
@@ -82,6 +82,7 @@ test('every command of the page does what it says, one after the other', async (
       INIT_CWD: folder,
       ...archived,
     };
+    if (line.startsWith('restore ')) await giveKey(served, env.DATA_DIR);
     const { status, out, err } = await runWith(env, wordsOf(line));
     expect({ line, status, err }).toMatchObject({ line, status: 0 });
     answers.set(line.split(' ').slice(0, 2).join(' '), out);

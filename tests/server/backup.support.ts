@@ -1,3 +1,5 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runOperator } from '../../server/operator/cli.ts';
 import type { Run } from './operator.setup.ts';
 
@@ -13,4 +15,10 @@ export async function runWith(
   };
   const status = await runOperator(argv, env, streams);
   return { status, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** Puts a copy of the data key where a backup is to be restored, as an operator does. */
+export async function giveKey(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await copyFile(join(from, 'data-key'), join(to, 'data-key'));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
-import { runWith } from './backup.support.ts';
+import { giveKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
 import { CLIP } from './operator.setup.ts';
@@ -28,7 +28,10 @@ function newPlace(name: string): string {
 const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, INIT_CWD: folder, ...env }, argv);
 
-const restore = (backup: string, to: string) => run(['restore', backup], { DATA_DIR: to });
+async function restore(backup: string, to: string) {
+  await giveKey(dataDir, to);
+  return run(['restore', backup], { DATA_DIR: to });
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-'));
@@ -148,7 +151,30 @@ test.each([
   await run(['backup', backup]);
   await damage(backup);
   expect(await restore(backup, place)).toEqual({ status: 1, out: '', err: why });
-  expect(await readdir(place).catch(() => [])).toEqual([]);
+  expect(await readdir(place)).toEqual(['data-key']);
+});
+
+test('a backup has no key, and is restored with its own key alone', async () => {
+  const [backup, place] = [newPlace('backup'), newPlace('restored')];
+  const { out } = await run(['backup', backup]);
+  expect(out).toContain(`keep a copy of ${join(dataDir, 'data-key')} elsewhere`);
+  const key = await readFile(join(dataDir, 'data-key'), 'utf8');
+  expect((await stat(join(dataDir, 'data-key'))).mode & 0o777).toBe(0o600);
+  for (const name of await readdir(backup, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile()) continue;
+    const bytes = await readFile(join(name.parentPath, name.name));
+    expect([name.name, bytes.includes(key.trim())]).toEqual([name.name, false]);
+  }
+  const lacks = /^the database is sealed with the data key [0-9a-f]{16}, which neither DATA_KEY/;
+  for (const env of [{}, { DATA_KEY: 'ab'.repeat(32) }]) {
+    expect(await run(['restore', backup], { DATA_DIR: place, ...env })).toMatchObject({
+      ...{ status: 1, out: '', err: expect.stringMatching(lacks) },
+    });
+    expect(await readdir(place)).toEqual([]);
+  }
+  expect(await run(['restore', backup], { DATA_DIR: place, DATA_KEY: key })).toMatchObject({
+    status: 0,
+  });
 });
 
 test('a restore writes over nothing', async () => {
@@ -188,9 +214,12 @@ test('a killed command leaves no half backup and no half database, and the next 
   expect(await stat(backup).catch(() => null)).toBe(null);
   expect(await run(['backup', backup])).toMatchObject({ status: 0 });
   const target = { DATA_DIR: place };
+  await giveKey(dataDir, place);
   expect(await killDuring(['restore', backup], target, /^restore\.new-/)).toBe(true);
-  expect((await readdir(place)).filter((name) => !name.startsWith('restore.new-'))).toEqual([]);
+  expect((await readdir(place)).filter((name) => !name.startsWith('restore.new-'))).toEqual([
+    'data-key',
+  ]);
   expect(await restore(backup, place)).toMatchObject({ status: 0 });
   expect((await readdir(folder)).filter((name) => name.includes('.new-'))).toEqual([]);
-  expect((await readdir(place)).sort()).toEqual(['media', 'postgres']);
+  expect((await readdir(place)).sort()).toEqual(['data-key', 'media', 'postgres']);
 });

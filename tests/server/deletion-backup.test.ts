@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { runWith } from './backup.support.ts';
+import { giveKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { findWords } from './erased.support.ts';
 
@@ -79,6 +79,7 @@ test('a backup made after it has no word in any column, nor has a log', async ()
   expect(logs).toEqual([]);
 
   const place = join(folder, 'restored');
+  await giveKey(dataDir, place);
   await runWith({ DATA_DIR: place, INIT_CWD: folder }, ['restore', backup]);
   const restored = await openQuietly(place);
   expect(await findWords(restored.pool, WORDS)).toEqual([]);

@@ -16,6 +16,8 @@ const OWN = {
   DOMAIN: 'clips.example',
   OWNER_PASSWORD: 'a'.repeat(48),
   SERVER_PASSWORD: 'b'.repeat(48),
+  DATA_KEY: 'c'.repeat(64),
+  DATA_KEY_OLD: '',
 };
 const filledIn = read('deploy/containers/compose.yaml').replace(
   /\$\{(\w+)[^}]*\}/g,

@@ -30,6 +30,7 @@ describe('what is not set', () => {
     drainMs: 0,
     dataDir: resolve('data'),
     archiveDir: null,
+    dataKeys: { given: [], file: resolve('data/data-key') },
     demoClipsDir: null,
     publicUrl: 'http://127.0.0.1:4173',
     logLevel: 'warn',
@@ -88,6 +89,7 @@ test('everything that is set is read', () => {
     drainMs: 10_000,
     dataDir: '/srv/clipurse',
     archiveDir: null,
+    dataKeys: { given: [], file: '/srv/clipurse/data-key' },
     demoClipsDir: folder,
     publicUrl: 'https://clips.example',
     logLevel: 'debug',
@@ -154,7 +156,8 @@ test.each([0, 65_535])('port %i can be listened on', (port) => {
 test.each([
   [{ DATABASE_WAIT: '-1' }, 'DATABASE_WAIT must be a number of seconds from 0 to 9999'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 60'],
-])('%j: no such time', (environment, line) => {
+  [{ DATA_KEY_OLD: 'ab'.repeat(32) }, 'DATA_KEY is missing beside DATA_KEY_OLD'],
+])('%j: no such time, nor key', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
 });
 

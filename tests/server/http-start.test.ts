@@ -10,6 +10,9 @@ import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
 
+/** A server without one says so when it starts. */
+const DATA_KEY = 'ab'.repeat(32);
+
 let dataDir: string;
 let running: ServerProcess[] = [];
 
@@ -25,7 +28,8 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(env: Record<string, string> = {}): ServerProcess {
-  const started = startProcess({ DATABASE_URL: domain.url, DATA_DIR: dataDir, ...env });
+  const place = { DATABASE_URL: domain.url, DATA_DIR: dataDir, DATA_KEY };
+  const started = startProcess({ ...place, ...env });
   running.push(started);
   return started;
 }

@@ -13,6 +13,8 @@ setUpOperator();
 
 /** Nobody answers at the address that other tests name, which `doctor` would say. */
 const DESK = 'http://127.0.0.1:4173';
+/** The page’s own commands encrypt with it. */
+const KEY = { DATA_KEY: 'ab'.repeat(32) };
 const page = new URL('../../docs/operating.md', import.meta.url);
 
 /** The words of a command line: apart at blanks, together in quotes. */
@@ -115,7 +117,7 @@ test('every command of the page does what it says, one after the other', async (
       await askForMoney();
     }
     if (line === 'payouts import batch-anew.csv') await fillIn(join(dataDir, 'batch-anew.csv'));
-    const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK };
+    const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK, ...KEY };
     // the server of the data folder does not run, which `doctor` would say
     const place = line === 'doctor' ? { DATA_DIR: join(dataDir, 'nowhere') } : {};
     // encoding takes its time: only what is nothing without ffmpeg has one
@@ -132,7 +134,7 @@ test('every command of the page does what it says, one after the other', async (
   await ffmpeg.remove();
   peertube.close();
   expect(refused).toEqual([]);
-  const { out } = await run(['users', 'show', 'alice', '--json']);
+  const { out } = await run(['users', 'show', 'alice', '--json'], KEY);
   expect(JSON.parse(out)).toMatchObject({
     balance: '150.0000',
     paid_out: '0.0000',
@@ -143,7 +145,7 @@ test('every command of the page does what it says, one after the other', async (
     ['dina', '69.0000', '1.0000'],
     ['eve', '70.0000', '0.0000'],
   ] as const) {
-    const shown = await run(['users', 'show', name, '--json']);
+    const shown = await run(['users', 'show', name, '--json'], KEY);
     expect(JSON.parse(shown.out)).toMatchObject({ balance, paid_out });
   }
 });
@@ -151,7 +153,7 @@ test('every command of the page does what it says, one after the other', async (
 test('the page’s rules are the defaults', async () => {
   const text = await readFile(page, 'utf8');
   const named = [...text.matchAll(/\| `([a-z_.]+)` \|/g)].map(([, key]) => key);
-  const { out } = await run(['config', 'list', '--json']);
+  const { out } = await run(['config', 'list', '--json'], KEY);
   const defaults = JSON.parse(out) as { key: string; default: string }[];
   expect(
     Object.fromEntries(

@@ -33,12 +33,16 @@ test('an installation in order has nothing that is bad, and status 0', async () 
   );
   await serverAt(await serve(READY));
   const address = await serve(READY, true);
-  const { ok, verdicts } = await diagnose({ PUBLIC_URL: address }, '--backups', await backupsOf(3));
+  const env = { PUBLIC_URL: address, DATA_KEY: 'ab'.repeat(32) };
+  await run(['keys', 'rotate'], env);
+  const { ok, verdicts } = await diagnose(env, '--backups', await backupsOf(3));
+  // other tests have no key
+  await domain.pool.query('truncate data_key');
   expect(ok).toBe(true);
   const { ffmpeg, ...others } = verdicts;
   expect(others).toEqual({
     ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
-    rates: 'good',
+    ...{ rates: 'good', 'data key': 'good' },
     ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
     ...{ proxy: 'unknown', disk: 'good', push: 'good', mail: 'good', backup: 'good' },
   });

@@ -1,4 +1,4 @@
--- version 11
+-- version 12
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -90,6 +90,8 @@ begin
   update withdrawal set recipient_name = '', account = '', account_key = '', signals = null,
     reason = case when reason is not null then '' end
   where user_id = p_user_id;
+  -- whoever takes such an account at this moment is waited for, and seen by the next statement
+  perform from payout_account where account_key = any(payees) for update;
   delete from payout_account where account_key = any(payees)
     and not exists (select from payout_info as other where other.account_key = payout_account.account_key)
     and not exists (select from withdrawal as other where other.account_key = payout_account.account_key);

@@ -5,6 +5,7 @@ import { keyOfName } from '../emails.ts';
 import { foldName, formerKey } from '../names.ts';
 import { readAccount } from '../payout-accounts/account-keys.ts';
 import type { MethodOfAccount } from '../payout-accounts/kinds.ts';
+import { storedKeysOf } from '../payout-accounts/sealed.ts';
 import { hashBlock } from '../review/registration-blocks.ts';
 
 export interface FoundPerson {
@@ -29,7 +30,7 @@ async function accountKeysOf(db: Database, text: string): Promise<string[]> {
   const keys = rows.flatMap((method) =>
     method.countries.map((country) => readAccount(method, text, country)?.accountKey ?? []),
   );
-  return [...new Set(keys.flat())];
+  return storedKeysOf(db, [...new Set(keys.flat())]);
 }
 
 /** An address, or a block as people write it: `203.0.113.0/24`. */

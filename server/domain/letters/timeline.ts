@@ -1,5 +1,6 @@
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Database } from '../../database/database.ts';
+import { openAccounts } from '../payout-accounts/sealed.ts';
 import { sources } from './sources.ts';
 
 /** Moments within the facts, as Postgres writes them into JSON. */
@@ -112,6 +113,12 @@ export interface TimelineSelection {
   readonly limit: number;
 }
 
+function withAccount(db: Database, userId: bigint, row: Happening): Happening {
+  if (!('account' in row.facts) || row.facts.account === undefined) return row;
+  const [opened] = openAccounts(db, [{ user_id: userId, account: row.facts.account }]);
+  return { ...row, facts: { ...row.facts, account: opened?.account } } as Happening;
+}
+
 /** One page of what the database knows of a person, the oldest first. */
 export async function readTimeline(
   db: Database,
@@ -126,5 +133,6 @@ export async function readTimeline(
     limit + 1,
     (page - 1) * limit,
   ]);
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+  const shown = rows.slice(0, limit).map((row) => withAccount(db, userId, row));
+  return { rows: shown, hasMore: rows.length > limit };
 }

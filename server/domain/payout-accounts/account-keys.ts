@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Database, inTransaction } from '../../database/database.ts';
+import { inTransaction } from '../../database/database.ts';
 import { cleanAccount } from './clean.ts';
 import {
   kindInSql,
@@ -8,6 +8,7 @@ import {
   type ParsedAccount,
   parseAccount,
 } from './kinds.ts';
+import { openAccounts, takeAccount } from './sealed.ts';
 
 /** One number may be an account at each provider of phones; all others name their own. */
 const keyOf = ({ method, account_type }: MethodOfAccount, key: string): string =>
@@ -87,10 +88,11 @@ export async function fillAccountKeys(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function fillSlice(db: Database, from: string, update: string): Promise<boolean> {
+async function fillSlice(db: pg.PoolClient, from: string, update: string): Promise<boolean> {
   const { rows } = await db.query<Unkeyed>(from);
   if (rows.length === 0) return false;
-  const keys = rows.map(keyOfStored);
+  const keys: string[] = [];
+  for (const row of openAccounts(db, rows)) keys.push(await takeAccount(db, keyOfStored(row)));
   const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
   await db.query(update, [rows.map(({ user_id }) => user_id), ids, keys]);
   return true;

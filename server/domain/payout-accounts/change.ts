@@ -9,6 +9,7 @@ import { assertProven } from '../proof.ts';
 import { queuePush } from '../push-queue.ts';
 import { DAY } from '../time.ts';
 import { kindInSql, type MethodOfAccount } from './kinds.ts';
+import { openAccounts, sealAccount, takeAccount } from './sealed.ts';
 
 export interface InfoRow extends MethodOfAccount {
   readonly user_id: bigint;
@@ -41,15 +42,10 @@ const STORE_INFO = `
   returning ${INFO}`;
 
 /**
- * Whether more users than allowed are paid to an account: those who have it set, and those who have
- * been paid to it or will be. The account's row is locked first, so that of two who take the last
- * place one sees the other.
+ * Whether more users than allowed are paid to an account, which is locked: those who have it set, and those who
+ * have been paid to it or will be.
  */
 async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
-  await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
-    accountKey,
-  ]);
-  await db.query('select from payout_account where account_key = $1 for update', [accountKey]);
   const { rows } = await db.query<{ users: number }>(
     `select count(*)::int as users from (
        select user_id from payout_info where account_key = $1
@@ -60,14 +56,9 @@ async function isShared(db: pg.PoolClient, accountKey: string, max: number): Pro
   return (rows[0]?.users ?? 0) > max;
 }
 
-/** Whether money goes elsewhere: one name may be an account of two methods. */
-const isElsewhere = (
-  one: Pick<StoredInfo, 'account_key' | 'method'>,
-  other: Pick<StoredInfo, 'account_key' | 'method'>,
-) => one.account_key !== other.account_key || one.method !== other.method;
-
 /**
- * Stores where a user is paid, whose account is locked. A refused change is undone and counts for nothing.
+ * Stores where a user is paid, whose account is locked. A refused change is undone and counts for nothing. Money
+ * goes elsewhere with another method, too: one name may be an account of two.
  * @param before what is stored; not given: it is the first, which asks for no proof
  * @throws Refusal proof_too_old, too_many_attempts, account_shared
  */
@@ -76,24 +67,29 @@ export async function changePayee(
   caller: Caller,
   before: StoredInfo | undefined,
   to: Omit<StoredInfo, 'user_id' | 'account_kind'>,
-): Promise<pg.QueryResult<StoredInfo>> {
+): Promise<StoredInfo[]> {
   const { db, now, settings } = context;
   const { userId } = caller;
   if (before) await assertProven(db, caller, now);
   const limit = settings.get('limit.payout_changes_per_day');
   const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
-  const { country, method, account_type, recipient_name, account, account_key: accountKey } = to;
-  const payee = [country, method, account_type, recipient_name, account, accountKey];
-  const isChanged = before !== undefined && isElsewhere(before, to);
-  const stored = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now, isChanged]);
+  const { country, method, account_type, recipient_name, account } = to;
+  const accountKey = await takeAccount(db, to.account_key);
+  const kept = await sealAccount(db, userId, account);
+  const payee = [country, method, account_type, recipient_name, kept, accountKey];
+  // an account that was readable has got its name just now
+  const was = before?.account_key === to.account_key ? accountKey : before?.account_key;
+  const isChanged = before !== undefined && (was !== accountKey || before.method !== method);
+  const { rows } = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now, isChanged]);
+  const stored = openAccounts(db, rows);
   if (before && !isChanged) return stored;
-  if (before?.account_key !== accountKey) {
-    const kind = stored.rows[0] ?? { account_type, account_kind: null };
+  if (was !== accountKey) {
+    const kind = stored[0] ?? { account_type, account_kind: null };
     const max = mostUsersOf({ settings }, kind, account);
     if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
   }
-  await noteChange(context, userId, [before, stored.rows[0]]);
+  await noteChange(context, userId, [before, stored[0]]);
   if (before) await tellOwner(context, userId);
   return stored;
 }

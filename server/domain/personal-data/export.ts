@@ -6,6 +6,7 @@ import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, Refusal } from '../context.ts';
 import { BYTE_ORDER_MARK, csvForReading } from '../csv.ts';
 import { takeSlot } from '../limits.ts';
+import { openAccounts } from '../payout-accounts/sealed.ts';
 import { DAY, utcDay } from '../time.ts';
 import { accountSections } from './account.sections.ts';
 import { IS_CORRECTION, moneySections } from './money.sections.ts';
@@ -40,11 +41,23 @@ function selectOf(section: Section): string {
 /** One statement, so that all of it is of one moment. */
 const ALL = sections.map(selectOf).join(' union all ');
 
+const SEALED = new Set(sections.filter(({ sealed }) => sealed).map(nameOf));
+
+/** @param list JSON of rows whose `account` may be sealed: no other text of theirs begins so */
+const unsealIn = (db: Database, userId: bigint, list: string): string =>
+  list.replace(/("account":)("\\u0001[\w.-]+")/g, (_, name: string, value: string) => {
+    const [row] = openAccounts(db, [{ user_id: userId, account: JSON.parse(value) }]);
+    return name + JSON.stringify(row?.account);
+  });
+
 /** Everything kept about a person, as the text of a JSON document. */
 export async function personJson(db: Database, userId: bigint, now: Date): Promise<string> {
   const { rows } = await db.query<{ name: string; rows: string }>(ALL, [userId]);
   const head = `"exported_at": ${JSON.stringify(now.toISOString())}`;
-  const parts = rows.map(({ name, rows: list }) => `${JSON.stringify(name)}: ${list}`);
+  const parts = rows.map(({ name, rows: list }) => {
+    const told = SEALED.has(name) ? unsealIn(db, userId, list) : list;
+    return `${JSON.stringify(name)}: ${told}`;
+  });
   return `{\n${[head, ...parts].join(',\n')}\n}\n`;
 }
 

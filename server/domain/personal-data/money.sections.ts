@@ -89,6 +89,7 @@ export const moneySections: readonly Section[] = [
       'account',
       'updated_at',
     ]),
+    sealed: 'account',
     leftOut: { account_key: SAME },
   },
   {
@@ -97,6 +98,7 @@ export const moneySections: readonly Section[] = [
       select account_key from payout_info where user_id = $1
       union select account_key from withdrawal where user_id = $1)`,
     columns: ['account_key'],
+    leftOut: { account_hash: SAME, sealed_key: SAME },
   },
   {
     table: 'withdrawal',
@@ -106,6 +108,7 @@ export const moneySections: readonly Section[] = [
       ['batch_id', 'payout_reference', 'prepared_at', 'needs_second'],
       ['pay_currency', 'pay_rate'],
     ),
+    sealed: 'account',
     amounts: ['amount'],
     // a date that ends no review is said nowhere
     told: {

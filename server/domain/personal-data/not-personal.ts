@@ -3,6 +3,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   ad: 'advertisements of the operator',
   ad_allotment: 'what is left of an advertisement’s budget',
   approval_limit: 'a limit of the operators, and who of them set it',
+  data_key: 'which keys the database was sealed with, and when',
   database_function: 'which functions the database has',
   day_promise: 'sums over a day, and over those of a block of addresses',
   feed_sum: 'sums over all clips',

@@ -151,14 +151,18 @@ export const retention: Readonly<Record<string, Retention>> = {
     kept: 'for good',
     deleted: 'those that wait are erased, of others the reasons',
   },
-  payout_info: { holds: 'where the person is paid', kept: ACCOUNT, deleted: ERASED },
+  payout_info: {
+    holds: 'where the person is paid, the account encrypted',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
   payout_account: {
-    holds: 'accounts that are paid to, as they are compared',
+    holds: 'accounts that are paid to, encrypted, and a keyed hash by which they are compared',
     kept: 'while somebody is paid there',
     deleted: 'erased unless somebody else is paid there',
   },
   withdrawal: {
-    holds: 'requests to be paid, with name and account',
+    holds: 'requests to be paid, with name and encrypted account',
     kept: LEDGER,
     deleted: 'amounts, dates and the method stay, by number; name, account and reasons are erased',
   },
@@ -218,5 +222,5 @@ export const retention: Readonly<Record<string, Retention>> = {
 /** Of the tables that name nobody, those that do not keep their rows as long as the server is there. */
 export const retentionOfOthers: Readonly<Record<string, string>> = {
   day_promise: until('day_promise', 'their day began').kept,
-  payout_batch: `the file, which has names and accounts, until no payment of it is under way and the batch is cancelled, somebody in it is deleted, or it is ${BATCH_FILE_LIFETIME_MS / DAY} days old; then its numbers alone`,
+  payout_batch: `the file, which has names and accounts and is encrypted, until no payment of it is under way and the batch is cancelled, somebody in it is deleted, or it is ${BATCH_FILE_LIFETIME_MS / DAY} days old; then its numbers alone`,
 };

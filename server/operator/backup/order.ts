@@ -1,9 +1,12 @@
+import type { KeySource } from '../../database/data-keys.ts';
 import type { Report } from '../progress.ts';
 
 /** What is to be restored, and where. */
 export interface RestoreOrder {
   /** absolute */
   readonly dataDir: string;
+  /** what the backup's payout accounts are sealed with */
+  readonly dataKeys: KeySource;
   /** absolute; the backup */
   readonly folder: string;
   /** absolute; the operator's ARCHIVE_DIR; null: the backup alone */

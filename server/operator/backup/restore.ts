@@ -126,6 +126,7 @@ async function wake(
   const database = await openDatabase({
     databaseUrl: null,
     dataDir: draft,
+    dataKeys: order.dataKeys,
     log: order.say,
     maxConnections: 2,
     limits: OPERATOR_LIMITS,

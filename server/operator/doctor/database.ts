@@ -3,6 +3,7 @@ import { agreedPages } from '../../../contract/operator-pages.ts';
 import { readTime } from '../../database/clock.ts';
 import { inTransaction } from '../../database/database.ts';
 import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
+import { readKeyRows } from '../../domain/at-rest/current-key.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
 import { currentVersions } from '../../domain/operator-pages/texts.ts';
@@ -144,12 +145,33 @@ async function lookAtSettings(
   return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
 }
 
+/** Whether payout accounts can be read by whoever has the database alone. */
+async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
+  const [newest] = await readKeyRows(pool);
+  if (newest?.done_at)
+    return good('data key', `payout accounts are encrypted with ${newest.key_id}`);
+  return newest
+    ? wrong(
+        'data key',
+        'warning',
+        'some payout accounts are not encrypted with the newest key',
+        'keys rotate',
+      )
+    : wrong(
+        'data key',
+        'warning',
+        'payout accounts are not encrypted in the database',
+        'set DATA_KEY for every server, start them anew, then: keys rotate',
+      );
+}
+
 export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promise<Finding[]> {
   return [
     await lookAtWrites(pool),
     await lookAtClock(pool),
     ...(await lookAtQueues(pool)),
     await lookAtRates(pool),
+    await lookAtKeys(pool),
     ...(await lookAtSettings(pool, about)),
   ];
 }

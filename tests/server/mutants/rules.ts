@@ -63,10 +63,31 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'those who take an account at once do not see each other',
-    file: 'server/domain/payout-accounts/change.ts',
+    file: 'server/domain/payout-accounts/sealed.ts',
     find: "where account_key = $1 for update'",
     replace: "where account_key = $1'",
     tests: ['domain-payout-accounts.test.ts'],
+  },
+  {
+    fault: 'those who take an account at once that is sealed do not see each other',
+    file: 'server/domain/payout-accounts/sealed.ts',
+    find: "await db.query('select pg_advisory_xact_lock($1)', [id]);",
+    replace: "await db.query('select $1::bigint', [id]);",
+    tests: ['data-keys.test.ts'],
+  },
+  {
+    fault: 'a sealed account can be read in another person’s row',
+    file: 'server/database/seal.ts',
+    find: '[column, of].join',
+    replace: '[column].join',
+    tests: ['data-keys.test.ts'],
+  },
+  {
+    fault: 'a rotation leaves the keyed hashes of accounts as they are',
+    file: 'server/domain/at-rest/seal-rows.ts',
+    find: 'set account_hash = given.hash, sealed_key',
+    replace: 'set sealed_key',
+    tests: ['data-keys.test.ts'],
   },
   {
     fault: 'who changes an account twice at once is not counted',

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { type Environment, invalid, read } from './config.environment.ts';
+
+/** Where the keys are that payout accounts are encrypted with in the database. */
+export interface KeyConfig {
+  /** of the environment, the newest first */
+  readonly given: readonly string[];
+  /** absolute; the embedded database's are here */
+  readonly file: string;
+}
+
+export function readDataKeys(env: Environment, dataDir: string): KeyConfig {
+  const newest = read(env, 'DATA_KEY');
+  const old = read(env, 'DATA_KEY_OLD');
+  const file = join(dataDir, 'data-key');
+  if (newest === undefined) {
+    if (old === undefined) return { given: [], file };
+    throw invalid('DATA_KEY', 'is missing beside DATA_KEY_OLD');
+  }
+  return { given: [newest, ...(old?.split(',').map((text) => text.trim()) ?? [])], file };
+}

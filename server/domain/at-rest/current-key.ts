@@ -1,0 +1,29 @@
+import { type DataKey, keysOf } from '../../database/data-keys.ts';
+import type { Database } from '../../database/database.ts';
+
+interface KeyRow {
+  readonly place: number;
+  readonly key_id: string;
+  readonly made_at: Date;
+  /** when nothing was sealed with an older one any more, nor readable; null: not yet */
+  readonly done_at: Date | null;
+}
+
+/** All keys that the database has known, the newest first. */
+export async function readKeyRows(db: Database): Promise<readonly KeyRow[]> {
+  const { rows } = await db.query<KeyRow>('select * from data_key order by place desc');
+  return rows;
+}
+
+/**
+ * The key to write with, within a transaction: a rotation waits until it has ended, so nothing is sealed with
+ * an older key after it has begun.
+ * @returns null: nothing of this database is sealed
+ * @throws DatabaseError when this process does not have it
+ */
+export async function writingKey(db: Database): Promise<DataKey | null> {
+  const { rows } = await db.query<Pick<KeyRow, 'key_id'>>(
+    'select key_id from data_key order by place desc limit 1 for share',
+  );
+  return rows[0] ? keysOf(db).find(rows[0].key_id) : null;
+}

@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import { type DataKey, keysOf } from '../../database/data-keys.ts';
+import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
+import { beginOf, type Place, seal, unseal } from '../../database/seal.ts';
+import { nameReadable } from '../payout-accounts/name-readable.ts';
+import { hashOf, placeOf, placeOfKey } from '../payout-accounts/sealed.ts';
+import { placeOfFile } from '../payout-file.ts';
+import { writingKey } from './current-key.ts';
+
+const SLICE = 200;
+
+/** Rows whose values are sealed, found by a number that each has alone. */
+interface Values {
+  readonly table: string;
+  readonly id: string;
+  /** SQL of the value as text, and of the text as the value */
+  readonly read: string;
+  readonly write: string;
+  readonly column: string;
+  /** SQL: whose it is */
+  readonly of: string;
+  readonly placeOf: (of: string) => Place;
+  /** rows of one transaction: nobody waits for long */
+  readonly slice: number;
+}
+
+const asText = {
+  ...{ read: 'account', write: 'given.value', column: 'account', of: 'user_id' },
+  ...{ placeOf, slice: SLICE },
+};
+
+const VALUES: readonly Values[] = [
+  { table: 'payout_info', id: 'user_id', ...asText },
+  { table: 'withdrawal', id: 'withdrawal_id', ...asText },
+  {
+    ...{ table: 'payout_batch', id: 'batch_id', column: 'content', of: 'batch_id' },
+    read: `convert_from(content, 'LATIN1')`,
+    write: `convert_to(given.value, 'LATIN1')`,
+    placeOf: placeOfFile,
+    // files are long
+    slice: 10,
+  },
+];
+
+interface Row {
+  readonly id: bigint;
+  readonly of: string;
+  readonly value: string;
+}
+
+/** @returns the rows that were sealed, and the number of the last one; null: there are no more */
+async function sealSlice(db: Database, key: DataKey, values: Values, after: bigint) {
+  const { table, id, read, write, column, of } = values;
+  const { rows } = await db.query<Row>(
+    `select ${id} as id, ${of}::text as of, ${read} as value from ${table}
+     where ${id} > $1 and ${column} <> '' and not starts_with(${read}, $2)
+     order by ${id} limit ${values.slice} for update`,
+    [after, beginOf(key)],
+  );
+  const last = rows.at(-1);
+  if (!last) return null;
+  const sealed = rows.map((row) => {
+    const place = values.placeOf(row.of);
+    return seal(key, place, unseal(keysOf(db), place, row.value));
+  });
+  await db.query(
+    `update ${table} set ${column} = ${write}
+     from unnest($1::bigint[], $2::text[]) as given (id, value) where ${table}.${id} = given.id`,
+    [rows.map((row) => row.id), sealed],
+  );
+  return { count: rows.length, last: last.id };
+}
+
+/** Names of accounts: the keyed hash becomes that of the new key, too. */
+async function hashSlice(db: Database, key: DataKey, after: string) {
+  const { rows } = await db.query<{ account_key: string; sealed_key: string }>(
+    `select account_key, sealed_key from payout_account
+     where account_key > $1 and sealed_key is not null and not starts_with(sealed_key, $2)
+     order by account_key limit ${SLICE} for update`,
+    [after, beginOf(key)],
+  );
+  const last = rows.at(-1);
+  if (!last) return null;
+  const plain = rows.map((row) => unseal(keysOf(db), placeOfKey(row.account_key), row.sealed_key));
+  await db.query(
+    `update payout_account set account_hash = given.hash, sealed_key = given.sealed
+     from unnest($1::text[], $2::bytea[], $3::text[]) as given (name, hash, sealed)
+     where account_key = given.name`,
+    [
+      rows.map((row) => row.account_key),
+      plain.map((each) => hashOf(key, each)),
+      plain.map((each, at) => seal(key, placeOfKey(rows[at]?.account_key ?? ''), each)),
+    ],
+  );
+  return { count: rows.length, last: last.account_key };
+}
+
+/** Goes through all slices, each in a transaction of its own. */
+async function inSlices<Last>(
+  pool: pg.Pool,
+  first: Last,
+  work: (db: Database, key: DataKey, after: Last) => Promise<{ count: number; last: Last } | null>,
+  count: (rows: number) => void,
+): Promise<void> {
+  for (let after = first; ; ) {
+    const done = await retryOnConflict(pool, () =>
+      inTransaction(pool, async (db) => {
+        // another rotation may have begun meanwhile
+        const key = await writingKey(db);
+        return key && work(db, key, after);
+      }),
+    );
+    if (!done) return;
+    count(done.count);
+    after = done.last;
+  }
+}
+
+/**
+ * Seals everything once that is readable or sealed with another key than the newest.
+ * @returns how many values that were: 0 when nothing is left
+ */
+export async function sealRows(pool: pg.Pool, report: (sealed: number) => void): Promise<number> {
+  let sealed = 0;
+  const count = (rows: number) => {
+    sealed += rows;
+    report(sealed);
+  };
+  for (const values of VALUES) {
+    await inSlices(pool, 0n, (db, key, after) => sealSlice(db, key, values, after), count);
+  }
+  await inSlices(pool, '', hashSlice, count);
+  await nameReadable(pool, count);
+  return sealed;
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { DataKey, DataKeys } from '../../database/data-keys.ts';
+import { type Database, inTransaction } from '../../database/database.ts';
+import { DatabaseError } from '../../database/database-error.ts';
+import { readKeyRows } from './current-key.ts';
+import { sealRows } from './seal-rows.ts';
+
+/** Makes a key that from now on everything is written with; whoever writes at this moment is waited for. */
+export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
+  await db.query('lock table data_key in exclusive mode');
+  const [newest, ...older] = await readKeyRows(db);
+  if (newest?.key_id === id) return;
+  if (older.some(({ key_id }) => key_id === id)) {
+    throw new DatabaseError(`the data key ${id} was used before another one: make a new key`);
+  }
+  await db.query('insert into data_key (key_id, made_at) values ($1, now())', [id]);
+}
+
+/** Of several processes that start together one makes the key. */
+async function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await db.query('lock table data_key in exclusive mode');
+    if ((await readKeyRows(db)).length > 0) return;
+    const [known] = keys.all();
+    await writeWith(db, known ?? (await keys.makeInFile()));
+  });
+}
+
+interface Opened {
+  readonly pool: pg.Pool;
+  readonly keys: DataKeys;
+  readonly embedded: boolean;
+}
+
+/**
+ * An embedded database has a key from its first start with this version on. One of the operator's gets the key
+ * of the environment as long as it has nobody; later `keys rotate` begins, when all servers have the key.
+ */
+export async function beginSealing(
+  { pool, keys, embedded }: Opened,
+  log: (line: string) => void,
+): Promise<void> {
+  if ((await readKeyRows(pool)).length > 0) return;
+  if (embedded) return makeFirst(pool, keys);
+  const { rowCount } = await pool.query('select from account limit 1');
+  if (rowCount === 0 && keys.all().length > 0) return makeFirst(pool, keys);
+  log(
+    keys.all().length > 0
+      ? 'payout accounts are not encrypted: give the command keys rotate when every server has DATA_KEY'
+      : 'payout accounts are not encrypted: set DATA_KEY (docs/operating.md)',
+  );
+}
+
+/**
+ * Seals with the newest key whatever is readable or sealed with an older one, while people are served. What was
+ * killed is gone on with by the next call.
+ * @returns how many values it has sealed
+ */
+export async function finishSealing(
+  pool: pg.Pool,
+  report: (sealed: number) => void = () => {},
+): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const [newest] = await readKeyRows(pool);
+    if (!newest || newest.done_at) return sealed;
+    const more = await sealRows(pool, (count) => report(sealed + count));
+    sealed += more;
+    // not where another rotation has begun meanwhile: a later turn seals with its key
+    if (more > 0) continue;
+    await pool.query(
+      `update data_key set done_at = now()
+       where key_id = $1 and place = (select max(place) from data_key)`,
+      [newest.key_id],
+    );
+  }
+}

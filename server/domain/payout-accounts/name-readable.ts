@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { inTransaction, retryOnConflict } from '../../database/database.ts';
+import { writingKey } from '../at-rest/current-key.ts';
+import { awaitAccount, NAME_MARK, nameAccount } from './sealed.ts';
+
+const SLICE = 500;
+
+/** Keys of accounts that can be read still. An empty one is a deleted person's. */
+const READABLE = `
+  select account_key from (
+    select account_key from payout_info
+    union select account_key from withdrawal
+    union select account_key from payout_account
+  ) as used
+  where account_key <> '' and not starts_with(account_key, '${NAME_MARK}') limit ${SLICE}`;
+
+/** Gives each account its name that has none, one after the other. @param count hears how many */
+export async function nameReadable(pool: pg.Pool, count: (names: number) => void): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ account_key: string }>(READABLE);
+    if (rows.length === 0) return;
+    for (const { account_key } of rows) {
+      await retryOnConflict(pool, () =>
+        inTransaction(pool, async (db) => {
+          const key = await writingKey(db);
+          await awaitAccount(db, account_key);
+          if (key) await nameAccount(db, key, account_key);
+        }),
+      );
+    }
+    count(rows.length);
+  }
+}

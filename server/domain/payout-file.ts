@@ -1,0 +1,22 @@
+import { keysOf } from '../database/data-keys.ts';
+import type { Database } from '../database/database.ts';
+import { type Place, seal, unseal } from '../database/seal.ts';
+import { writingKey } from './at-rest/current-key.ts';
+
+/** Its bytes are any bytes; sealed, they are text. */
+const ENCODING = 'latin1';
+
+export const placeOfFile = (batchId: bigint | string): Place => ({
+  column: 'payout file',
+  of: batchId,
+});
+
+/** @returns how the file of a batch is stored */
+export async function sealFile(db: Database, batchId: bigint, content: Buffer): Promise<Buffer> {
+  const key = await writingKey(db);
+  if (!key) return content;
+  return Buffer.from(seal(key, placeOfFile(batchId), content.toString(ENCODING)));
+}
+
+export const unsealFile = (db: Database, batchId: bigint, stored: Buffer): Buffer =>
+  Buffer.from(unseal(keysOf(db), placeOfFile(batchId), stored.toString(ENCODING)), ENCODING);

@@ -1,0 +1,79 @@
+import type { DataKey } from '../database/data-keys.ts';
+import { keysOf } from '../database/data-keys.ts';
+import { readKeyRows } from '../domain/at-rest/current-key.ts';
+import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
+import { writeAudit } from '../domain/audit.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { table } from './text.ts';
+
+const list: Command = {
+  name: 'keys list',
+  synopsis: '',
+  summary:
+    'the data keys that the database has known, the newest first; nothing is encrypted with those older than one that is done',
+  positionals: 0,
+  options: [],
+  run: async ({ db }) => {
+    const here = new Set(
+      keysOf(db)
+        .all()
+        .map(({ id }) => id),
+    );
+    const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }) => ({
+      key: key_id,
+      since: made_at.toISOString(),
+      done_at: done_at?.toISOString() ?? null,
+      is_here: here.has(key_id),
+    }));
+    return { json, text: table(json, 'payout accounts are not encrypted') };
+  },
+};
+
+/**
+ * @returns null: the last rotation goes on
+ * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
+ */
+async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | null> {
+  const keys = keysOf(db);
+  const rows = await readKeyRows(db);
+  const [newest] = rows;
+  if (newest && !newest.done_at) return null;
+  const [first] = keys.all();
+  if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
+  if (isEmbedded && !keys.isGiven) return keys.makeInFile();
+  throw new OperatorError(
+    first
+      ? `DATA_KEY is the key ${first.id}, which the database knows: set a new one as DATA_KEY and this one as DATA_KEY_OLD, start every server anew, and give this command again`
+      : 'set DATA_KEY for every server and for this command, start every server anew, and give this command again',
+  );
+}
+
+const rotate: Command = {
+  name: 'keys rotate',
+  changes: true,
+  synopsis: '',
+  summary:
+    'encrypts payout accounts with a new data key while people are served; one that was ended goes on where it was',
+  positionals: 0,
+  options: [],
+  run: async (context) => {
+    const { db, who, now, report } = context;
+    const next = await nextKey(context);
+    if (next) await writeWith(db, next);
+    const key = (await readKeyRows(db))[0]?.key_id ?? '';
+    return {
+      json: { key },
+      text: `payout accounts are encrypted with the key ${key} alone`,
+      changed: { key, goes_on: next === null },
+      finish: async (pool) => {
+        const sealed = await finishSealing(pool, (count) =>
+          report?.(`encrypting: ${count} values`),
+        );
+        const what = { key, values: sealed };
+        await writeAudit(pool, { who, action: 'keys rotated', what }, now);
+      },
+    };
+  },
+};
+
+export const keyCommands: readonly Command[] = [list, rotate];

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { writeWith } from '../../server/domain/at-rest/sealing.ts';
+import type { TestDomain } from './support.ts';
+
+export const makeKey = () => randomBytes(32);
+export const keysFrom = (...given: Buffer[]) =>
+  new DataKeys({ given: given.map((key) => key.toString('hex')), file: '/nowhere/data-key' });
+
+/** Lends the pool these keys, the newest first, and writes with that one from now on. */
+export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
+  const keys = keysFrom(...given);
+  lendKeys(pool, keys);
+  const [newest] = keys.all();
+  if (newest) await inTransaction(pool, (db) => writeWith(db, newest));
+  return newest?.id ?? '';
+}

@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
+import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { readTimeline } from '../../server/domain/letters/timeline.ts';
+import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
+import { personJson } from '../../server/domain/personal-data/export.ts';
+import { withdrawals } from '../../server/domain/withdrawals.ts';
+import { keysFrom, makeKey, writeSealed } from './data-keys.support.ts';
+import { findWords } from './erased.support.ts';
+import { domain, run } from './operator.setup.ts';
+import { ask, file, inFolder, method, readOut, setUpBatch, setUpPayouts } from './payouts.setup.ts';
+import { prove, refusalOf } from './support.ts';
+
+setUpPayouts();
+setUpBatch();
+beforeEach(async () => {
+  await domain.pool.query(
+    'truncate data_key, payout_account, payout_info, withdrawal, payout_batch, kept_answer',
+  );
+  lendKeys(domain.pool, keysFrom());
+  await domain.configure({ 'withdraw.accounts_shared_max': '2' });
+});
+
+const IBAN = 'DE89370400440532013000';
+const OTHER = 'FR1420041010050500013M02606';
+/** As they are kept, compared and written. */
+const WORDS = [IBAN, OTHER, 'DE89 3704', 'FR14 2004'];
+
+async function payTo(user: Caller, account: string) {
+  await prove(domain, user);
+  const info = { country: 'DE', method, account, recipient_name: 'Ada' };
+  return updateWdinfo(domain.context(), user, info);
+}
+const exportWith = (key: Buffer, format: string) =>
+  run(
+    [
+      ...['payouts', 'export', '--method', method, '--format', format],
+      ...['--out', inFolder(file), '--as', 'ann', '--yes'],
+    ],
+    { DATA_KEY: key.toString('hex') },
+  );
+const setDebtor = () =>
+  domain.configure({
+    'payout.debtor_name': 'Clips',
+    'payout.debtor_iban': 'DE02120300000000202051',
+    'payout.debtor_bic': 'BYLADEM1001',
+  });
+const SHARED = { reason: 'account_shared' };
+
+/** What the person and whoever pays read of the account. */
+async function expectReadable(user: Caller, account: string, times: number): Promise<void> {
+  const told = await personJson(domain.pool, user.userId, domain.now());
+  expect(told.split(`"account":"${account}"`)).toHaveLength(times + 1);
+  const end = account.slice(-4);
+  const { list } = await wdinfo(domain.context(), user, {});
+  expect(list[0]?.account.replaceAll(' ', '').endsWith(end)).toBe(true);
+  const range = { from: new Date(0), to: null, page: 1, limit: 100 };
+  const { rows } = await readTimeline(domain.pool, user.userId, range);
+  const accounts = rows.flatMap(({ facts }) => ('account' in facts ? [facts.account] : []));
+  expect(accounts).toEqual(Array.from({ length: times }, () => account));
+}
+
+test('no column of the database has an account in plain, and its person and payer read it', async () => {
+  const key = makeKey();
+  await writeSealed(domain, key);
+  const { user } = await ask(method, { account: IBAN });
+  await setDebtor();
+  expect(await exportWith(key, 'pain.001')).toMatchObject({ status: 0 });
+  expect(await readOut(file)).toContain(`<IBAN>${IBAN}</IBAN>`);
+  await expectReadable(user, IBAN, 2);
+  await payTo(user, OTHER);
+  expect(await findWords(domain.pool, WORDS)).toEqual([]);
+  const mine = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
+  expect(mine.list[0]?.account).toMatch(/30 ?00$/);
+});
+
+test('an account in another person’s row is read by nobody, and pays nobody', async () => {
+  const key = makeKey();
+  await writeSealed(domain, key);
+  const thief = await ask(method, { account: OTHER });
+  const { user } = await ask(method, { account: IBAN });
+  for (const table of ['payout_info', 'withdrawal']) {
+    await domain.pool.query(
+      `update ${table} set account = (select account from ${table} where user_id = $1)
+       where user_id = $2`,
+      [thief.user.userId, user.userId],
+    );
+  }
+  const why = `the payout account of ${user.userId} was changed, or is another one's`;
+  await expect(wdinfo(domain.context(), user, {})).rejects.toThrow(why);
+  expect(await exportWith(key, 'csv')).toMatchObject({ status: 1, err: `failed: ${why}` });
+  const { rowCount } = await domain.pool.query('select from payout_batch');
+  expect(rowCount).toBe(0);
+});
+
+test('people of before and after are told of an account that they share', async () => {
+  const before = await ask(method, { account: IBAN });
+  await writeSealed(domain, makeKey());
+  await payTo(await domain.user(), 'DE89 3704 0044 0532 0130 00');
+  expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
+  await finishSealing(domain.pool);
+  expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
+  expect(await findWords(domain.pool, WORDS)).toEqual([]);
+  await expectReadable(before.user, IBAN, 2);
+  // the same once more is no change, and money does not go elsewhere
+  await payTo(before.user, IBAN);
+  const { rows } = await domain.pool.query(
+    'select is_changed from payout_info where user_id = $1',
+    [before.user.userId],
+  );
+  expect(rows).toEqual([{ is_changed: false }]);
+});
+
+test('a rotation leaves nothing of the old key, and finds who shares an account all the while', async () => {
+  const [old, next] = [makeKey(), makeKey()];
+  const oldId = await writeSealed(domain, old);
+  const { user } = await ask(method, { account: IBAN });
+  expect(await exportWith(old, 'csv')).toMatchObject({ status: 0 });
+  await payTo(await domain.user(), IBAN);
+  await writeSealed(domain, next, old);
+  expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
+  expect(await finishSealing(domain.pool)).toBeGreaterThanOrEqual(5);
+  // without the old key
+  lendKeys(domain.pool, keysFrom(next));
+  expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
+  await expectReadable(user, IBAN, 2);
+  expect(await findWords(domain.pool, [`${oldId}.`, ...WORDS])).toEqual([]);
+});
+
+test('a server without the newest key writes no account, and says which key it lacks', async () => {
+  const [old, next] = [makeKey(), makeKey()];
+  await writeSealed(domain, old);
+  const user = await domain.user();
+  await payTo(user, IBAN);
+  const id = await writeSealed(domain, next, old);
+  lendKeys(domain.pool, keysFrom(old));
+  await expect(payTo(user, OTHER)).rejects.toThrow(`sealed with the data key ${id}`);
+  // what is sealed with the old one it reads still
+  expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
+});
+
+test('of two who take the last place of a new account at once one is told', async () => {
+  await writeSealed(domain, makeKey());
+  await domain.configure({ 'withdraw.accounts_shared_max': '1' });
+  const users = [await domain.user(), await domain.user(), await domain.user()];
+  const done = await Promise.allSettled(users.map((user) => payTo(user, IBAN)));
+  const reasons = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(reasons).toMatchObject([SHARED, SHARED]);
+});
+
+test('keys are read in both spellings, and anything else is refused without a word of it', () => {
+  const hex = 'ab'.repeat(32);
+  const base64 = Buffer.alloc(32, 0xab).toString('base64');
+  const [one, other] = [hex, base64].map((text) => new DataKeys({ given: [text], file: '' }).all());
+  expect(one).toEqual(other);
+  for (const text of ['ab'.repeat(31), `${hex}00`, 'hidden']) {
+    expect(() => new DataKeys({ given: [text], file: '' })).toThrow(/^DATA_KEY .* makes them$/);
+  }
+});
