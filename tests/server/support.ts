@@ -192,7 +192,10 @@ export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>)
 }
 
 /** The user has logged in, or proven that the account is theirs, just now. */
-export async function prove(domain: TestDomain, { userId, token }: Caller): Promise<void> {
+export async function prove(
+  domain: Pick<TestDomain, 'pool' | 'now'>,
+  { userId, token }: Caller,
+): Promise<void> {
   await domain.pool.query(
     `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
      values ($1, $2, true, $3::timestamptz, $3, $3 + interval '1 day')

@@ -53,7 +53,7 @@ export async function beginSealing(
 
 /**
  * Seals with the newest key whatever is readable or sealed with an older one, while people are served. What was
- * killed is gone on with by the next call.
+ * killed is gone on with by the next call, and what a server of the version before has written meanwhile is found.
  * @returns how many values it has sealed
  */
 export async function finishSealing(
@@ -63,15 +63,16 @@ export async function finishSealing(
   let sealed = 0;
   for (;;) {
     const [newest] = await readKeyRows(pool);
-    if (!newest || newest.done_at) return sealed;
+    if (!newest) return sealed;
     const more = await sealRows(pool, (count) => report(sealed + count));
     sealed += more;
-    // not where another rotation has begun meanwhile: a later turn seals with its key
     if (more > 0) continue;
-    await pool.query(
-      `update data_key set done_at = now()
+    // not where another rotation has begun meanwhile: a later turn seals with its key
+    const { rowCount } = await pool.query(
+      `update data_key set done_at = coalesce(done_at, now())
        where key_id = $1 and place = (select max(place) from data_key)`,
       [newest.key_id],
     );
+    if (rowCount) return sealed;
   }
 }

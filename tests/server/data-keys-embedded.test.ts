@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { personJson } from '../../server/domain/personal-data/export.ts';
+import { Settings } from '../../server/domain/settings.ts';
+import { runWith } from './backup.support.ts';
+import { makeEarners, openQuietly } from './crash.support.ts';
+import { findWords } from './erased.support.ts';
+import { prove, SITE } from './support.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
+  // rows that are readable, as the version before has left them
+  await makeEarners(dataDir, 2);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const keyFile = () => join(dataDir, 'data-key');
+const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir }, argv);
+
+/** The first of the earners takes another account, as by a call of a server that has run for long. */
+async function payElsewhere({ pool }: OpenDatabase, account: string): Promise<void> {
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const visitor = { address: '203.0.113.7', country: null };
+  const context = { db: pool, settings, now: new Date(), visitor, site: SITE };
+  const caller = { userId: 1n, token: 'token' };
+  await prove({ pool, now: () => context.now }, caller);
+  const info = { country: 'PH', method: 'gcash', recipient_name: 'Maria', account };
+  await updateWdinfo(context, caller, info);
+}
+
+test('a start encrypts what is readable, and a rotation is seen by the server that runs', async () => {
+  const server = await openQuietly(dataDir);
+  const first = await readFile(keyFile(), 'utf8');
+  expect(first).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(await findWords(server.pool, ['639171'])).toEqual([]);
+  expect(await personJson(server.pool, 2n, new Date())).toContain('"account":"+639171000002"');
+  expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
+  expect((await readFile(keyFile(), 'utf8')).split('\n').slice(1).join('\n')).toBe(first);
+  expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+  await payElsewhere(server, '09171234567');
+  expect(await personJson(server.pool, 1n, new Date())).toContain('"account":"+639171234567"');
+  expect(await findWords(server.pool, ['639171'])).toEqual([]);
+  const { out } = await run('keys', 'list', '--json');
+  expect(JSON.parse(out)).toMatchObject([
+    { is_here: true, done_at: expect.any(String) },
+    { is_here: true, done_at: expect.any(String) },
+  ]);
+  await server.close();
+});
+
+test('without its key, or with another one, nothing starts, and nothing is changed', async () => {
+  const keys = await readFile(keyFile(), 'utf8');
+  const lacks = /^the database is sealed with the data key [0-9a-f]{16}, which neither DATA_KEY, /;
+  for (const [text, why] of [
+    ['', lacks],
+    [`${'ab'.repeat(32)}\n`, lacks],
+    ['ab', /data-key is no key of 32 bytes$/],
+  ] as const) {
+    await writeFile(keyFile(), text);
+    await expect(openQuietly(dataDir)).rejects.toThrow(why);
+    expect(await run('users', 'list', '--account-of', 'user_2')).toMatchObject({
+      ...{ status: 1, err: expect.stringMatching(why) },
+    });
+    expect(await readFile(keyFile(), 'utf8')).toBe(text);
+  }
+  await writeFile(keyFile(), keys);
+  const server = await openQuietly(dataDir);
+  expect(await personJson(server.pool, 2n, new Date())).toContain('"account":"+639171000002"');
+  await server.close();
+});
