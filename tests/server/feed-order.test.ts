@@ -218,6 +218,26 @@ test('visitors begin with what was pinned last, or with what is finished most', 
   expect(await first()).toBe(ids[3]);
 });
 
+test('a clip whose rank has risen past what a member has come to is found in their next list', async () => {
+  const all = await clips(300);
+  const user = await domain.user();
+  await watched(user, all.slice(0, 150), 1);
+  await list(user, { limit: 10 });
+  domain.advance(DAY);
+  // among those that they have seen
+  await domain.pool.query('update video set feed_rank = -9 where video_id = any($1)', [
+    all.slice(0, 140),
+  ]);
+  await domain.pool.query('update video set feed_rank = -5 where video_id = $1', [all[299]]);
+  const found: boolean[] = [];
+  for (const _ of [1, 2]) {
+    found.push(idsOf(await list(user, { limit: 30 })).includes(all[299] ?? 0));
+    domain.advance(DAY);
+  }
+  // after the 140 clips before it, of which one list reads 128
+  expect(found).toEqual([false, true]);
+});
+
 test('a list reads so many rows and no more, whatever there is and whatever was watched', async () => {
   const all = await clips(6_000);
   const user = await domain.user();

@@ -66,7 +66,7 @@ const ROWS: Readonly<Record<string, string>> = {
   served: `insert into served (user_id, kind, item_id, first_at) values ($1, 'video', 1, now())`,
   media_asked: `insert into media_asked values ($1, 1, '2026-03-01')`,
   feed_list: `insert into feed_list values ($1, '2026-03-01', array[1], 'n')`,
-  feed_position: `insert into feed_position values ($1, 0, 1, '2026-03-01')`,
+  feed_position: `insert into feed_position values ($1, 0, 1, '2026-03-01', -5, 2)`,
   report: `insert into report (kind, item_id, reason, text, user_id, created_at)
     values ('clip', 1, 'other', $2, $1, now())`,
   watch_ticket_used: `insert into watch_ticket_used values (convert_to($2, 'UTF8'), $1, now())`,

@@ -111,8 +111,25 @@ const ELSEWHERE = {
 
 const FIRST: RankPlace = { rank: -(2 ** 31), id: 0n };
 
+const placeOf = ({ feed_rank: rank, video_id: id }: Row): RankPlace => ({ rank, id });
+
 const isAfter = (one: RankPlace, other: RankPlace) =>
   one.rank === other.rank ? one.id > other.id : one.rank > other.rank;
+
+interface RankedRow extends Row {
+  readonly is_unseen: boolean;
+}
+
+async function readChunk(
+  db: Database,
+  statement: typeof BY_RANK,
+  userId: bigint,
+  reader: Reader,
+  { rank, id }: RankPlace,
+): Promise<readonly RankedRow[]> {
+  const values = [userId, rank, id, languagesOf(reader), reader.country];
+  return (await db.query<RankedRow>({ ...statement, values })).rows;
+}
 
 /**
  * Goes through the clips from the best on, from where the member's last list found the first one that
@@ -121,17 +138,14 @@ const isAfter = (one: RankPlace, other: RankPlace) =>
 async function findBest(
   db: Database,
   statement: typeof BY_RANK,
-  { userId, reader, from, taken, count: wanted }: Omit<Wanted, 'rule'>,
+  { userId, reader, from, taken, count: wanted }: Omit<Wanted, 'rule' | 'risenFrom'>,
 ): Promise<{ best: Candidate[]; unseen: RankPlace | null }> {
   const best: Candidate[] = [];
   let [at, unseen, isAgain, isSeen] = [from ?? FIRST, from, from === null, true];
   for (let chunk = 0; chunk < CHUNKS && best.length < wanted; chunk += 1) {
-    const { rows } = await db.query<Row & { readonly is_unseen: boolean }>({
-      ...statement,
-      values: [userId, at.rank, at.id, languagesOf(reader), reader.country],
-    });
+    const rows = await readChunk(db, statement, userId, reader, at);
     for (const row of rows) {
-      at = { rank: row.feed_rank, id: row.video_id };
+      at = placeOf(row);
       if (from && isAgain && isAfter(at, from)) return { best, unseen };
       if (row.is_unseen) isSeen = false;
       else if (isSeen) unseen = at;
@@ -143,6 +157,31 @@ async function findBest(
     if (isSeen) unseen = null;
   }
   return { best, unseen };
+}
+
+/**
+ * Unseen clips that come before the first unseen one of the last list: their rank has risen past it. Reads one
+ * chunk of them, and the next list goes on after it.
+ * @returns also from where; null: from the best clip
+ */
+async function findRisen(
+  db: Database,
+  { userId, reader, from, risenFrom, taken }: Omit<Wanted, 'rule' | 'count'>,
+): Promise<{ risen: Candidate[]; next: RankPlace | null }> {
+  if (from === null) return { risen: [], next: null };
+  const rows = await readChunk(db, BY_RANK, userId, reader, risenFrom ?? FIRST);
+  const before = rows.filter((row) => isAfter(from, placeOf(row)));
+  const unseen = before.findIndex(({ is_unseen }) => is_unseen);
+  const seen = unseen === -1 ? before : before.slice(0, unseen);
+  const last = seen.at(-1);
+  const isOver = unseen === -1 && before.length < CHUNK;
+  return {
+    risen: before
+      .filter(({ is_unseen }) => is_unseen)
+      .map(candidateOf)
+      .filter(({ id }) => !taken.has(id)),
+    next: isOver ? null : last ? placeOf(last) : risenFrom,
+  };
 }
 
 const AGAIN = `
@@ -165,6 +204,8 @@ interface Wanted {
   readonly reader: Reader;
   /** where the look through the index of the rank begins; null: at the best clip */
   readonly from: RankPlace | null;
+  /** where the look for clips that have risen past it begins; null: at the best clip */
+  readonly risenFrom: RankPlace | null;
   readonly rule: Rule;
   /** the clips of the list so far */
   readonly taken: ReadonlySet<number>;
@@ -172,16 +213,20 @@ interface Wanted {
 }
 
 /**
- * Clips for the next places of a list, and from where the next list looks. Reads a bounded number of
+ * Clips for the next places of a list, and from where the next list looks for unseen and for risen ones. Reads a bounded number of
  * rows of each index, whatever the catalogue and whatever the member has seen.
  */
 export async function findSources(
   db: Database,
   { rule, ...wanted }: Wanted,
-): Promise<{ sources: Sources; unseen: RankPlace | null }> {
+): Promise<{ sources: Sources; unseen: RankPlace | null; risenFrom: RankPlace | null }> {
   const { userId, reader, taken, count } = wanted;
   const fresh = await findFresh(db, userId, reader, rule);
-  const { best, unseen } = await findBest(db, BY_RANK, wanted);
+  const { risen, next: risenFrom } = await findRisen(db, wanted);
+  const { best: following, unseen } = await findBest(db, BY_RANK, wanted);
+  const risenIds = new Set(risen.map(({ id }) => id));
+  // from the last clip on it comes to the first ones again
+  const best = [...risen, ...following.filter(({ id }) => !risenIds.has(id))];
   const left = (clips: readonly Candidate[]) => clips.filter(({ id }) => !taken.has(id));
   const sources = {
     pinned: left(fresh.pinned),
@@ -198,5 +243,5 @@ export async function findSources(
   const others = { ...wanted, from: null, count: missing };
   const { best: elsewhere } = missing > 0 ? await findBest(db, ELSEWHERE, others) : { best: [] };
   const again = elsewhere.length < missing ? await findAgain(db, userId, taken) : [];
-  return { sources: { ...sources, elsewhere, again }, unseen };
+  return { sources: { ...sources, elsewhere, again }, unseen, risenFrom };
 }

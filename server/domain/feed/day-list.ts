@@ -2,7 +2,7 @@ import { troubleOf } from '../../database/write-trouble.ts';
 import type { Context } from '../context.ts';
 import { takenDown } from '../gone-media.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
-import { findSources, type Reader } from './candidates.ts';
+import { findSources, type RankPlace, type Reader } from './candidates.ts';
 import { type Place, placesOf, REASON_LETTERS, type Rule } from './places.ts';
 import { noteSeen } from './seen.ts';
 
@@ -17,7 +17,8 @@ const EVERYBODY = 0n;
 
 /** `$1` is whose list it is, `$2` the UTC day, `$3` who asks. */
 const STATE = `
-  select clips, reasons, unseen_rank, unseen_id, seen_until, reader_language, reader_country,
+  select clips, reasons, unseen_rank, unseen_id, risen_rank, risen_id, seen_until, reader_language,
+    reader_country,
     (select clips from shown_clips) as shown,
     (select array_agg(video_id) from watched where user_id = $3 and day = $2) as watched,
     (select count(*) from watched join video using (video_id)
@@ -41,6 +42,8 @@ interface StateRow {
   readonly reasons: string | null;
   readonly unseen_rank: number | null;
   readonly unseen_id: bigint | null;
+  readonly risen_rank: number | null;
+  readonly risen_id: bigint | null;
   readonly seen_until: string | null;
   /** what the member read the app in last, on whichever device */
   readonly reader_language: string | null;
@@ -120,10 +123,11 @@ const EXTEND = `
       where cardinality(feed_list.clips) = $5
     returning user_id
   )
-  insert into feed_position (user_id, unseen_rank, unseen_id, seen_until)
-  select user_id, $6::integer, $7::bigint, $2::date from added
+  insert into feed_position (user_id, unseen_rank, unseen_id, seen_until, risen_rank, risen_id)
+  select user_id, $6::integer, $7::bigint, $2::date, $8::integer, $9::bigint from added
   on conflict (user_id) do update set unseen_rank = excluded.unseen_rank,
-    unseen_id = excluded.unseen_id, seen_until = excluded.seen_until
+    unseen_id = excluded.unseen_id, seen_until = excluded.seen_until,
+    risen_rank = excluded.risen_rank, risen_id = excluded.risen_id
   returning user_id`;
 
 /** @returns false: another request was faster; null: the database takes no writes, and people read all the same */
@@ -136,6 +140,9 @@ async function store(db: Context['db'], values: readonly unknown[]): Promise<boo
     return null;
   }
 }
+
+const rankPlaceOf = (rank: number | null, id: bigint | null): RankPlace | null =>
+  rank === null || id === null ? null : { rank, id };
 
 /** Of everybody's list nobody's language is known. */
 const readerOf = (owner: bigint, list: DayList): Reader =>
@@ -156,18 +163,18 @@ async function extend(
   const taken = new Set(list.places.map(({ id }) => id));
   if (owner !== EVERYBODY && list.places.length === 0)
     await noteSeen(db, owner, list.seen_until, today);
-  const { unseen_rank: rank, unseen_id: id } = list;
-  const from = rank === null || id === null ? null : { rank, id };
+  const from = rankPlaceOf(list.unseen_rank, list.unseen_id);
+  const risenFrom = rankPlaceOf(list.risen_rank, list.risen_id);
   const reader = readerOf(owner, list);
-  const wanted = { userId: owner, reader, from, rule, taken, count };
-  const { sources, unseen } = await findSources(db, wanted);
+  const wanted = { userId: owner, reader, from, risenFrom, rule, taken, count };
+  const { sources, unseen, risenFrom: risen } = await findSources(db, wanted);
   const before = await authorsOf(context, list.places.slice(1 - rule.authorGap));
   const places = placesOf(sources, rule, before, list.places.length, count);
   if (places.length === 0) return list;
   const clips = places.map(({ id }) => id);
   const letters = places.map(({ reason }) => REASON_LETTERS[reason]).join('');
   const added = [owner, today, clips, letters, list.places.length];
-  const values = [...added, unseen?.rank, unseen?.id];
+  const values = [...added, unseen?.rank, unseen?.id, risen?.rank, risen?.id];
   const isStored = await store(db, values);
   if (isStored === false) return null;
   return listOf({

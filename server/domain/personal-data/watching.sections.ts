@@ -37,7 +37,10 @@ export const watchingSections: readonly Section[] = [
     columns: ['day', 'clips', 'reasons', 'looked_at', 'looked_through', 'looked_until'],
     order: 'day',
   },
-  { table: 'feed_position', columns: ['unseen_rank', 'unseen_id', 'seen_until'] },
+  {
+    table: 'feed_position',
+    columns: ['unseen_rank', 'unseen_id', 'seen_until', 'risen_rank', 'risen_id'],
+  },
   {
     table: 'report',
     columns: ['report_id', 'kind', 'item_id', 'reason', 'text', 'created_at', 'decided_at'].concat(

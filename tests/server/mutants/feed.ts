@@ -4,6 +4,7 @@ const candidates = 'server/domain/feed/candidates.ts';
 const lookedAt = 'server/domain/feed/looked-at.ts';
 const statistics = 'server/domain/feed/statistics.ts';
 const spans = 'server/domain/clip-spans.ts';
+const order = ['feed-order.test.ts'];
 const audience = ['feed-audience.test.ts'];
 const schedule = ['operator-schedule.test.ts'];
 const told = ['feed-looked-at.test.ts'];
@@ -37,6 +38,20 @@ const clipMutants: readonly Mutant[] = [
     find: 'fresh ?? elsewhere ?? pick([ordered.again], taken, near)',
     replace: 'fresh ?? pick([ordered.again], taken, near) ?? elsewhere',
     tests: audience,
+  },
+  {
+    fault: 'a clip whose rank has risen past the place of the last list is not looked for',
+    file: candidates,
+    find: 'if (from === null) return { risen: [], next: null };',
+    replace: 'if (risenFrom !== undefined) return { risen: [], next: null };',
+    tests: order,
+  },
+  {
+    fault: 'the look for risen clips begins at the best one every day',
+    file: candidates,
+    find: 'next: isOver ? null : last ? placeOf(last) : risenFrom',
+    replace: 'next: null',
+    tests: order,
   },
   {
     fault: 'a clip stays when its time is over',
