@@ -2,17 +2,16 @@ import type pg from 'pg';
 import type { Context } from '../server/domain/context.ts';
 import { readDayList } from '../server/domain/feed/day-list.ts';
 import { countEndedLists } from '../server/domain/feed/statistics.ts';
-import { changeSettings } from '../server/domain/settings.change.ts';
 import { Settings } from '../server/domain/settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../server/domain/time.ts';
 import { randomOf } from './farm/random.ts';
 
-/** So many times fewer people than in the product's promise, and showings of a trial. */
-const SCALE = 4;
-const PEOPLE = 1_000 / SCALE;
-const TRIAL = 100 / SCALE;
+const PEOPLE = 1_000;
+const TRIAL = 100;
 const CLIPS = 500;
 const DAYS = 60;
+/** People whose lists are made at once: as many as the pool has connections. */
+const AT_ONCE = 4;
 const NEW_A_DAY = 5;
 const AUTHORS = 60;
 /** Clips that somebody comes past in a day, on average; one person in 20 comes past many more. */
@@ -35,6 +34,7 @@ interface Clip {
 interface World {
   readonly pool: pg.Pool;
   readonly settings: Settings;
+  readonly seed: number;
   readonly random: () => number;
   readonly clips: Map<number, Clip>;
   /** places of clips that somebody had watched while others were left that they had not */
@@ -57,9 +57,17 @@ async function addClips({ pool, random, clips }: World, count: number, day: numb
   }
 }
 
-/** A person comes past some clips of their list. @returns those that they finished */
-async function lookAround(world: World, person: number, day: number): Promise<number[]> {
-  const { pool, settings, random, clips } = world;
+/** What a person did on a day: the clips that they finished and are paid for, and those that their app tells of. */
+interface Visit {
+  readonly person: number;
+  readonly finished: readonly number[];
+  readonly left: readonly number[];
+}
+
+/** A person comes past some clips of their list. */
+async function lookAround(world: World, person: number, day: number): Promise<Visit> {
+  const { pool, settings, seed, clips } = world;
+  const random = randomOf(seed, `feed ${day} ${person}`).next;
   const average = person % EAGER_EVERY === 0 ? LOOKED_AT_EAGERLY : LOOKED_AT;
   const count = 1 + Math.floor(random() * (2 * average - 1));
   const context = { db: pool, settings, now: timeOf(day) } as Context;
@@ -71,25 +79,29 @@ async function lookAround(world: World, person: number, day: number): Promise<nu
     if (!clip.seenBy.has(person)) unseen -= 1;
     clip.shown += 1;
     if (clip.addedOn === day) clip.onFirstDay += 1;
+    clip.seenBy.add(person);
   }
-  const finished = looked.filter(({ quality }) => random() < quality);
-  // the server knows of those that were passed before the last one that was finished
-  const last = looked.findLastIndex((clip) => finished.includes(clip));
-  for (const clip of looked.slice(0, last + 1)) clip.seenBy.add(person);
-  return finished.map(({ id }) => id);
+  const finished = new Set(looked.filter(({ quality }) => random() < quality));
+  const idsOf = (isFinished: boolean) =>
+    looked.filter((clip) => finished.has(clip) === isFinished).map(({ id }) => id);
+  return { person, finished: idsOf(true), left: idsOf(false) };
 }
 
 async function live(world: World, day: number): Promise<void> {
   const { pool, settings } = world;
   await addClips(world, day === 0 ? CLIPS : NEW_A_DAY, day);
   await countEndedLists(pool, settings, timeOf(day));
-  const [people, videos]: [number[], number[]] = [[], []];
-  for (let person = 1; person <= PEOPLE; person += 1) {
-    for (const id of await lookAround(world, person, day)) {
-      people.push(person);
-      videos.push(id);
-    }
+  const visits: Visit[] = [];
+  for (let first = 1; first <= PEOPLE; first += AT_ONCE) {
+    const people = Array.from({ length: AT_ONCE }, (_, more) => first + more);
+    visits.push(...(await Promise.all(people.map((person) => lookAround(world, person, day)))));
   }
+  const pairsOf = (clipsOf: (visit: Visit) => readonly number[]) => {
+    const pairs = visits.flatMap((visit) =>
+      clipsOf(visit).map((id) => [visit.person, id] as const),
+    );
+    return [pairs.map(([person]) => person), pairs.map(([, id]) => id)];
+  };
   await pool.query(
     `with served_once as (
        insert into served (user_id, kind, item_id, first_at)
@@ -99,7 +111,15 @@ async function live(world: World, day: number): Promise<void> {
      insert into watched (user_id, day, video_id, reward, watched_at)
      select user_id, $1, video_id, 0, $2
      from unnest($3::bigint[], $4::bigint[]) as each (user_id, video_id)`,
-    [utcDay(timeOf(day)), timeOf(day), people, videos],
+    [utcDay(timeOf(day)), timeOf(day), ...pairsOf(({ finished }) => finished)],
+  );
+  await pool.query(
+    `update feed_list set looked_at = told.clips
+     from (
+       select user_id, array_agg(video_id) as clips
+       from unnest($2::bigint[], $3::bigint[]) as each (user_id, video_id) group by user_id
+     ) as told where feed_list.user_id = told.user_id and day = $1`,
+    [utcDay(timeOf(day)), ...pairsOf(({ left }) => left)],
   );
   if (day % 5 === 0) await pool.query('vacuum analyze');
 }
@@ -132,19 +152,12 @@ function tell({ clips, early }: World): void {
 
 /** Sixty days of a small product: who sees what by the rule, with people who follow from the seed. */
 export async function simulateFeed(pool: pg.Pool, seed: number): Promise<void> {
-  await changeSettings(
-    pool,
-    {
-      'feed.trial_showings': String(TRIAL),
-      'feed.prior_showings': String(20 / SCALE),
-    },
-    BEGAN,
-  );
   const settings = new Settings({ db: pool });
   await settings.refresh();
   const world: World = {
     pool,
     settings,
+    seed,
     random: randomOf(seed, 'feed').next,
     clips: new Map(),
     early: 0,
