@@ -17,18 +17,23 @@ interface Made {
   readonly countries?: readonly string[];
   readonly rank?: number;
   readonly isPinned?: boolean;
+  /** added now, and shown to nobody */
+  readonly isNew?: boolean;
   readonly count?: number;
 }
 
-/** Clips of as many authors that are shown often, added long before. */
-async function clips({ language, countries, rank = 0, isPinned, count = 1 }: Made = {}) {
+/** Clips of as many authors that are shown often, added long before, unless they are new. */
+async function clips({ language, countries, rank = 0, isPinned, isNew, count = 1 }: Made = {}) {
   const { rows } = await domain.pool.query<{ video_id: bigint }>(
     `insert into video (title, author, url, poster, width, height, duration_ms, created_at, feed_shown,
        feed_rank, feed_language, feed_countries, pinned_at)
      select 'Clip', 'Author ' || random(), '/' || i || random(), '/p', 540, 960, 8000,
-       $1::timestamptz - interval '100 days', 1000, $2, $3, $4, $5
+       $1::timestamptz - $7 * interval '1 day', 10 * $7, $2, $3, $4, $5
      from generate_series(1, $6::int) as i returning video_id`,
-    [domain.now(), rank, language ?? '', countries, isPinned ? domain.now() : null, count],
+    [
+      ...[domain.now(), rank, language ?? '', countries, isPinned ? domain.now() : null, count],
+      isNew ? 0 : 100,
+    ],
   );
   return rows.map(({ video_id }) => Number(video_id));
 }
@@ -74,6 +79,17 @@ test('a clip that names countries is for people of these, and for nobody whose c
   for (const country of ['DE', null]) {
     expect(await idsOf(await person('de', country))).toEqual([any, alps]);
   }
+});
+
+test('a new clip for other countries comes with what is for others, the best of it first', async () => {
+  const [alps] = await clips({ countries: ['AT', 'CH'], isNew: true });
+  const [french] = await clips({ language: 'fr', rank: -10 });
+  const [any] = await clips();
+  expect(await placesOf(await person('de', 'DE'))).toEqual([
+    [any, 'unseen'],
+    [french, 'unseen'],
+    [alps, 'unseen'],
+  ]);
 });
 
 test('a language without a country is of all its readers, one with a country of its own', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { type Noted, sendProgress, withLookedAt } from '../../server/domain/feed/looked-at.ts';
 import { reachedIn } from '../../server/domain/feed/seen.ts';
@@ -124,13 +125,13 @@ test('nobody counts by what they tell without being paid, nor for more clips tha
   expect(await counted()).toEqual({ [a]: '0 of 1', [b]: '1 of 1', [rest[0] ?? 0]: '1 of 1' });
 });
 
-test('a clip before the last paid one that was looked through without pay is finished', async () => {
-  await clips(3);
+test('of the clips before the last paid one that were looked through, as many are finished as were paid', async () => {
+  await clips(4);
   const user = await domain.user();
-  const [a = 0, b = 0] = await list(user);
-  await pay(user, [b]);
-  await tell(user, [a]);
-  expect(await counted()).toEqual({ [a]: '1 of 1', [b]: '1 of 1' });
+  const [a = 0, b = 0, c = 0] = await list(user);
+  await pay(user, [c]);
+  await tell(user, [b, a]);
+  expect(await counted()).toEqual({ [a]: '1 of 1', [b]: '0 of 1', [c]: '1 of 1' });
 });
 
 test('what was looked at without pay was seen: the next day begins with the others', async () => {
@@ -152,13 +153,30 @@ test('a clip that has no place in the list is passed by', async () => {
   expect(await tell(other, ids)).toEqual({ noted: 0 });
 });
 
-test('told by two devices at once, each clip is noted once', async () => {
-  await clips(8);
+test('what two devices tell at once is noted of both, each clip once', async () => {
+  await clips(3);
   const user = await domain.user();
-  const ids = await list(user);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => tell(user, ids, 1)));
-  expect(answers.reduce((sum, { noted }) => sum + noted, 0)).toBe(8);
+  const [a = 0, b = 0, c = 0] = await list(user);
+  const told = await inTransaction(domain.pool, async (db) => {
+    await db.query('select from feed_list where user_id = $1 for update', [user.userId]);
+    const both = [tell(user, [a, b], 1), tell(user, [b, c], 1)];
+    // each has come to the row, whether to read it or to write it
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    return both;
+  });
+  const noted = (await Promise.all(told)).reduce((sum, answer) => sum + answer.noted, 0);
+  const { rows } = await domain.pool.query('select looked_at::int[] as clips from feed_list');
+  expect([noted, rows[0]?.clips.toSorted()]).toEqual([3, [a, b, c].toSorted()]);
 });
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await domain.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 interface Plan {
   readonly 'Relation Name'?: string;
