@@ -2,6 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { splitSource } from './scripts/source-catalogue.ts';
+import { LongestFirst } from './tests/longest-first.ts';
 
 const inBrowser = ['tests/{browser,browsers,person}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
@@ -14,6 +15,7 @@ export default defineConfig({
     pool: 'forks',
     // on two cores: much of a test in a browser is waiting for clips that play
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/seed.setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
@@ -54,6 +56,8 @@ export default defineConfig({
           exclude: inBrowser,
           // what these import is the same for all of them, and they leave nothing behind in it
           isolate: false,
+          // the walks of machines make states by the million: more room for new ones is less collecting
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
     ],

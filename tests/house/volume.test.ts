@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { longest } from '../longest-first.ts';
 import { onlyInFull } from '../volume.ts';
 import { root } from './imports.ts';
 
-test('each test file that `npm test` leaves out exists, and is named once', () => {
-  expect(onlyInFull.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  expect(new Set(onlyInFull).size).toBe(onlyInFull.length);
+test.each([
+  ['that `npm test` leaves out', onlyInFull],
+  ['that takes longest', longest],
+])('each test file %s exists, and is named once', (_which, files) => {
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(new Set(files).size).toBe(files.length);
 });

@@ -1,0 +1,60 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { root } from './house/imports.ts';
+
+/**
+ * Test files that take longest, in this order. One of them that begins last runs alone at the end,
+ * while the other workers have nothing to do. On a clean checkout vitest goes by the sizes of the
+ * files, and the longest ones are small: they import what they test with.
+ */
+export const longest: readonly string[] = [
+  'tests/model/machines.test.ts',
+  'tests/world/world.test.ts',
+  'tests/server/ha-kills.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/ledger-model.test.ts',
+  'tests/server/operator-week.test.ts',
+  'tests/server/archive.test.ts',
+  'tests/server/archive-damage.test.ts',
+  'tests/server/operator-odd-films.test.ts',
+  'tests/server/http-contract.test.ts',
+  'tests/server/move.test.ts',
+  'tests/server/http-start.test.ts',
+  'tests/server/operator-audit.test.ts',
+  'tests/browser/not-started.test.ts',
+  'tests/person/entering.test.ts',
+  'tests/browser/seeds.test.ts',
+  'tests/browser/words.test.ts',
+  'tests/browser/worker.test.ts',
+  'tests/browser/user-text.test.ts',
+  'tests/browser/recovery.test.ts',
+  'tests/person/sharing.test.ts',
+  'tests/person/withdrawing.test.ts',
+  'tests/person/keeping.test.ts',
+  'tests/ui/shell.test.ts',
+  'tests/browser/journey.test.ts',
+  'tests/browser/ads.test.ts',
+  'tests/browser/feed.test.ts',
+  'tests/person/lists-and-settings.test.ts',
+  'tests/person/payouts.test.ts',
+  'tests/person/push.test.ts',
+  'tests/person/tasks.test.ts',
+  'tests/browsers/journey.test.ts',
+  'tests/browsers/feed.test.ts',
+];
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const at = longest.indexOf(relative(root, moduleId));
+  return at < 0 ? longest.length : at;
+};
+
+/** Within each project the longest files come first, then the others in vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const byProject = Map.groupBy(sorted, ({ project }) => project);
+    return [...byProject.values()].flatMap((some) =>
+      some.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    );
+  }
+}
