@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,6 +47,20 @@ interface Run {
   stderr: string;
 }
 
+const endsWell = (child: ChildProcess): Promise<boolean> =>
+  once(child, 'close').then(
+    ([code]) => code === 0,
+    (error: Error) => {
+      console.error(error.message);
+      return false;
+    },
+  );
+
+function tellEnd(name: string, hasPassed: boolean, begun: number): void {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`== ${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s`);
+}
+
 /** Runs a command; its output is shown as it comes. */
 async function run(
   name: string,
@@ -66,20 +80,46 @@ async function run(
     process.stderr.write(text);
     stderr = (stderr + text).slice(-KEPT_CHARACTERS);
   });
-  const status = await once(child, 'close').then(
-    ([code]) => code,
-    (error: Error) => console.error(error.message),
-  );
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return { hasPassed: status === 0, stderr };
+  const hasPassed = await endsWell(child);
+  tellEnd(name, hasPassed, begun);
+  return { hasPassed, stderr };
 }
 
-/** One check, which counts as one test. */
-async function step(name: string, command: string, args: string[]): Promise<void> {
-  const { hasPassed } = await run(name, command, args);
+/** A check counts as one test. */
+function settle(name: string, hasPassed: boolean): void {
   if (hasPassed) passed += 1;
   else fail(name);
+}
+
+/** A check beside another one: its output is shown when it has ended. */
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  const begun = performance.now();
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const told: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => told.push(chunk));
+  }
+  const hasPassed = await endsWell(child);
+  console.log(`\n== ${name}`);
+  process.stdout.write(Buffer.concat(told));
+  tellEnd(name, hasPassed, begun);
+  settle(name, hasPassed);
+}
+
+/** All checks of the code, on two cores: each of them works on one for the most part. */
+async function checkCode(): Promise<void> {
+  const types = async () => {
+    // one thread takes half of the processor's time, and no longer
+    await check('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
+    await check('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
+    await check('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
+  };
+  const others = async () => {
+    await check('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
+    await check('translations', process.execPath, [join(root, 'scripts/i18n/check.ts')]);
+    await check('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
+  };
+  await Promise.all([types(), others()]);
 }
 
 /**
@@ -125,7 +165,7 @@ async function testInBrowser(): Promise<void> {
   try {
     const CHROME_PATH = provideChromium();
     provideHeadlessShell();
-    await suite('tests in a browser', ['browser'], 3, { CHROME_PATH });
+    await suite('tests in a browser', ['browser'], 4, { CHROME_PATH });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
@@ -151,8 +191,10 @@ async function testInEngines(): Promise<void> {
  */
 async function plantFaults(): Promise<void> {
   const main = join(root, 'scripts/mutants/main.ts');
-  const plant = (name: string, folders: string[], lot: string[]) =>
-    step(name, process.execPath, [main, ...folders.flatMap((path) => ['--path', path]), ...lot]);
+  const plant = async (name: string, folders: string[], lot: string[]) => {
+    const args = [main, ...folders.flatMap((path) => ['--path', path]), ...lot];
+    settle(name, (await run(name, process.execPath, args)).hasPassed);
+  };
   const app = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const others = ['machines/', 'contract/', 'server/'];
   // one that only a slow test notices would take minutes of the run: it is left undecided, and said
@@ -165,13 +207,7 @@ async function plantFaults(): Promise<void> {
 }
 
 mkdirSync(reports, { recursive: true });
-await step('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
-// one thread takes half of the processor's time, and no longer
-await step('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
-await step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
-await step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts')]);
-await step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
-await step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
+await checkCode();
 provideFfmpeg();
 if (isFull) {
   providePrograms();
@@ -179,8 +215,9 @@ if (isFull) {
   if (missing !== null) console.log(`The tests with the version ${name} are SKIPPED: ${missing}.`);
 }
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
-// more than the cores: much of it is waiting for Postgres and for processes that start
-await suite('tests', ['server', 'code'], 3);
+// more than the cores: much of it waits for Postgres and for processes that start, in a full run for
+// what is killed and restored
+await suite('tests', ['server', 'code'], isFull ? 4 : 3);
 await testInBrowser();
 if (isFull) {
   await testInEngines();
