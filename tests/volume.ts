@@ -12,9 +12,11 @@ export function someOf<Item>(items: readonly Item[], count: number): Item[] {
 
 /**
  * Test files that `npm test` leaves out, so that it ends within five minutes: each looks at many
- * states, texts, languages or machines in one way, or at a screen beside the main job.
+ * states, texts, languages or machines in one way, or at a screen beside the main job, or it waits
+ * for what is killed, mailed or pushed.
  */
 export const onlyInFull: readonly string[] = [
+  'tests/browser/ads.test.ts',
   'tests/browser/again.test.ts',
   'tests/browser/agreeing.test.ts',
   'tests/browser/agreement.test.ts',
@@ -108,6 +110,7 @@ export const onlyInFull: readonly string[] = [
   'tests/person/sharing.test.ts',
   'tests/person/tasks.test.ts',
   'tests/person/watching.test.ts',
+  'tests/person/withdrawing.test.ts',
   'tests/server/archive-damage.test.ts',
   'tests/server/archive.test.ts',
   'tests/server/backup-page.test.ts',
@@ -116,8 +119,10 @@ export const onlyInFull: readonly string[] = [
   'tests/server/demo-quality.test.ts',
   'tests/server/deploy-proxies.test.ts',
   'tests/server/deploying.test.ts',
+  'tests/server/domain-crash.test.ts',
   'tests/server/embedded-access.test.ts',
   'tests/server/farm-simulation.test.ts',
+  'tests/server/farm-solo.test.ts',
   'tests/server/fault-proxy.test.ts',
   'tests/server/ha-kills.test.ts',
   'tests/server/http-connections.test.ts',
@@ -126,6 +131,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/kills.test.ts',
   'tests/server/launcher.test.ts',
   'tests/server/mail-waits.test.ts',
+  'tests/server/media-asked.test.ts',
   'tests/server/move.test.ts',
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',
@@ -133,7 +139,9 @@ export const onlyInFull: readonly string[] = [
   'tests/server/operator-takedown.test.ts',
   'tests/server/operator-week-people.test.ts',
   'tests/server/operator-week.test.ts',
+  'tests/server/payout-crash.test.ts',
   'tests/server/push-limit.test.ts',
+  'tests/server/push-server.test.ts',
   'tests/server/release.test.ts',
   'tests/server/rolling.test.ts',
   'tests/server/versions.test.ts',
