@@ -125,6 +125,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/farm-solo.test.ts',
   'tests/server/fault-proxy.test.ts',
   'tests/server/ha-kills.test.ts',
+  'tests/server/high-availability-page.test.ts',
   'tests/server/http-connections.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
   'tests/server/import-crash.test.ts',

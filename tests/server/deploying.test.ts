@@ -87,7 +87,7 @@ async function play({ section, lines }: Block): Promise<void> {
 test.runIf(isHere)(
   'from a bare machine to the app behind TLS, a new version and back, by the page alone',
   async () => {
-    const blocks = readBlocks();
+    const blocks = readBlocks('deploying.md');
     expect(blocks.length).toBeGreaterThan(15);
     for (const block of blocks) await play(block);
     // what a timer does at night

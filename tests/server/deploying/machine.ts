@@ -41,7 +41,7 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-const inPath = (name: string) => {
+export const inPath = (name: string) => {
   const [found] = PATHS.flatMap((folder) => globSync(join(folder, name)));
   if (!found) throw new Error(`this machine has no ${name}`);
   return found;
@@ -116,7 +116,8 @@ const SHELL = `cd "$(/bin/cat "$ROOT/run/cwd")"; export PATH="$(/bin/cat "$ROOT/
 eval "$LINE"; status=$?
 pwd >"$ROOT/run/cwd"; printf %s "$PATH" >"$ROOT/run/path"; exit $status`;
 
-async function runLine(line: string, env: Record<string, string>): Promise<Said> {
+/** @param env `ROOT` among it, whose `run/` has the folder and the PATH of the shell */
+export async function runLine(line: string, env: Record<string, string>): Promise<Said> {
   const child = spawn('/bin/bash', ['-c', SHELL], {
     ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS },
   });

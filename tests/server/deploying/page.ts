@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const page = join(import.meta.dirname, '../../../docs/deploying.md');
+const docs = join(import.meta.dirname, '../../../docs');
 
-/** What the page has indented: commands, or a piece of a file. */
+/** What a page has indented: commands, or a piece of a file. */
 export interface Block {
   readonly section: string;
   readonly lines: readonly string[];
 }
 
-export function readBlocks(): Block[] {
+export function readBlocks(page: string): Block[] {
   const blocks: { section: string; lines: string[] }[] = [];
   let section = '';
   let open = false;
-  for (const line of readFileSync(page, 'utf8').split('\n')) {
+  for (const line of readFileSync(join(docs, page), 'utf8').split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     if (!line.startsWith('    ')) open = false;
     else {
