@@ -93,10 +93,10 @@ const base = setup({
   guards: { isSkippable: ({ context }) => context.isSkippable },
   actions: {
     startClick: enqueueActions(({ context: { idPrefix, ad, eligibility }, enqueue, self }) => {
-      const name = `${idPrefix}-click-${ad.id}`;
       const claimable = { call: 'clickAdReward', itemId: ad.id } as const;
-      const input = { name, claimable, eligibility: eligibility.click, owner: self };
-      enqueue.spawnChild('claim', { id: 'click', systemId: name, input });
+      const of = { idPrefix: `${idPrefix}-click-${ad.id}`, owner: self };
+      const input = { ...of, claimable, eligibility: eligibility.click };
+      enqueue.spawnChild('claim', { id: 'click', input });
     }),
     tellBoth: enqueueActions(({ enqueue }, event: OfferEvent) => {
       const { watch, click } = event.eligibility;

@@ -1,5 +1,4 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
-import type { ClaimCall } from '../contract/claims.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor } from './failure.ts';
 import { notify } from './notify.ts';
@@ -15,8 +14,8 @@ export type RewardEligibility =
   | 'closed';
 
 interface ClaimInput {
-  /** the actor's `systemId`, unlike any other's on any device: its claims' ids begin with it */
-  name: string;
+  /** unlike any other actor's on any device: its claims' ids begin with it */
+  idPrefix: string;
   claimable: Claimable;
   eligibility: RewardEligibility;
   /** who hears of its progress */
@@ -57,14 +56,14 @@ export type ClaimProgress =
   | { type: 'claim.renewed' };
 
 export type ClaimEmitted =
-  /** for the outbox; the root knows whose it is */
-  | { type: 'claim.made'; claim: EarnedClaim }
+  /**
+   * For the outbox; the root knows whose it is. `recipient`: who hears what becomes of it; null: found by
+   * what is claimed
+   */
+  | { type: 'claim.made'; claim: EarnedClaim; recipient: AnyActorRef | null }
   /** it was queued meanwhile, and may have left the stage: nobody else has announced it */
-  | { type: 'claim.paidLate'; call: ClaimCall; answer: ClaimAnswer }
-  | { type: 'claim.refusedLate'; call: ClaimCall; failure: CallFailure };
-
-/** The `systemId` of the actor that has made a claim; it may be gone. */
-export const recipientOf = ({ id }: Pick<EarnedClaim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
+  | { type: 'claim.paidLate'; answer: ClaimAnswer }
+  | { type: 'claim.refusedLate'; failure: CallFailure };
 
 const eligibilityOf = ({ event }: { event: { eligibility: RewardEligibility } }) =>
   event.eligibility;
@@ -101,20 +100,17 @@ const base = setup({
     notifyRenewed: sendTo(({ context }) => context.owner, {
       type: 'claim.renewed',
     } satisfies ClaimProgress),
-    notifyMade: notify(({ context: { name, claims, claimable } }) => ({
+    notifyMade: notify(({ context: { idPrefix, claims, claimable }, self }) => ({
       type: 'claim.made' as const,
-      claim: { ...claimable, id: `${name}-${claims}` },
+      claim: { ...claimable, id: `${idPrefix}-${claims}` },
+      recipient: self,
     })),
-    notifyPaidLate: notify(({ context: { claimable } }, answer: ClaimAnswer) => ({
-      type: 'claim.paidLate' as const,
-      call: claimable.call,
-      answer,
-    })),
-    notifyRefusedLate: notify(({ context: { claimable } }, failure: CallFailure) => ({
-      type: 'claim.refusedLate' as const,
-      call: claimable.call,
-      failure,
-    })),
+    notifyPaidLate: notify(
+      (_, answer: ClaimAnswer) => ({ type: 'claim.paidLate', answer }) as const,
+    ),
+    notifyRefusedLate: notify(
+      (_, failure: CallFailure) => ({ type: 'claim.refusedLate', failure }) as const,
+    ),
   },
 });
 
@@ -152,10 +148,9 @@ const known = ['open', 'alreadyRewarded', 'closed'] as const;
 
 /**
  * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
- * or following one. The parent knows when it is earned; then a claim goes to the root, and what
- * becomes of it comes back from there to the actor of this name (`recipientOf`), soon or late. What
- * comes in time is celebrated here; what comes after the claim was queued is said by the root, as it
- * is where this actor is gone.
+ * or following one. The parent knows when it is earned; then a claim goes to the root, with a
+ * reference to this actor, to which the outcome comes, soon or late. What comes in time is celebrated
+ * here; what comes after the claim was queued is said by the root, as it is where this actor is gone.
  */
 export const claimMachine = base.createMachine({
   id: 'claim',

@@ -42,7 +42,7 @@ type Event =
 
 export type DailyShareEmitted =
   /** for the outbox; the root knows whose it is */
-  | { type: 'claim.made'; claim: EarnedClaim }
+  | { type: 'claim.made'; claim: EarnedClaim; recipient: null }
   /** the server knows of the share: extra views may be asked for */
   | { type: 'share.counted'; isRewarded: boolean }
   | { type: 'share.creditFailed'; failure: CallFailure };
@@ -89,6 +89,7 @@ const base = setup({
       return {
         type: 'claim.made' as const,
         claim: { call: 'claimShareReward', itemId: null, videoId, id } satisfies EarnedClaim,
+        recipient: null,
       };
     }),
     notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),

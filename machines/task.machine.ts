@@ -48,7 +48,7 @@ type Event =
 
 export type TaskEmitted =
   /** for the outbox; the root knows whose it is */
-  | { type: 'claim.made'; claim: EarnedClaim }
+  | { type: 'claim.made'; claim: EarnedClaim; recipient: null }
   /** somebody is to be led to do it; `task.prepared` answers */
   | { type: 'task.started'; task: TaskName }
   | { type: 'task.claimFailed'; failure: CallFailure }
@@ -94,6 +94,7 @@ const base = setup({
         itemId: task,
         id: `${idPrefix}-${task}-${claims}`,
       } satisfies EarnedClaim,
+      recipient: null,
     })),
   },
 });

@@ -37,7 +37,7 @@ export const stopSession = inSteps(({ context, enqueue }) => {
 });
 
 /** Tells everybody whom it concerns what an event means to them. */
-export const dispatch = inSteps<RoutedEvent>(({ context, enqueue, system }, event) => {
+export const dispatch = inSteps<RoutedEvent>(({ context, enqueue }, event) => {
   // when the dialog that the same event closes is gone, and does not take it along
   const toast = (text: ToastText) => enqueue.raise({ type: 'toast.due', text }, { delay: 0 });
   for (const command of commandsFor(event, context)) {
@@ -45,8 +45,8 @@ export const dispatch = inSteps<RoutedEvent>(({ context, enqueue, system }, even
       const { to } = command;
       if (context.running.includes(to)) enqueue.sendTo(to, command.event);
     } else if ('recipient' in command) {
-      const recipient = system.get(command.recipient);
-      if (recipient) enqueue.sendTo(recipient, command.event);
+      const { recipient } = command;
+      if (recipient?.getSnapshot().status === 'active') enqueue.sendTo(recipient, command.event);
       else if (command.otherwise) toast(command.otherwise);
     } else if ('toast' in command) {
       toast(command.toast);

@@ -1,4 +1,3 @@
-import { recipientOf } from '../claim.machine.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
@@ -24,21 +23,25 @@ type Told =
 
 /** What follows from what becomes of a claim. */
 export const claimRoutes: Pick<Routes, Told> = {
-  'claim.made': ({ claim }, { user }) => [
+  'claim.made': ({ claim, recipient }, { user }) => [
     user
       ? {
           to: 'outbox',
-          event: { type: 'claim.added', claim: { ...claim, userId: user.id, attempt: 1 } },
+          event: {
+            type: 'claim.added',
+            claim: { ...claim, userId: user.id, attempt: 1 },
+            recipient,
+          },
         }
       : {
-          recipient: recipientOf(claim),
+          recipient,
           event: { type: 'claim.refused', failure: { kind: 'sessionEnded', code: 401 } },
           otherwise: null,
         },
   ],
-  'claim.paid': ({ claim, answer, ...ending }) => [
+  'claim.paid': ({ claim, recipient, answer, ...ending }) => [
     {
-      recipient: recipientOf(claim),
+      recipient,
       event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
@@ -47,24 +50,23 @@ export const claimRoutes: Pick<Routes, Told> = {
     ...paidOf(claim, answer, ending),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
-  'claim.refused': ({ claim, failure, ...ending }) => [
+  'claim.refused': ({ claim, recipient, failure, ...ending }) => [
     {
-      recipient: recipientOf(claim),
+      recipient,
       event: { type: 'claim.refused', failure },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
     ...refusedOf(claim, failure, ending),
   ],
-  'claim.paused': ({ claim, isAgain }) => [
-    { recipient: recipientOf(claim), event: { type: 'claim.paused' }, otherwise: null },
+  'claim.paused': ({ claim, recipient, isAgain }) => [
+    { recipient, event: { type: 'claim.paused' }, otherwise: null },
     ...(isAgain ? [] : delayedOf(claim)),
     // nothing else is paid either: nobody has to watch to learn it
     tally({ isPaused: true }),
     standingChanged,
   ],
-  'claim.paidLate': ({ call, answer }) => (isOfStage(call) ? [toast(earned(answer))] : []),
-  'claim.refusedLate': ({ call, failure }) =>
-    isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
+  'claim.paidLate': ({ answer }) => [toast(earned(answer))],
+  'claim.refusedLate': ({ failure }) => toastIfAny(refusedToast(failure)),
   'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
   'claims.notPersisted': ({ storageError }) => [
     toast({ kind: 'claimsNotPersisted', storageError }),

@@ -1,4 +1,4 @@
-import type { EventFrom } from 'xstate';
+import type { AnyActorRef, EventFrom } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { ClaimOutcome } from '../claim.machine.ts';
 import { isRefusedFor } from '../failure.ts';
@@ -12,8 +12,8 @@ export type Command =
   | ChildMessage
   | { toast: ToastText }
   | PageCommand
-  /** to the actor that made a claim; said here where it is gone */
-  | { recipient: string; event: ClaimOutcome; otherwise: ToastText | null };
+  /** to the actor that has earned a claim; said here where it is gone */
+  | { recipient: AnyActorRef | null; event: ClaimOutcome; otherwise: ToastText | null };
 
 /** Whoever shows what may grow old. */
 export type OutdatableId = {

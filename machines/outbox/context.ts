@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { ConnectivityEvent } from '../attention.ts';
 import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
@@ -6,8 +7,8 @@ import type { QueuedClaim } from './queue.ts';
 /** What the store of this device is told. */
 export type StoreCommand =
   | { type: 'store.open' }
-  /** to say when it was earned: now */
-  | { type: 'claim.stamp'; claim: NewClaim }
+  /** it was earned now: says when that is, and persists it */
+  | { type: 'claim.persistNew'; claim: NewClaim }
   | { type: 'claim.persist'; claim: Claim }
   | { type: 'claim.change'; claim: Claim }
   /** it needs no keeping any more: the other windows learn why */
@@ -18,7 +19,7 @@ export type StoreEvent =
   /** what was kept; some of it could not be read and was set aside just now */
   | { type: 'store.opened'; claims: Claim[]; quarantined: number }
   | { type: 'store.failed' }
-  | { type: 'claim.stamped'; claim: Claim }
+  | { type: 'claim.stamped'; id: string; earnedAtMs: number }
   /** ids of those to be sent that were earned on a day that is over */
   | { type: 'claims.backdated'; backdated: string[] }
   | { type: 'claim.persisted'; id: string }
@@ -45,7 +46,7 @@ export type Event =
   | StoreEvent
   /** what was kept is wanted: the first clip plays, or nobody waits for one */
   | { type: 'restore.due' }
-  | { type: 'claim.added'; claim: NewClaim }
+  | { type: 'claim.added'; claim: NewClaim; recipient: AnyActorRef | null }
   /** a result of the call that has just ended */
   | { type: 'claim.answered'; result: ClaimResult }
   | { type: 'batch.settled' }
@@ -56,6 +57,12 @@ export type Event =
   | { type: 'send.due' }
   | { type: 'send.pressed' };
 
+/** Which claim it is, and the actor that has earned it, where this page knows it. */
+interface Told {
+  claim: Claim;
+  recipient: AnyActorRef | null;
+}
+
 export interface Ending {
   isElsewhere: boolean;
   isBackdated: boolean;
@@ -63,10 +70,10 @@ export interface Ending {
 
 export type OutboxEmitted =
   /** `isElsewhere`: another window has asked, and says it; `isBackdated`: it is not of this UTC day */
-  | ({ type: 'claim.paid'; claim: Claim; answer: ClaimAnswer } & Ending)
-  | ({ type: 'claim.refused'; claim: Claim; failure: CallFailure } & Ending)
+  | ({ type: 'claim.paid'; answer: ClaimAnswer } & Told & Ending)
+  | ({ type: 'claim.refused'; failure: CallFailure } & Told & Ending)
   /** rewards are paused: it stays, to be paid later; `isAgain`: that was said of it before */
-  | { type: 'claim.paused'; claim: Claim; isAgain: boolean }
+  | ({ type: 'claim.paused'; isAgain: boolean } & Told)
   /** these could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
   /** what is earned from now on lasts as long as the page */

@@ -95,13 +95,19 @@ export const base = setup({
   },
   actions: {
     openStore: sendTo('store', { type: 'store.open' } satisfies StoreCommand),
-    stamp: sendTo('store', (_, claim: NewClaim): StoreCommand => ({ type: 'claim.stamp', claim })),
-    persist: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.persist', claim })),
+    persistNew: sendTo(
+      'store',
+      (_, claim: NewClaim): StoreCommand => ({ type: 'claim.persistNew', claim }),
+    ),
     drop: sendTo(
       'store',
       (_, { result }: Settled): StoreCommand => ({ type: 'claim.drop', result }),
     ),
     add: assign({ queue: ({ context }, entry: QueuedClaim) => [...context.queue, entry] }),
+    setEarnedAt: assign({
+      queue: ({ context }, { id, earnedAtMs }: { id: string; earnedAtMs: number }) =>
+        changed(context, ({ claim }) => claim.id === id && { claim: { ...claim, earnedAtMs } }),
+    }),
     addStored: assign({
       queue: ({ context }, stored: Claim[]) => [
         ...stored
@@ -197,15 +203,15 @@ export const base = setup({
       claims: batchOf(context).filter(({ id }) => !entryOf(context, id)?.isDelayed),
     })),
     notifySettled: notify(({ context }, { result, isElsewhere }: Settled) => {
-      const { claim, isBackdated } = entryOf(context, result.id) as QueuedClaim;
-      const ending = { claim, isElsewhere, isBackdated };
+      const { claim, recipient, isBackdated } = entryOf(context, result.id) as QueuedClaim;
+      const ending = { claim, recipient, isElsewhere, isBackdated };
       return 'answer' in result
         ? { type: 'claim.paid' as const, answer: result.answer, ...ending }
         : { type: 'claim.refused' as const, failure: result.failure, ...ending };
     }),
     notifyPaused: notify(({ context }, { result }: Settled) => {
-      const { claim, wasPaused } = entryOf(context, result.id) as QueuedClaim;
-      return { type: 'claim.paused' as const, claim, isAgain: wasPaused };
+      const { claim, recipient, wasPaused } = entryOf(context, result.id) as QueuedClaim;
+      return { type: 'claim.paused' as const, claim, recipient, isAgain: wasPaused };
     }),
     notifyNotPersisted: notify((_, storageError: StorageError) => ({
       type: 'claims.notPersisted' as const,

@@ -27,15 +27,16 @@ export const outboxMachine = base.createMachine({
   on: {
     'claim.added': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
-      actions: { type: 'stamp', params: ({ event }) => event.claim },
-    },
-    'claim.stamped': {
-      guard: { type: 'isNew', params: ({ event }) => event.claim },
       actions: [
-        { type: 'add', params: ({ event }) => queued(event.claim, 'storing') },
-        { type: 'persist', params: ({ event }) => event.claim },
+        {
+          type: 'add',
+          params: ({ event: { claim, recipient } }) =>
+            queued({ ...claim, earnedAtMs: null }, 'storing', recipient),
+        },
+        { type: 'persistNew', params: ({ event }) => event.claim },
       ],
     },
+    'claim.stamped': { actions: { type: 'setEarnedAt', params: ({ event }) => event } },
     'claim.found': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
       actions: { type: 'add', params: ({ event }) => queued(event.claim, 'due') },

@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate';
 import type { Claim } from './claim.ts';
 
 /** What is next for a claim of the queue. */
@@ -15,6 +16,8 @@ export type ClaimState =
 /** A claim in the queue, from when it is earned until it is paid or refused. */
 export interface QueuedClaim {
   claim: Claim;
+  /** the actor that has earned it and shows what becomes of it; it may be gone */
+  recipient: AnyActorRef | null;
   state: ClaimState;
   /** the store could not persist it: it lasts as long as this page */
   isUnpersisted: boolean;
@@ -40,8 +43,13 @@ interface Queue {
 const LARGEST_BATCH = 20;
 
 /** @param state `storing` for a claim of this page, `due` for one that the store has */
-export const queued = (claim: Claim, state: 'storing' | 'due'): QueuedClaim => ({
+export const queued = (
+  claim: Claim,
+  state: 'storing' | 'due',
+  recipient: AnyActorRef | null = null,
+): QueuedClaim => ({
   claim,
+  recipient,
   state,
   isUnpersisted: false,
   isDelayed: false,

@@ -162,9 +162,9 @@ export const base = setup({
     setPrompted: assign({ isSoundPromptDue: false }),
     startClaim: enqueueActions(({ context, enqueue, self }) => {
       const { idPrefix, video, call, eligibility } = context;
-      const name = `${idPrefix}-${video.id}`;
-      const input = { name, claimable: { call, itemId: video.id }, eligibility, owner: self };
-      enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
+      const claimable = { call, itemId: video.id };
+      const input = { idPrefix: `${idPrefix}-${video.id}`, claimable, eligibility, owner: self };
+      enqueue.spawnChild('claim', { id: 'claim', input });
     }),
     claim: sendTo('claim', { type: 'claim.earned' }),
     passToClaim: sendTo('claim', (_, event: EligibilityEvent) => event),

@@ -188,7 +188,7 @@ test('a claim that the network does not take is kept, and said to be, until it i
   pay(paid);
   expect(clickOf(adAt(2)).value).toEqual({ rewarded: 'shown' });
   expect(clickOf(adAt(2)).context.answer).toEqual(paid);
-  expect(heard).toContainEqual({ type: 'claim.paidLate', call: 'clickAdReward', answer: paid });
+  expect(heard).toContainEqual({ type: 'claim.paidLate', answer: paid });
 });
 
 test('one that was refused stays refused while others of the same plan are paid', async () => {

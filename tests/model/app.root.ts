@@ -163,9 +163,8 @@ export const earningFeed = setup({ actors: { claim: claimMachine } }).createMach
   invoke: {
     id: 'claim',
     src: 'claim',
-    systemId: 'n-0-1',
     input: ({ self }) => ({
-      name: 'n-0-1',
+      idPrefix: 'n-0-1',
       claimable: { call: 'record', itemId: 3 },
       eligibility: 'open',
       owner: self,
@@ -173,7 +172,7 @@ export const earningFeed = setup({ actors: { claim: claimMachine } }).createMach
   },
   on: {
     'clip.watched': {
-      actions: sendTo(({ system }) => system.get('n-0-1'), { type: 'claim.earned' }),
+      actions: sendTo('claim', { type: 'claim.earned' }),
     },
     '*': {},
   },

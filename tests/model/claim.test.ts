@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { claimMachine, type RewardEligibility, recipientOf } from '../../machines/claim.machine.ts';
+import { type AnyActorRef, createActor } from 'xstate';
+import { claimMachine, type RewardEligibility } from '../../machines/claim.machine.ts';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
 import { playing, ready, start, watched } from './feed.stage.ts';
 import { someOwner } from './hearing.ts';
@@ -15,9 +15,10 @@ async function startClaimed() {
   feed.elements.report(0, ready);
   feed.elements.report(0, playing);
   feed.elements.report(0, watched);
+  const recipient: AnyActorRef = feed.heard.find(({ type }) => type === 'claim.made')?.recipient;
   feed.heard.length = 0;
   const late = () => feed.heard.filter(({ type }) => type.endsWith('Late'));
-  return { ...feed, late };
+  return { ...feed, late, recipient };
 }
 
 /** The same when no answer has come in time. */
@@ -46,7 +47,7 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(claimAt(0).context.answer).toEqual(answer);
-  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
 });
 
 test.each([
@@ -60,8 +61,7 @@ test.each([
     refuse(failure);
     expect(claimState(0)).toBe(state);
     expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
-    const told =
-      begin === startQueued ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
+    const told = begin === startQueued ? [{ type: 'claim.refusedLate', failure }] : [];
     expect(late()).toEqual(told);
   }
 });
@@ -89,13 +89,13 @@ test('a clip that left the stage before it was paid is counted all the same', as
   expect(clips.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true]);
 });
 
-test('a claim names the actor that has made it, which is found while it lives', async () => {
-  const { feed, claims, swipeTo } = await startQueued();
-  const find = () => claims.map((claim) => feed.system.get(recipientOf(claim))?.id);
-  expect([claims.map(recipientOf), find()]).toEqual([['n-0-1'], ['claim']]);
+test('a claim comes with the actor that has earned it, which runs while its clip is near', async () => {
+  const { recipient, swipeTo } = await startQueued();
+  const find = () => [recipient.id, recipient.getSnapshot().status];
+  expect(find()).toEqual(['claim', 'active']);
   swipeTo(1);
   swipeTo(2);
-  expect(find()).toEqual([undefined]);
+  expect(find()).toEqual(['claim', 'stopped']);
 });
 
 test('a clip that comes back on another day claims under a name that was never used', async () => {
@@ -117,7 +117,7 @@ test('a clip that comes back on another day claims under a name that was never u
 const claimOf = (eligibility: RewardEligibility) =>
   createActor(claimMachine, {
     input: {
-      name: 'n-0-1',
+      idPrefix: 'n-0-1',
       claimable: { call: 'record', itemId: 1 },
       eligibility,
       owner: someOwner(),
@@ -162,13 +162,14 @@ test.each([
 });
 
 test('what was kept over midnight and is paid for that day leaves the new one to be earned', async () => {
-  const { feed, list, elements, claimAt, claimState, claimIds, late } = await startQueued();
+  const { feed, list, elements, claimAt, claimState, recipient, claimIds, late } =
+    await startQueued();
   feed.send({ type: 'day.began' });
   await list.answer(page(4));
   const paid = { type: 'claim.paid', answer, isBackdated: true } as const;
-  feed.system.get('n-0-1').send(paid);
+  recipient.send(paid);
   expect([claimState(0), claimAt(0).context.answer]).toEqual(['open', null]);
-  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
   elements.report(0, watched);
   expect(claimIds()).toEqual(['n-0-1-1', 'n-0-1-2']);
 });

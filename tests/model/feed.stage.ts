@@ -1,5 +1,6 @@
 import {
   type ActorRefFrom,
+  type AnyActorRef,
   type AnyEventObject,
   createActor,
   enqueueActions,
@@ -10,7 +11,6 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
-import { recipientOf } from '../../machines/claim.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
 import type { ListRequest } from '../../machines/feed/context.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
@@ -59,6 +59,7 @@ interface Given {
   readAd: () => typeof adMachine;
 }
 
+const recipients = new WeakMap<EarnedClaim, AnyActorRef>();
 type Route = [to: 'feed' | 'limit' | 'ads', event: AnyEventObject];
 const changed: Route = ['feed', { type: 'standing.changed' }];
 
@@ -115,7 +116,10 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
             const input = { country: null, isAwaited: true, readAd: context.readAd };
             enqueue.spawnChild('ads', { id: 'ads', input });
           }
-          if (event.type === 'claim.made') claims.push(event.claim);
+          if (event.type === 'claim.made') {
+            claims.push(event.claim);
+            recipients.set(event.claim, event.recipient);
+          }
           for (const [to, each] of routed(event)) {
             if (self.getSnapshot().children[to]) enqueue.sendTo(to, each as never);
           }
@@ -127,16 +131,16 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
 }
 
 /** What the outbox says of the claims, and whom the root lets know. */
-function settlement(
-  find: (name: string) => { send: (event: AnyEventObject) => void } | undefined,
-  dispatch: (...routes: Route[]) => void,
-  claims: EarnedClaim[],
-) {
+function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[]) {
   const actionOf = (call: EarnedClaim['call']) => (call === 'watchAdReward' ? 'watch' : 'click');
   const claimed = () => claims.at(-1) as EarnedClaim;
+  const tell = (claim: EarnedClaim, event: AnyEventObject) => {
+    const recipient = recipients.get(claim);
+    if (recipient?.getSnapshot().status === 'active') recipient.send(event);
+  };
   return {
     pay: (answer: ClaimAnswer, claim = claimed()) => {
-      find(recipientOf(claim))?.send({ type: 'claim.paid', answer });
+      tell(claim, { type: 'claim.paid', answer });
       const isClip = claim.call === 'record';
       const remaining = isClip ? answer.remaining_today : undefined;
       const paid: Route = isClip
@@ -145,15 +149,14 @@ function settlement(
       dispatch(['limit', { type: 'count.changed', remaining, isPaused: false }], paid);
     },
     refuse: (failure: CallFailure, claim = claimed()) => {
-      find(recipientOf(claim))?.send({ type: 'claim.refused', failure });
-      if (failure.kind !== 'refused') return;
-      if (failure.reason !== 'daily_limit_reached') return;
+      tell(claim, { type: 'claim.refused', failure });
+      if (failure.kind !== 'refused' || failure.reason !== 'daily_limit_reached') return;
       if (claim.call === 'record')
         dispatch(['limit', { type: 'count.changed', remaining: 0 }], changed);
       else dispatch(['ads', { type: 'ad.limitReached', action: actionOf(claim.call) }]);
     },
     pause: (claim = claimed()) => {
-      find(recipientOf(claim))?.send({ type: 'claim.paused' });
+      tell(claim, { type: 'claim.paused' });
       dispatch(['limit', { type: 'count.changed', isPaused: true }], changed);
     },
   };
@@ -202,7 +205,7 @@ export function start({
   const claimAt = (index: number) => selectClaim(clipAt(index).getSnapshot()).getSnapshot();
   return {
     ...{ feed, limit, ads, list, adList, views, elements, time, scrolled, heard, claims },
-    ...settlement((name) => root.system.get(name), dispatch, claims),
+    ...settlement(dispatch, claims),
     clipAt,
     claimAt,
     claimState: (index: number) => selectClaimState(claimAt(index)),

@@ -11,6 +11,7 @@ import {
   answer,
   cancelled,
   claim,
+  earnedAtMs,
   ended,
   faulted,
   info,
@@ -32,8 +33,8 @@ export const storing: Model = {
   machine: outboxMachine,
   events: [
     { type: 'restore.due' },
-    { type: 'claim.added', claim: shareClaim('a', 7) },
-    { type: 'claim.stamped', claim: shareClaim('a', 7) },
+    { type: 'claim.added', claim: shareClaim('a', 7), recipient: null },
+    { type: 'claim.stamped', id: 'a', earnedAtMs },
     { type: 'claim.settled', result: { id: 'a', answer } },
     { type: 'claim.persisted', id: 'a' },
     { type: 'claim.notPersisted', id: 'a', storageError: 'full' },

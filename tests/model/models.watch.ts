@@ -123,7 +123,7 @@ export const rendition = (level: Level): Model => ({
 /** One thing that can be earned. */
 export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
-  input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility, owner },
+  input: { idPrefix: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility, owner },
   events: [
     ...['open', 'alreadyRewarded', 'closed'].map((eligibility) => ({
       type: 'eligibility.known',

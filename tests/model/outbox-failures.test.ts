@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failed, paid, start, told } from './outbox.scenario.ts';
+import { failed, here, paid, start, told } from './outbox.scenario.ts';
 import { adClaim, claim, faulted, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
@@ -26,8 +26,7 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
       type: 'claim.refused',
       claim: claim('b', 7),
       failure: malformed,
-      isElsewhere: false,
-      isBackdated: false,
+      ...here,
     },
     told(claim('c', 7)),
   ]);
@@ -98,8 +97,7 @@ test('a claim sent alone is refused for good by the failure of its call', async 
       type: 'claim.refused',
       claim: adClaim('a', 7, 'watchAdReward'),
       failure,
-      isElsewhere: false,
-      isBackdated: false,
+      ...here,
     },
   ]);
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);

@@ -5,7 +5,7 @@ import {
   selectWaitingCount,
   selectWaitingSince,
 } from '../../machines/outbox/outbox.selectors.ts';
-import { failed, paid, start, told } from './outbox.scenario.ts';
+import { failed, here, ofNobody, paid, start, told } from './outbox.scenario.ts';
 import { claim, earnedAtMs, offline, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
@@ -113,8 +113,7 @@ test('"too early" is asked a limited number of times, then told and dropped', as
       type: 'claim.refused',
       claim: { ...claim('a', 7), attempt: 10, earnedAtMs: earnedAtMs + 9 * 700 },
       failure: refused('too_early', 700),
-      isElsewhere: false,
-      isBackdated: false,
+      ...here,
     },
   ]);
 });
@@ -131,7 +130,12 @@ test('what comes while rewards are paused is kept, and sent again later under fr
   );
   expect(ordered('claim.drop')).toEqual([]);
   expect(news).toEqual(
-    ['a', 'b'].map((id) => ({ type: 'claim.paused', claim: claim(id, 7), isAgain: false })),
+    ['a', 'b'].map((id) => ({
+      type: 'claim.paused',
+      claim: claim(id, 7),
+      ...ofNobody,
+      isAgain: false,
+    })),
   );
   expect(selectWaitingCount(actor.getSnapshot())).toBe(2);
   expect(selectBlockReason(actor.getSnapshot())).toBe('paused');
@@ -145,7 +149,7 @@ test('what comes while rewards are paused is kept, and sent again later under fr
   ]);
   expect(news.slice(2)).toEqual([
     told(again[0] as Claim),
-    { type: 'claim.paused', claim: again[1], isAgain: true },
+    { type: 'claim.paused', claim: again[1], ...ofNobody, isAgain: true },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { type AnyActorRef, createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
 import type { BatchResults, OutboxEmitted, StoreCommand } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
@@ -30,8 +30,8 @@ export async function start(
   actor.send({ type: 'session.started', userId });
   if (isDue) actor.send({ type: 'restore.due' });
   await settled();
-  const add = ({ earnedAtMs: _, ...made }: Claim) =>
-    actor.send({ type: 'claim.added', claim: made as never });
+  const add = ({ earnedAtMs: _, ...made }: Claim, recipient: AnyActorRef | null = null) =>
+    actor.send({ type: 'claim.added', claim: made as never, recipient });
   return {
     ...{ actor, add, orders, time, news },
     send: {
@@ -51,10 +51,13 @@ export const failed = (id: string, failure: ReturnType<typeof refused>): ClaimRe
   id,
   failure,
 });
+/** Of a claim that this page has not earned. */
+export const ofNobody = { recipient: null };
+/** How this window says it of a claim of today. */
+export const here = { ...ofNobody, isElsewhere: false, isBackdated: false };
 export const told = (each: Claim) => ({
   type: 'claim.paid' as const,
   claim: each,
   answer,
-  isElsewhere: false,
-  isBackdated: false,
+  ...here,
 });

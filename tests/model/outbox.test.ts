@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { selectStorageError } from '../../machines/outbox/outbox.selectors.ts';
+import { someOwner } from './hearing.ts';
 import { paid, start, told } from './outbox.scenario.ts';
-import { claim, ended } from './samples.ts';
+import { claim, ended, refused } from './samples.ts';
 
 test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
   const { actor, add, send, ordered, keys, news } = await start([], { isAnswering: false });
   add(claim('a', 7));
-  expect([ordered('claim.persist'), keys()]).toEqual([
-    [{ type: 'claim.persist', claim: claim('a', 7) }],
+  const { earnedAtMs: _, ...made } = claim('a', 7);
+  expect([ordered('claim.persistNew'), keys()]).toEqual([
+    [{ type: 'claim.persistNew', claim: made }],
     [],
   ]);
   actor.send({ type: 'claim.persisted', id: 'a' });
@@ -15,6 +17,21 @@ test('a claim is sent when it is kept, and dropped only when it is answered', as
   await send.settle(paid('a'));
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: paid('a') }]);
   expect(news).toEqual([told(claim('a', 7))]);
+});
+
+test('whatever becomes of a claim is told with the actor that has earned it', async () => {
+  const recipient = someOwner();
+  const { add, send, news, time } = await start();
+  add(claim('a', 7), recipient);
+  await send.fail(refused('paused_by_operator'));
+  time.increment(600_000);
+  await send.settle(paid('a'));
+  expect(
+    news.map((each) => [each.type, 'recipient' in each && each.recipient === recipient]),
+  ).toEqual([
+    ['claim.paused', true],
+    ['claim.paid', true],
+  ]);
 });
 
 test('a store that says nothing holds nothing up: the claim is sent from memory', async () => {
@@ -74,15 +91,18 @@ test('what could not be kept is kept with the next one that can be, or when the 
     actor.send({ type: 'claim.notPersisted', id, storageError: 'full' });
   }
   const storageError = () => selectStorageError(actor.getSnapshot());
-  const keptIds = () => ordered('claim.persist').map((order) => 'claim' in order && order.claim.id);
+  const idsTo = (type: 'claim.persist' | 'claim.persistNew') =>
+    ordered(type).map((order) => 'claim' in order && order.claim.id);
+  const keptIds = () => idsTo('claim.persist');
   add(claim('c', 7));
   actor.send({ type: 'claim.persisted', id: 'c' });
-  expect([keptIds(), storageError()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
+  expect(idsTo('claim.persistNew')).toEqual(['a', 'b', 'c']);
+  expect([keptIds(), storageError()]).toEqual([['a', 'b'], 'full']);
   actor.send({ type: 'claim.persisted', id: 'a' });
   actor.send({ type: 'claim.notPersisted', id: 'b', storageError: 'full' });
-  expect([keptIds().length, storageError()]).toEqual([5, 'full']);
+  expect([keptIds().length, storageError()]).toEqual([2, 'full']);
   actor.send({ type: 'store.opened', claims: [], quarantined: 0 });
-  expect([keptIds().slice(5), storageError()]).toEqual([['b'], 'full']);
+  expect([keptIds().slice(2), storageError()]).toEqual([['b'], 'full']);
   actor.send({ type: 'claim.persisted', id: 'b' });
   expect(storageError()).toBeNull();
 });

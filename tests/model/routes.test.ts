@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { type AnyActorRef, type AnyEventObject, createActor, fromCallback } from 'xstate';
 import type { RoutedEvent } from '../../machines/app/events.ts';
 import { commandsFor, routes } from '../../machines/app/routes.ts';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import type { BatchResults } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
+import { someOwner } from './hearing.ts';
 import { routed } from './models.app.ts';
 import { answer, claim, member, offline, refused } from './samples.ts';
 import { scripted } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
-const here = { isElsewhere: false, isBackdated: false };
+const here = { recipient: null, isElsewhere: false, isBackdated: false };
 
 const routedEvents = routed.filter((event): event is RoutedEvent => event.type in routes);
 
@@ -28,8 +30,9 @@ describe('a claim', () => {
     all.identify(7);
     await all.arriveWith('feed', [{ id: 'feed', logic: earningFeed, input: undefined } as never]);
     all.time.increment(20_000);
-    const recipient = all.root.system.get('n-0-1');
-    all.root.getSnapshot().children.feed?.send({ type: 'clip.watched' } as never);
+    const feed = all.root.getSnapshot().children.feed as AnyActorRef;
+    const recipient = feed.getSnapshot().children.claim;
+    feed.send({ type: 'clip.watched' });
     return { ...all, send, recipient };
   }
 
@@ -51,10 +54,14 @@ describe('a claim', () => {
     expect(recipient.getSnapshot().value).toBe('refused');
     expect(toasts()).toEqual([]);
   });
+});
 
-  test('is answered by a toast when that actor is gone', async () => {
+describe('a claim that no actor waits for', () => {
+  test('is answered by a toast when that actor is gone, or was never of this page', async () => {
     const { root, toasts, time } = await startWatching();
-    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, ...here });
+    const recipient = someOwner();
+    recipient.stop();
+    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, ...here, recipient });
     root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline, ...here });
     root.send({
       type: 'claim.refused',
@@ -74,9 +81,18 @@ describe('a claim', () => {
 
   test('of nobody is refused at once', async () => {
     const { root, of, time, toasts } = startRoot();
-    root.send({ type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } });
+    const told: AnyEventObject[] = [];
+    const recipient = createActor(
+      fromCallback(({ receive }) => receive((event) => told.push(event))),
+    ).start();
+    root.send({
+      type: 'claim.made',
+      claim: { id: 'n-0-1-1', call: 'record', itemId: 3 },
+      recipient,
+    });
     time.increment(0);
     expect([of('outbox'), toasts()]).toEqual([[], []]);
+    expect(told).toEqual([{ type: 'claim.refused', failure: { kind: 'sessionEnded', code: 401 } }]);
   });
 });
 

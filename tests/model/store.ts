@@ -12,14 +12,16 @@ export function storeOf(kept: Claim[] = [], isAnswering = true) {
   const logic = fromCallback<StoreCommand>(({ receive, sendBack }) =>
     receive((order) => {
       orders.push(order);
-      if (order.type === 'claim.stamp') {
-        sendBack({ type: 'claim.stamped', claim: { ...order.claim, earnedAtMs } });
+      if (order.type === 'claim.persistNew') {
+        sendBack({ type: 'claim.stamped', id: order.claim.id, earnedAtMs });
       }
       if (!isAnswering) return;
       if (order.type === 'store.open') {
         sendBack({ type: 'store.opened', claims: kept, quarantined: 0 });
       }
-      if (order.type === 'claim.persist') sendBack({ type: 'claim.persisted', id: order.claim.id });
+      if (order.type === 'claim.persist' || order.type === 'claim.persistNew') {
+        sendBack({ type: 'claim.persisted', id: order.claim.id });
+      }
     }),
   );
   return { logic, orders };

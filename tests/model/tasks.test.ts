@@ -106,6 +106,7 @@ test('a list that comes anew does not cut off a claim, and each claim has an id 
   const made = (id: string) => ({
     type: 'claim.made',
     claim: { id, call: 'claimTask', itemId: 'download_app' },
+    recipient: null,
   });
   expect(notified).toEqual([
     made('n-download_app-1'),

@@ -69,7 +69,7 @@ test('what is earned while a sum is said is added to it, and its time begins ane
 
 test('a connection that returns pays twenty at once, in one toast', async () => {
   const { root, texts, time } = await start();
-  for (const _ of Array(20)) root.send({ type: 'claim.paidLate', call: 'record', answer });
+  for (const _ of Array(20)) root.send({ type: 'claim.paidLate', answer });
   time.increment(0);
   expect(texts()).toEqual([paid(...Array(20).fill(answer.reward))]);
 });
@@ -117,7 +117,7 @@ test('a welcome stays until its sums can have been read', async () => {
 
 test('a kept claim that is refused is told, unless it was paid already', () => {
   const told = (reason: 'already_rewarded' | 'unknown_video') =>
-    commandsFor({ type: 'claim.refusedLate', call: 'record', failure: refused(reason) }, member);
+    commandsFor({ type: 'claim.refusedLate', failure: refused(reason) }, member);
   expect(told('already_rewarded')).toEqual([]);
   expect(told('unknown_video')).toEqual([
     { toast: { kind: 'failure', failure: refused('unknown_video') } },

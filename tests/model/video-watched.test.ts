@@ -44,7 +44,11 @@ test('it is claimed once, when it has been watched for exactly so long', () => {
   watch(1);
   watch(5_000);
   expect(told).toEqual([
-    { type: 'claim.made', claim: { id: 'n-1-1', call: 'record', itemId: 1 } },
+    {
+      type: 'claim.made',
+      claim: { id: 'n-1-1', call: 'record', itemId: 1 },
+      recipient: expect.anything(),
+    },
     { type: 'clip.counted' },
   ]);
   expect(context().watchedMs).toBe(10_000);

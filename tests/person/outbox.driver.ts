@@ -92,7 +92,7 @@ export const ofOutbox = defineDriver<World>()({
   arrange,
   means: [],
   facts: ({ queue, userId, failures, isOffline, storageError }) => [
-    queue.map(({ claim, tooEarly: _, ...entry }: QueuedClaim) => [claim.id, entry]),
+    queue.map(({ claim, recipient: _, tooEarly: __, ...entry }: QueuedClaim) => [claim.id, entry]),
     userId,
     failures > 0,
     isOffline,

@@ -97,8 +97,8 @@ async function claim(scene: Scene<World>): Promise<void> {
 }
 
 const EARNED: AnyEventObject[] = [
-  { type: 'claim.added', claim: made },
-  { type: 'claim.stamped', claim: task },
+  { type: 'claim.added', claim: made, recipient: null },
+  { type: 'claim.stamped', id: task.id, earnedAtMs: task.earnedAtMs },
 ];
 const notPersisted = (storageError: keyof typeof STORAGE_ERRORS) => ({
   type: 'claim.notPersisted',

@@ -45,9 +45,8 @@ async function begin() {
 const claimed = [
   'app < claim.made',
   'outbox < claim.added',
-  'store < claim.stamp',
+  'store < claim.persistNew',
   'outbox < claim.stamped',
-  'store < claim.persist',
   'outbox < claim.persisted',
   'sendClaims < xstate.init',
   'outbox < claims.backdated',

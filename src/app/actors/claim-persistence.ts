@@ -7,7 +7,7 @@ import { isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
 
-type PersistenceCommand = Exclude<StoreCommand, { type: 'claim.stamp' }>;
+type PersistenceCommand = Exclude<StoreCommand, { type: 'claim.persistNew' }>;
 
 /** Keeps the claims of this window, and knows those of the others. */
 export interface Keeper {

@@ -25,7 +25,10 @@ function refuse(command: StoreCommand, report: Report): void {
 export function provideOutbox({ api, serverClock }: Effects) {
   let keeper: Keeper | null = null;
   let reportStore: Report = () => undefined;
-  const keep = async (command: Exclude<StoreCommand, { type: 'claim.stamp' }>, report: Report) => {
+  const keep = async (
+    command: Exclude<StoreCommand, { type: 'claim.persistNew' }>,
+    report: Report,
+  ) => {
     try {
       const { createClaimPersistence } = await laterCode();
       keeper ??= createClaimPersistence(report);
@@ -58,10 +61,11 @@ export function provideOutbox({ api, serverClock }: Effects) {
         runStore: ({ sendBack, receive }) => {
           reportStore = sendBack;
           receive((command) => {
-            if (command.type !== 'claim.stamp') void keep(command, sendBack);
+            if (command.type !== 'claim.persistNew') void keep(command, sendBack);
             else {
               const claim = { ...command.claim, earnedAtMs: serverClock.nowMs() };
-              sendBack({ type: 'claim.stamped', claim });
+              sendBack({ type: 'claim.stamped', id: claim.id, earnedAtMs: claim.earnedAtMs });
+              void keep({ type: 'claim.persist', claim }, sendBack);
             }
           });
           return () => keeper?.close();

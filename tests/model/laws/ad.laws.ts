@@ -81,7 +81,7 @@ export const ad: Laws = {
           film?.watch_seconds === (ad.watch_seconds || rules.countdown_seconds) &&
           same(click.claimable, { call: 'clickAdReward', itemId: ad.id }) &&
           click.eligibility === eligibility.click &&
-          click.name !== `${clip.idPrefix}-${ad.id}`
+          click.idPrefix !== `${clip.idPrefix}-${ad.id}`
         );
       },
     ),

@@ -64,7 +64,6 @@ export const claim: Laws = {
           more.length === 0 &&
           told?.type === (isPaid ? 'claim.paidLate' : 'claim.refusedLate') &&
           (isPaid ? told.answer === run.event.answer : told.failure === run.event.failure) &&
-          told.call === run.context.claimable.call &&
           run.is(...(isPaid ? paidStates(run) : settledStates))
         );
       },

@@ -35,7 +35,7 @@ const whole = {
     { type: 'session.started', userId: 7 },
     { type: 'session.started', userId: 8 },
     { type: 'connectivity.changed', isOnline: false },
-    { type: 'claim.stamped', claim: claim('b', 8) },
+    { type: 'claim.added', claim: claim('b', 8), recipient: null },
   ],
   outcomes: {
     sendClaims: {
@@ -103,31 +103,33 @@ export const outbox: Laws = {
         }),
     ),
     law(
-      'what is new is stamped, once, as it was earned',
+      'what is new is persisted, once, as it was earned',
       (run) => run.on('claim.added'),
       (run) => {
         const isNew = !idsOf(run.known).includes(run.event.claim.id);
-        const stamps = run.sends('claim.stamp');
+        const orders = run.sends('claim.persistNew');
         return isNew
-          ? stamps.length === 1 && same(stamps[0]?.event.claim, run.event.claim)
-          : stamps.length === 0;
+          ? orders.length === 1 && same(orders[0]?.event.claim, run.event.claim)
+          : orders.length === 0;
       },
     ),
     law(
-      'what is stamped is kept on the device',
-      (run) => run.on('claim.stamped') && !idsOf(run.known).includes(run.event.claim.id),
+      'it is dated when the store has said when it was earned',
+      (run) => run.on('claim.stamped') && idsOf(run.known).includes(run.event.id),
       (run) =>
-        run.sends('claim.persist').some(({ event }) => same(event.claim, run.event.claim)) &&
-        run.context.queue.some(({ claim }: QueuedClaim) => same(claim, run.event.claim)),
+        run.context.queue.some(
+          ({ claim }: QueuedClaim) =>
+            claim.id === run.event.id && claim.earnedAtMs === run.event.earnedAtMs,
+        ),
     ),
     law(
       'nothing is sent before it is known whether it is kept, or that took too long',
       (run) => sent(run).length > 0,
       (run) =>
         sent(run).every(({ id }) => {
-          const stamped = run.moments.findLastIndex(
+          const added = run.moments.findLastIndex(
             ({ event, before }) =>
-              event.type === 'claim.stamped' &&
+              event.type === 'claim.added' &&
               event.claim.id === id &&
               !(before && idsOf(before.context).includes(id)),
           );
@@ -138,7 +140,7 @@ export const outbox: Laws = {
               event.type.endsWith('.outbox.persisting.waiting'),
           );
           const other = run.moments.findLastIndex(isOn('claim.found', 'store.opened'));
-          return stamped < 0 || known > stamped || (other >= 0 && other < stamped);
+          return added < 0 || known > added || (other >= 0 && other < added);
         }),
     ),
     always('holds no claim twice', (run) => {

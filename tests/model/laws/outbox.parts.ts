@@ -215,7 +215,8 @@ export const waitingLaws: readonly Law[] = [
         queue.find(({ claim }) => claim.id === 'a')?.claim;
       const [before, after] = [of(run.known), of(run.context)];
       if (run.event.output?.gone.includes('a')) return true;
-      const later = (before?.earnedAtMs ?? 0) + 700;
+      // what nobody has dated counts as earned when it comes
+      const later = before && before.earnedAtMs !== null ? before.earnedAtMs + 700 : null;
       const isChanged = run.sends('claim.change').some(({ event }) => same(event.claim, after));
       return (
         after?.earnedAtMs === later && after.attempt === (before?.attempt ?? 0) + 1 && isChanged

@@ -214,10 +214,11 @@ export const video: Laws = {
             run.sends(run.event.type)[0]?.event.eligibility === run.event.eligibility &&
             run.sends(run.event.type)[0]?.to === 'claim'
           );
-        const { name, claimable, eligibility } = (run.begins('claim')[0]?.input ?? {}) as Record<
-          string,
-          unknown
-        >;
+        const {
+          idPrefix: name,
+          claimable,
+          eligibility,
+        } = (run.begins('claim')[0]?.input ?? {}) as Record<string, unknown>;
         const {
           video: { id },
           call,

@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate';
 import { type Earned, idOfKey } from '../records.ts';
 import { dayOf, isPaid, WATCH_SECONDS } from '../server/ledger.ts';
 import { childOf, rootOf, type Window } from '../world.ts';
@@ -118,23 +119,24 @@ const TOAST_MS = 50;
 const refusedAloud: Law = {
   says: 'What the server refuses is said: on the stage, or as a toast.',
   watch: ({ world, broken }) => {
-    const due: { id: string; window: Window; atMs: number }[] = [];
-    const isSaid = (id: string, window: Window) => {
+    const due: { id: string; recipient: AnyActorRef | null; window: Window; atMs: number }[] = [];
+    const isSaid = (id: string, recipient: AnyActorRef | null, window: Window) => {
       if (OTHERS.test(id) || rootOf(window).context.toasts.length > 0) return true;
-      const recipient = window.system.root.system.get(idOfKey(id))?.getSnapshot();
-      return recipient && !['sending', 'queued'].includes(recipient.value);
+      const shown = recipient?.getSnapshot();
+      return shown?.status === 'active' && !['sending', 'queued'].includes(shown.value);
     };
     return {
       event: (window, event) => {
         if (!isOfRoot(event) || event.event.type !== 'claim.refused') return;
-        const { claim, isElsewhere, failure } = event.event;
+        const { claim, recipient, isElsewhere, failure } = event.event;
         const isSilent = isElsewhere || failure.reason === 'already_rewarded';
-        if (!isSilent) due.push({ id: claim.id, window, atMs: world.clock.nowMs + TOAST_MS });
+        const atMs = world.clock.nowMs + TOAST_MS;
+        if (!isSilent) due.push({ id: claim.id, recipient, window, atMs });
       },
       looks: () => {
         if (due.length === 0 || (due[0]?.atMs ?? 0) > world.clock.nowMs) return;
-        const { id, window } = due.shift() as (typeof due)[number];
-        if (window.page.hearer.isAlive && !isSaid(id, window)) broken(id);
+        const { id, recipient, window } = due.shift() as (typeof due)[number];
+        if (window.page.hearer.isAlive && !isSaid(id, recipient, window)) broken(id);
       },
     };
   },

@@ -57,10 +57,10 @@ const answerFirst: Law = {
             broken(`${text.kind} ${said.join()}`);
         }
         for (const { path, snapshot } of actorsOf(window)) {
-          const { answer, name, claimable } = snapshot.context;
+          const { answer, idPrefix, claimable } = snapshot.context;
           if (!claimable) continue;
           if (!snapshot.hasTag('celebrating') && answer === null) continue;
-          const own = paid.find(({ key }) => idOfKey(idOfKey(key)) === name);
+          const own = paid.find(({ key }) => idOfKey(idOfKey(key)) === idPrefix);
           const amount = formatMoney(unitsFor(claimable.call, claimable.itemId));
           if (!own || answer?.reward !== amount) broken(`${path} shows ${answer?.reward}`);
         }
