@@ -1,58 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../server/domain/context.ts';
 import { countEndedLists } from '../../server/domain/feed/statistics.ts';
 import { findFirstClip } from '../../server/domain/first-clip.ts';
 import { DAY, utcDay } from '../../server/domain/time.ts';
-import { playable, videoList } from '../../server/domain/videos.ts';
+import { playable } from '../../server/domain/videos.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { clips, disable, idsOf, list, visitorList, watched } from './feed-order.support.ts';
 import { rowsRead } from './rows-read.ts';
 
 setUpDomain({
   empty: ['video', 'watched', 'feed_list', 'feed_position', 'feed_sum', 'served'],
   settings: { 'feed.personal': 'true', 'feed.new_every': '5', 'feed.spread': '10' },
 });
-
-interface Asked {
-  readonly page?: number;
-  readonly limit?: number;
-  readonly after?: number | undefined;
-}
-
-const list = async (user: Caller, { page = 1, limit = 100, after }: Asked = {}) =>
-  (await playable(domain.context(), user, { page, limit, after })).list;
-const visitorList = async ({ page = 1, limit = 100, after }: Asked = {}) =>
-  (await videoList(domain.context(), null, { page, limit, after })).list;
-const idsOf = (clips: readonly { id: number }[]) => clips.map(({ id }) => id);
-
-/** Clips of as many authors, added long before. */
-async function clips(count: number): Promise<number[]> {
-  await domain.pool.query('insert into feed_sum default values on conflict do nothing');
-  const { rows } = await domain.pool.query<{ video_id: bigint }>(
-    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
-     select 'Clip', 'Author ' || i, '/' || i || random(), '/p', 540, 960, 8000,
-       $2::timestamptz - interval '100 days'
-     from generate_series(1, $1::int) as i returning video_id`,
-    [count, domain.now()],
-  );
-  return rows.map(({ video_id }) => Number(video_id));
-}
-
-/** The member was paid for these clips, so many days ago. */
-async function watched({ userId }: Caller, ids: readonly number[], daysAgo = 0): Promise<void> {
-  const at = new Date(domain.now().getTime() - daysAgo * DAY);
-  await domain.pool.query(
-    `with claims as (
-       insert into watched (user_id, day, video_id, reward, watched_at)
-       select $1, $2, video_id, 0, $3 from unnest($4::bigint[]) as video_id
-     )
-     insert into served (user_id, kind, item_id, first_at)
-     select $1, 'video', video_id, $3 from unnest($4::bigint[]) as video_id on conflict do nothing`,
-    [userId, utcDay(at), at, ids],
-  );
-}
-
-const disable = (id: number | undefined) =>
-  domain.pool.query('update video set disabled_at = $1 where video_id = $2', [domain.now(), id]);
 
 test('clips that a member has not watched come first, then those of longest ago with their day', async () => {
   const user = await domain.user();

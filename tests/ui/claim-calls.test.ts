@@ -13,6 +13,7 @@ const clip = claim('a', { call: 'record', itemId: 11 });
 const watched = claim('b', { call: 'watchAdReward', itemId: 12 });
 const clicked = claim('c', { call: 'clickAdReward', itemId: 13 });
 const share = claim('d', { call: 'claimShareReward', itemId: null });
+const sharedClip = claim('f', { call: 'claimShareReward', itemId: null, videoId: 14 });
 const task = claim('e', { call: 'claimTask', itemId: 'notification' });
 
 const paid = { reward: '0.1000', balance: '5.2000' };
@@ -31,7 +32,8 @@ test.each([
   [clip, '/api/video/record', { videos_id: 11, earned_at: EARNED }],
   [watched, '/api/ad/watchAdReward', { ad_id: 12, earned_at: EARNED }],
   [clicked, '/api/ad/clickAdReward', { ad_id: 13, earned_at: EARNED }],
-  [share, '/api/user/claimShareReward', { earned_at: EARNED }],
+  [share, '/api/user/claimShareReward', { videos_id: undefined, earned_at: EARNED }],
+  [sharedClip, '/api/user/claimShareReward', { videos_id: 14, earned_at: EARNED }],
   [task, '/api/task/claim', { task: 'notification' }],
   [{ ...clip, earnedAtMs: null }, '/api/video/record', { videos_id: 11 }],
 ])('one claim goes by its own call: $0.call, $2', async (one, path, input) => {
@@ -42,7 +44,7 @@ test.each([
 });
 
 test('several go in one, each with the key that it would have alone', async () => {
-  const all = [clip, watched, clicked, share, { ...task, earnedAtMs: null }];
+  const all = [clip, watched, clicked, sharedClip, { ...task, earnedAtMs: null }];
   const { asked, api } = server({ results: [] });
   await sendClaims(api, all, signal);
   const common = { earned_at: EARNED };
@@ -50,7 +52,7 @@ test('several go in one, each with the key that it would have alone', async () =
     { ...common, key: 'a-2', call: 'record', id: 11 },
     { ...common, key: 'b-2', call: 'watchAdReward', id: 12 },
     { ...common, key: 'c-2', call: 'clickAdReward', id: 13 },
-    { ...common, key: 'd-2', call: 'claimShareReward', id: null },
+    { ...common, key: 'f-2', call: 'claimShareReward', id: null, videos_id: 14 },
     { key: 'e-2', call: 'claimTask', id: 'notification' },
   ];
   expect(asked).toStrictEqual([
