@@ -43,8 +43,8 @@ type Event =
 export type DailyShareEmitted =
   /** for the outbox; the root knows whose it is */
   | { type: 'claim.made'; claim: EarnedClaim; recipient: null }
-  /** the server knows of the share: extra views may be asked for */
-  | { type: 'share.counted'; isRewarded: boolean }
+  /** the server has counted one more of the day, for which nothing is paid */
+  | { type: 'share.counted' }
   | { type: 'share.creditFailed'; failure: CallFailure };
 
 const base = setup({
@@ -92,7 +92,6 @@ const base = setup({
         recipient: null,
       };
     }),
-    notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
     ),
@@ -128,10 +127,7 @@ export const dailyShareMachine = base.createMachine({
       },
       { actions: addUncounted },
     ],
-    'share.paid': [
-      { guard: isOwn, actions: [...settled, 'notifyRewarded'] },
-      { actions: 'notifyRewarded' },
-    ],
+    'share.paid': { guard: isOwn, actions: settled },
     'share.refused': [
       {
         guard: { type: 'isNotClaimed', params: ({ event }) => event.failure },
@@ -152,7 +148,7 @@ export const dailyShareMachine = base.createMachine({
         id: 'incrementShare',
         src: 'incrementShare',
         input: ({ context }) => context.counted,
-        onDone: { target: 'idle', actions: notify({ type: 'share.counted', isRewarded: false }) },
+        onDone: { target: 'idle', actions: notify({ type: 'share.counted' }) },
         onError: fails,
       },
     },

@@ -4,7 +4,7 @@ import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
 import type { Ending } from '../outbox/context.ts';
-import { type Command, standingChanged, tally, toast } from './command.ts';
+import { type Command, shareCounted, standingChanged, tally, toast } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
@@ -49,6 +49,7 @@ export function paidOf(
       return [
         ...say({ kind: 'shareRewarded', amount: reward }),
         { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
+        ...shareCounted,
       ];
     case 'claimTask':
       return [

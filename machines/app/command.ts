@@ -45,6 +45,12 @@ export const tally = (change: Change): ChildMessage => ({
   event: { type: 'count.changed', ...change },
 });
 
+/** The server knows of a share: extra views may be asked for. */
+export const shareCounted: readonly Command[] = [
+  { to: 'limit', event: { type: 'share.counted' } },
+  ...outdated('sharedToday'),
+];
+
 /** Has the stage ask what clips can earn now. */
 export const standingChanged: ChildMessage = { to: 'feed', event: { type: 'standing.changed' } };
 

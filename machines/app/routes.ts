@@ -6,6 +6,7 @@ import {
   outdated,
   renewUser,
   sendClaims,
+  shareCounted,
   standingChanged,
   toast,
   toastFailure,
@@ -134,12 +135,7 @@ export const routes: Routes = {
     { to: 'dailyShare', event: { type: 'share.made', day, videoId } },
     ...(isVisitor ? [toast({ kind: 'sharedAsVisitor' })] : []),
   ],
-  'share.counted': ({ isRewarded }) => [
-    // what was paid for it says so
-    ...(isRewarded ? [] : [toast({ kind: 'shareCounted' })]),
-    { to: 'limit', event: { type: 'share.counted' } },
-    ...outdated('sharedToday'),
-  ],
+  'share.counted': () => [toast({ kind: 'shareCounted' }), ...shareCounted],
   'share.creditFailed': ({ failure }) => toastFailure(failure),
 
   'task.started': ({ task }) => [helpers[task]],

@@ -22,10 +22,7 @@ function daily(lastDay: string | null) {
   ).start();
   const actor = root.getSnapshot().children.dailyShare as ActorRefFrom<typeof machine>;
   const claims = () => notified.flatMap(({ type, claim }) => (type === 'claim.made' ? claim : []));
-  const news = () =>
-    notified
-      .filter(({ type }) => type !== 'claim.made')
-      .map(({ type, isRewarded }) => (isRewarded ? 'with a reward' : type));
+  const news = () => notified.filter(({ type }) => type !== 'claim.made').map(({ type }) => type);
   return { actor, count, stored, claims, news };
 }
 
@@ -38,7 +35,7 @@ test('the first share of a UTC day is claimed; the day is stored when the server
   expect(claims()).toEqual([{ id: 'n-share-1-1', call: 'claimShareReward', itemId: null }]);
   actor.send({ type: 'share.paid', ...first });
   expect(stored).toEqual(['2026-01-02']);
-  expect(news()).toEqual(['with a reward']);
+  expect(news()).toEqual([]);
 });
 
 test('a claim that failed leaves the day open, so that the next share claims again', () => {
@@ -83,7 +80,7 @@ test('a claim that waits holds up nothing: the next day’s share is claimed as 
   actor.send({ type: 'share.paid', ...first });
   expect(claims().map(({ id }) => id)).toEqual(['n-share-1-1', 'n-share-2-1']);
   expect(stored).toEqual(['2026-01-03', '2026-01-03']);
-  expect(news()).toEqual(['share.counted', 'with a reward', 'with a reward']);
+  expect(news()).toEqual(['share.counted']);
 });
 
 test('a claim of an earlier page changes no day: the next share asks the server', () => {
@@ -96,10 +93,10 @@ test('a claim of an earlier page changes no day: the next share asks the server'
 test('what another window is told of its share changes neither day nor count here', () => {
   const { actor, count, stored, claims, news } = daily('2026-01-01');
   actor.send({ type: 'share.paid', id: 'o-share-1-1' });
-  expect([stored, news()]).toEqual([[], ['with a reward']]);
+  expect([stored, news()]).toEqual([[], []]);
   actor.send({ type: 'share.made', day: '2026-01-02' });
   actor.send({ type: 'share.refusedElsewhere', ...first });
-  expect([stored, count.inputs(), news()]).toEqual([[], [], ['with a reward']]);
+  expect([stored, count.inputs(), news()]).toEqual([[], [], []]);
   // what is known of the day then is the server's
   actor.send({ type: 'share.made', day: '2026-01-02' });
   expect(claims()).toHaveLength(2);

@@ -221,7 +221,6 @@ export const ofDailyShare = defineDriver<World>()({
   places: { card: 'article.card' },
   seen: { idle: seenOf, counting: seenOf },
   undriven: {
-    'dailyShare --share.paid--> (stays)': 'one of another window, or of a page of before, was paid',
     'dailyShare --share.refused--> (stays)': 'one of a page of before was refused',
     'dailyShare --share.refusedElsewhere--> (stays)': 'another window is told of the refusal',
   },

@@ -81,7 +81,6 @@ test('a share that was made is paid and counted by these messages, and no others
     'app < auth.balanceChanged',
     'limit < count.changed',
     'dailyShare < share.paid',
-    'app < share.counted',
     'limit < share.counted',
   ]);
 });

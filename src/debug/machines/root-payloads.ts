@@ -50,7 +50,6 @@ export const rootPayloads: Readonly<Payloads> = {
   'ads.changed': { plan },
   'rendition.picked': { rendition: 'medium' },
   'share.succeeded': { day: '2026-01-01' },
-  'share.counted': { isRewarded: false },
   'share.creditFailed': { failure },
   'task.started': { task: 'notification' },
   'task.claimFailed': { failure },

@@ -80,12 +80,12 @@ export const dailyShare: Laws = {
         run.context.lastDay === dayOf(run, run.event.id),
     ),
     law(
-      'a share that was paid is remembered, told, and stored; its claim is over',
+      'a share that was paid is remembered and stored, and not counted once more; its claim is over',
       (run) => run.on('share.paid') && isOpen(run, run.event.id),
       (run) =>
         run.context.lastDay >= dayOf(run, run.event.id) &&
         run.does('storeDay').length === 1 &&
-        run.tells('share.counted')[0]?.isRewarded === true &&
+        run.now.told.length === 0 &&
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
     law(
@@ -126,9 +126,7 @@ export const dailyShare: Laws = {
       'shares are counted one at a time, each once, and told when the server has',
       (run) => run.was('counting') && (run.gets('incrementShare') || run.loses('incrementShare')),
       (run) => {
-        const isTold =
-          run.tells('share.counted').length === 1 &&
-          run.tells('share.counted')[0]?.isRewarded === false;
+        const isTold = run.tells('share.counted').length === 1;
         const isSaid = run.tells('share.creditFailed')[0]?.failure.kind === run.event.error?.kind;
         const isNext = run.known.uncounted.length > 0;
         return (

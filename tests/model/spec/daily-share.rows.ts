@@ -25,7 +25,7 @@ export const dailyShare: Area = {
       from: 'idle',
       on: 'share.paid',
       to: 'idle',
-      tells: ['share.counted'],
+      tells: [],
       leaves: { lastDay: '2026-01-02' },
       shown: limit,
     },
@@ -42,7 +42,7 @@ export const dailyShare: Area = {
       section: 4,
       spec: 'Daily share: a further share is counted (said to the person)',
       machine: 'dailyShare',
-      news: { type: 'share.counted', isRewarded: false },
+      news: { type: 'share.counted' },
       toast: 'Share counted.',
       shown: {
         file: 'tests/browser/share.test.ts',

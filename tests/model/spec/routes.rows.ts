@@ -95,6 +95,13 @@ export const routes: Area = {
     },
     {
       section: 4,
+      spec: 'Daily reward limit: a share that is paid may bring extra views',
+      machine: 'outbox',
+      news: { type: 'claim.paid', claim: { call: 'claimShareReward' } },
+      reaches: { to: 'limit', event: { type: 'share.counted' } },
+    },
+    {
+      section: 4,
       spec: 'Daily share reward: it raises the balance',
       machine: 'outbox',
       news: { type: 'claim.paid', claim: { call: 'claimShareReward' } },
