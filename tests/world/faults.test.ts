@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundleApp } from './bundle.ts';
@@ -25,6 +27,12 @@ async function seenBy(run: RunApp): Promise<string | null> {
   }
   return null;
 }
+
+test('each fault changes a text that the code has', () => {
+  const isThere = ({ file, text }: (typeof faults)[number]) =>
+    readFileSync(join(import.meta.dirname, '../..', file), 'utf8').includes(text);
+  expect(faults.filter((fault) => !isThere(fault)).map(({ name }) => name)).toEqual([]);
+});
 
 // each takes a while: they are planted when somebody asks for them
 test.runIf(WORLD_FAULTS).each(wanted)(

@@ -25,10 +25,10 @@ export const faults: readonly Fault[] = [
     "{ type: 'session.left' }",
     "{ type: 'send.due' }",
   ),
-  actions(
+  inFile('machines/app/known.ts')(
     'the outbox is not told who is there',
-    "if (running.includes(id)) enqueue.sendTo(id, { type: 'session.started', userId: user.id });",
-    '',
+    "(['outbox', 'push'] as const).map((to) => ({ to, event: { type: 'session.started'",
+    "(['push'] as const).map((to) => ({ to, event: { type: 'session.started'",
   ),
   inFile('machines/app/children.ts')(
     'what belongs to a person outlives the session',
@@ -38,7 +38,7 @@ export const faults: readonly Fault[] = [
   outbox(
     'every retry has a key of its own',
     'failures: context.failures + 1,',
-    'failures: context.failures + 1, queue: context.queue.map((each) => ({ ...each, claim: renewed(each.claim) })),',
+    'failures: context.failures + 1, queue: context.queue.map((each) => ({ ...each, claim: postponed(each.claim, 0) })),',
   ),
   inFile('machines/outbox/queue.ts')(
     'claims are sent in whosever name',
@@ -52,20 +52,20 @@ export const faults: readonly Fault[] = [
   ),
   outbox(
     'a pause of rewards is taken for a refusal',
-    "isRefusedFor(failure, 'paused_by_operator')",
-    "isRefusedFor(failure, 'claim_expired')",
+    "isRefusedFor(result.failure, 'paused_by_operator')",
+    "isRefusedFor(result.failure, 'claim_expired')",
   ),
   sending('what failed is not sent again', "after: { backOff: 'deciding' },", ''),
   inFile('machines/outbox/outbox.machine.ts')(
     'claims are sent before they are kept',
-    "{ type: 'add', params: ({ event }) => queued(event.claim, 'storing') }",
-    "{ type: 'add', params: ({ event }) => queued(event.claim, 'due') }",
+    "earnedAtMs: null }, 'storing', recipient)",
+    "earnedAtMs: null }, 'due', recipient)",
   ),
   inFile('machines/app/start.ts')('what is kept is not read', "exit: 'restoreClaims',", ''),
   keeping(
     'a claim that is changed is dropped',
-    'return store.write(order.claim);',
-    'return store.remove(order.claim.id);',
+    'return store.write(command.claim);',
+    'return store.remove(command.claim.id);',
   ),
   keeping(
     'what another window found counts as settled',
@@ -110,10 +110,10 @@ export const faults: readonly Fault[] = [
     "after: { claimTimeout: 'queued' }",
     "after: { claimTimeout: 'rewarded' }",
   ),
-  routes(
+  inFile('machines/app/claim-routes.ts')(
     'a paid claim changes no balance',
-    '    balanceIs(answer.balance),\n    ...paidOf',
-    '    ...paidOf',
+    '    balanceIs(answer.balance),\n    tally',
+    '    tally',
   ),
   routes(
     'a day that begins is not told to the feed',
