@@ -88,6 +88,7 @@ bare.post('/record', async (request) => {
     publicUrl: config.publicUrl,
     push: null,
     webPush: { vapidKey: '', hosts: [] },
+    mediaUrl: null,
     mediaKey: Buffer.alloc(32),
     mails: false,
   };

@@ -102,7 +102,7 @@ interface Times {
 
 /** A member with a long history and a large catalogue. @returns the times of a day's pages */
 async function pagesOfDay(pool: pg.Pool, settings: Settings, now: Date): Promise<number[]> {
-  const site = { mediaKey: Buffer.alloc(32) };
+  const site = { mediaUrl: null, mediaKey: Buffer.alloc(32) };
   const context = { db: pool, settings, now, site, visitor: {} } as Context;
   const times: number[] = [];
   for (let page = 1; page <= PAGES; page += 1) {

@@ -5,7 +5,9 @@ import { delimiter, join } from 'node:path';
 export type ProxyName = 'caddy' | 'nginx';
 /** Those of deploy/ha/ */
 export type ClusterProgram = 'etcd' | 'haproxy' | 'patroni' | 'pg_basebackup' | 'pg_rewind';
-type ProgramName = ProxyName | ClusterProgram | 'promtool';
+/** An S3 server, of OpenStack. */
+type StoreName = 'swift-proxy-server';
+type ProgramName = ProxyName | ClusterProgram | StoreName | 'promtool';
 
 interface Program {
   /** the Debian packages that bring it */
@@ -26,6 +28,7 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   haproxy: { debian: ['haproxy'], says: '-v', depends: true },
   patroni: { debian: ['patroni', 'python3-etcd'], says: '--version', depends: true },
   pg_basebackup: { debian: ['postgresql-client-15'], says: '--version', depends: true },
+  'swift-proxy-server': { debian: ['swift-proxy'], says: '--help', depends: true },
   pg_rewind: { debian: ['postgresql-15'], says: '--version', depends: true },
 };
 const NAMES = Object.keys(PROGRAMS) as ProgramName[];

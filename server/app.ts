@@ -94,7 +94,9 @@ async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   const { publicUrl, push, webPushHosts: hosts } = config;
   const { publicKey: vapidKey } = await findVapidKeys(pool);
   const mediaKey = await findSecret(pool, MEDIA_SECRET);
-  return { publicUrl, push, webPush: { vapidKey, hosts }, mediaKey, mails: config.mail !== null };
+  const mediaUrl = config.mediaStore?.publicUrl ?? null;
+  const webPush = { vapidKey, hosts };
+  return { publicUrl, push, webPush, mediaUrl, mediaKey, mails: config.mail !== null };
 }
 
 /** HTTP itself: what every answer has, whatever route it is of. */
@@ -181,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     backgroundColor: settings.get('product.background_color'),
     origin: config.publicUrl,
   }));
-  const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings }, id), now);
+  const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings, site }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
   const product = () => settings.said('product.name');
   const invitations = new PageCache(
@@ -190,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const { publicUrl } = config;
   serveOperatorPages(app, { db: pool, now, product, publicUrl });
-  await servePages(app, built, { clips, invitations }, { hosts, product, debugs, publicUrl });
+  await servePages(app, built, { clips, invitations }, { ...site, hosts, product, debugs });
   return app;
 }
 
@@ -203,7 +205,7 @@ async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer):
   const asked = options.asked ?? new AskedQueue(pool, onError);
   await app.register(async (scope) => {
     noteAsked(scope, asked, key, now);
-    await serveMedia(scope, config.dataDir, demoClips, gone);
+    await serveMedia(scope, config, demoClips, gone);
   });
 }
 

@@ -24,3 +24,17 @@ export function readPort(env: Environment, name: string): number | undefined {
   }
   return port;
 }
+
+/** @param most at most 9,999 */
+export function readSeconds(
+  env: Environment,
+  name: string,
+  otherwise: number,
+  most: number,
+): number {
+  const text = read(env, name) ?? String(otherwise);
+  if (!/^\d{1,4}$/.test(text) || Number(text) > most) {
+    throw invalid(name, `must be a number of seconds from 0 to ${most}`);
+  }
+  return Number(text);
+}

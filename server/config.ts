@@ -4,9 +4,10 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { readArchiveDir } from './config.archive.ts';
-import { type Environment, invalid, read, readPort } from './config.environment.ts';
+import { type Environment, invalid, read, readPort, readSeconds } from './config.environment.ts';
 import { type KeyConfig, readDataKeys } from './config.keys.ts';
 import { type MailConfig, readMail } from './config.mail.ts';
+import { type MediaConfig, readMediaStore } from './config.media.ts';
 import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -57,6 +58,8 @@ export interface Config {
   readonly webPushHosts: readonly string[];
   /** how mails are sent; null: they are not */
   readonly mail: MailConfig | null;
+  /** where media are kept; null: under `dataDir` */
+  readonly mediaStore: MediaConfig | null;
 }
 
 /**
@@ -91,6 +94,7 @@ export function readConfig(env: Environment): Config {
     fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
     webPushHosts: readHosts(env, 'WEB_PUSH_HOSTS'),
     mail: readMail(env),
+    mediaStore: readMediaStore(env),
   };
 }
 
@@ -140,15 +144,6 @@ function readDatabasePool(env: Environment): number {
     throw invalid('DATABASE_POOL', 'must be a number from 2 to 1000');
   }
   return connections;
-}
-
-/** @param most at most 9,999 */
-function readSeconds(env: Environment, name: string, otherwise: number, most: number): number {
-  const text = read(env, name) ?? String(otherwise);
-  if (!/^\d{1,4}$/.test(text) || Number(text) > most) {
-    throw invalid(name, `must be a number of seconds from 0 to ${most}`);
-  }
-  return Number(text);
 }
 
 /** As the driver reads it. What follows a `#` would be left out without a word. */

@@ -26,6 +26,7 @@ import { startKeyCleanup } from './http/key-cleanup.ts';
 import { createLogger } from './http/log.ts';
 import { measureArchive, measureDisk, metricsServerOf } from './http/metrics.ts';
 import { startMail } from './mail/start.ts';
+import { startMedia } from './media/start.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
 
@@ -75,7 +76,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const settings = new Settings({ db: pool, onError });
   onStop(async () => settings.stop());
   await settings.start();
-  startBackgroundWork({ pool, settings, onError, now }, onStop);
+  await startBackgroundWork({ pool, settings, onError, now, config, log }, onStop);
   const checksAnswers = process.env.NODE_ENV === 'development';
   const metrics = new Registry();
   const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
@@ -126,17 +127,20 @@ interface Background {
   readonly settings: Settings;
   readonly onError: (error: unknown) => void;
   readonly now: Now;
+  readonly config: Config;
+  readonly log: Logger;
 }
 
-function startBackgroundWork(
-  { pool, settings, onError, now }: Background,
+async function startBackgroundWork(
+  { pool, settings, onError, now, config, log }: Background,
   onStop: (stop: Stop) => void,
-): void {
+): Promise<void> {
   const outbox = startOutbox({ pool, onError, now });
   onStop(() => outbox.stop());
   onStop(startKeyCleanup(pool, onError, now));
   onStop(startHousekeeping(pool, settings, onError, now));
   onStop(startSpans(pool, onError, now));
+  onStop(await startMedia(config, pool, log, now));
 }
 
 /** What the server writes to on this machine's disks, by the name that the operator knows. */

@@ -6,6 +6,7 @@ import { serverWords } from '../words/source.ts';
 import { say } from '../words/words.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import type { Caller, Context, Handler } from './context.ts';
+import { placed } from './media-addresses.ts';
 import { pageOf } from './paging.ts';
 import { DAY_BEGAN, SERVED_ANEW } from './progress.ts';
 import { rowIn } from './texts.ts';
@@ -48,7 +49,11 @@ async function recordServed(
 /** What `ads add` writes where an operator names nothing: known in every language. */
 const LEARN_MORE = serverWords['ad.learn_more'].text;
 
-function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly TodayRow[]): Ad {
+function toAd(
+  of: ProvidedAd,
+  { settings, visitor, site }: Context,
+  today: readonly TodayRow[],
+): Ad {
   const ad = rowIn(visitor.language, of);
   const did = (action: TodayRow['action']) =>
     today.some((row) => row.ad_id === ad.ad_id && row.action === action);
@@ -56,8 +61,8 @@ function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly To
     id: Number(ad.ad_id),
     title: ad.title,
     advertiser: ad.advertiser,
-    url: ad.url,
-    poster: ad.poster,
+    url: placed(site.mediaUrl, ad.url),
+    poster: placed(site.mediaUrl, ad.poster),
     target_url: ad.target_url,
     cta: ad.cta === LEARN_MORE ? say(visitor.language ?? sourceLanguage, 'ad.learn_more') : ad.cta,
     duration_ms: ad.duration_ms,
@@ -66,7 +71,7 @@ function toAd(of: ProvidedAd, { settings, visitor }: Context, today: readonly To
     click_reward: formatMoney(ad.click_reward ?? settings.get('ad.click_reward')),
     watched_today: did('watch'),
     clicked_today: did('click'),
-    ...sourcesOf(ad),
+    ...sourcesOf(ad, site),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Site {
   readonly publicUrl: string;
   readonly push: AppConfig['push'];
   readonly webPush: WebPushSite;
+  /** where the operator's media are fetched from; null: from this server */
+  readonly mediaUrl: string | null;
   /** signs addresses of clips */
   readonly mediaKey: Buffer;
   /** whether mails are sent */

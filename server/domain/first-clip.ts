@@ -1,5 +1,6 @@
 import type { Video } from '../../contract/shapes.ts';
 import type { Context } from './context.ts';
+import { placed } from './media-addresses.ts';
 import { inLanguage, type Texts } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 
@@ -33,7 +34,7 @@ const FIRST = `
  * @returns null when there is no such clip that is enabled
  */
 export async function findFirstClip(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db, settings, site }: Pick<Context, 'db' | 'settings' | 'site'>,
   id: number | null,
 ): Promise<FirstClip | null> {
   type Row = VideoRow & FirstClip;
@@ -42,7 +43,8 @@ export async function findFirstClip(
     : db.query<Row>('select * from video where disabled_at is null and video_id = $1', [id]));
   const [row] = rows;
   if (row === undefined) return null;
-  return { video: toVideo(row, { settings }), preview: row.preview, texts: row.texts };
+  const preview = row.preview === null ? null : placed(site.mediaUrl, row.preview);
+  return { video: toVideo(row, { settings, site }), preview, texts: row.texts };
 }
 
 /** The clip as readers of a language read it. */

@@ -1,5 +1,7 @@
 import type { Caption, Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
+import type { Site } from './context.ts';
+import { placed } from './media-addresses.ts';
 
 /** The files of a clip or an advertisement. */
 export interface MediaFiles {
@@ -31,8 +33,10 @@ export const takenDown = (today: string) => `(
 ) as taken_down`;
 
 /** In an answer, where there are any. */
-export const takenDownOf = (row: { readonly taken_down: string[] | null } | undefined) =>
-  row?.taken_down ? { taken_down: row.taken_down } : {};
+export const takenDownOf = (
+  row: { readonly taken_down: string[] | null } | undefined,
+  { mediaUrl }: Pick<Site, 'mediaUrl'>,
+) => (row?.taken_down ? { taken_down: row.taken_down.map((url) => placed(mediaUrl, url)) } : {});
 
 /** All addresses that the server does not answer any more. */
 export async function readGone(db: Database): Promise<ReadonlySet<string>> {
@@ -50,7 +54,7 @@ export interface Named {
 }
 
 /** Which of these addresses something has: a clip or an advertisement, shown or not. */
-async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
+export async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
   const namedBy = (table: string, pictures: string, files: string) => `
     select each.url, disabled_at, '${table} ' || ${table}_id as name from ${table} join unnest($1::text[]) as each (url)
       on each.url in (${table}.url, ${pictures})

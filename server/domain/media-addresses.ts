@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Video } from '../../contract/shapes.ts';
+import type { Site } from './context.ts';
 import { addMilliseconds, DAY, utcDay } from './time.ts';
 
 /** The query field of a clip's address that names whose list had it. */
@@ -20,6 +21,32 @@ export interface AskedMedia {
   readonly day: string;
 }
 
+/** Of a file of the operator's, as the database names it, wherever it is kept. */
+const STORED = /^\/media\/([^/]+)$/;
+
+/** Of a file of the operator's; null: it is another's, or the demo's. */
+export const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
+
+/**
+ * The address by which the database names a file, whatever path a log has: that of a bucket, or of a CDN. A
+ * signature tells whose it is.
+ */
+export const unplaced = (path: string): string =>
+  path.startsWith('/media/') ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
+
+/**
+ * Where a file is fetched from.
+ * @param mediaUrl where the operator's are; null: from this server, as the demo's always are
+ */
+export const placed = (mediaUrl: string | null, url: string): string =>
+  mediaUrl === null ? url : url.replace(STORED, (_, name) => `${mediaUrl}/${name}`);
+
+/** The files of a clip or an advertisement, each where it is fetched from. */
+export const placedFiles = <File extends { readonly url: string }>(
+  mediaUrl: string | null,
+  files: readonly File[],
+): File[] => files.map((file) => ({ ...file, url: placed(mediaUrl, file.url) }));
+
 function macOf(key: Buffer, userId: bigint, day: string): string {
   const mac = createHmac('sha256', key).update(`${userId}.${day}`).digest('base64url');
   return mac.slice(0, MAC_LENGTH);
@@ -29,12 +56,17 @@ function macOf(key: Buffer, userId: bigint, day: string): string {
  * What gives clips addresses that name the person and the day, of the files that this server holds. Nobody is
  * refused a file without it.
  */
-export function addressSigner(key: Buffer, userId: bigint, now: Date) {
+export function addressSigner(
+  { mediaKey: key, mediaUrl }: Pick<Site, 'mediaKey' | 'mediaUrl'>,
+  userId: bigint,
+  now: Date,
+) {
   const day = utcDay(now);
   const person = `${userId}.${day}.${macOf(key, userId, day)}`;
+  const isOurs = (url: string) =>
+    url.startsWith('/media/') || (mediaUrl !== null && url.startsWith(`${mediaUrl}/`));
   return <One extends Video>(clip: One): One => {
-    const signed = (url: string) =>
-      url.startsWith('/media/') ? `${url}?${FIELD}=${clip.id}.${person}` : url;
+    const signed = (url: string) => (isOurs(url) ? `${url}?${FIELD}=${clip.id}.${person}` : url);
     const sources = clip.sources?.map((source) => ({ ...source, url: signed(source.url) }));
     return { ...clip, url: signed(clip.url), ...(sources && { sources }) };
   };

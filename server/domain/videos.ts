@@ -7,7 +7,7 @@ import type { Context, Handler } from './context.ts';
 import { type DayList, placesUntil, readDayList } from './feed/day-list.ts';
 import { arePaused } from './funding.ts';
 import { takenDownOf } from './gone-media.ts';
-import { addressSigner } from './media-addresses.ts';
+import { addressSigner, placed, placedFiles } from './media-addresses.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
 import { rowIn, type Texts } from './texts.ts';
@@ -32,27 +32,30 @@ export interface VideoRow {
 }
 
 /** The files of a clip or an advertisement, where there is more than one. */
-export const sourcesOf = ({ sources }: { sources: Source[] }) =>
-  sources.length > 0 ? { sources } : {};
+export const sourcesOf = ({ sources }: { sources: Source[] }, { mediaUrl }: Place) =>
+  sources.length > 0 ? { sources: placedFiles(mediaUrl, sources) } : {};
 
-type Told = Pick<Context, 'settings'> & Partial<Pick<Context, 'visitor'>>;
+type Place = Pick<Context['site'], 'mediaUrl'>;
+type Told = Pick<Context, 'settings'> & { readonly site: Place } & Partial<
+    Pick<Context, 'visitor'>
+  >;
 
 /** A clip with the general reward and watch time where it names none itself, in the visitor's language. */
-export function toVideo(of: VideoRow, { settings, visitor }: Told): Video {
+export function toVideo(of: VideoRow, { settings, visitor, site }: Told): Video {
   const row = rowIn(visitor?.language, of);
   return {
     id: Number(row.video_id),
     title: row.title,
     author: row.author,
-    url: row.url,
-    poster: row.poster,
+    url: placed(site.mediaUrl, row.url),
+    poster: placed(site.mediaUrl, row.poster),
     width: row.width,
     height: row.height,
     duration_ms: row.duration_ms,
     watch_seconds: row.watch_seconds ?? settings.get('video.watch_seconds'),
     reward: formatMoney(row.reward ?? settings.get('video.reward')),
-    ...sourcesOf(row),
-    ...(row.captions.length > 0 && { captions: row.captions }),
+    ...sourcesOf(row, site),
+    ...(row.captions.length > 0 && { captions: placedFiles(site.mediaUrl, row.captions) }),
     ...(row.clip_licence && { licence: row.clip_licence }),
     ...(row.clip_source && { source_address: row.clip_source }),
   };
@@ -183,12 +186,12 @@ async function readPage(
 export const videoList: Handler<typeof calls.videoList> = async (context, _caller, input) => {
   const linked = await linkedOf(context, input, LINKED, []);
   const { list, answer } = await readPage(context, null, input, PAGE);
-  return { ...answer, ...linked, ...takenDownOf(list) };
+  return { ...answer, ...linked, ...takenDownOf(list, context.site) };
 };
 
 export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
   const { db, now, settings, site } = context;
-  const signed = addressSigner(site.mediaKey, userId, now);
+  const signed = addressSigner(site, userId, now);
   const linked = await linkedOf(context, input, LINKED_PLAYABLE, [userId, utcDay(now), now]);
   const { list, answer } = await readPage(context, userId, input, PAGE_SERVED);
   const limit = settings.get('video.daily_limit');
@@ -203,6 +206,6 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     rewards_paused: await arePaused(db, settings.get('video.reward')),
     ...linked,
     ...(linked.linked && { linked: { ...linked.linked, video: signed(linked.linked.video) } }),
-    ...takenDownOf(list),
+    ...takenDownOf(list, site),
   };
 };

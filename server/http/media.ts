@@ -3,6 +3,9 @@ import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.environment.ts';
+import type { Config } from '../config.ts';
+import { placed } from '../domain/media-addresses.ts';
+import { notFound } from './faults.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** The addresses that were taken down; null: they are not known. */
@@ -12,14 +15,15 @@ export type GoneMedia = PageCache<'all', ReadonlySet<string>>;
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 
 /**
- * `/media/clips/*`: the demo's clips; `/media/*`: the operator's, under `DATA_DIR/media`.
+ * `/media/clips/*`: the demo's clips; `/media/*`: the operator's, under `DATA_DIR/media`, or where a store
+ * elsewhere has them.
  * A file never changes under its name, so it is cached for ever; byte ranges are answered. What was
  * taken down is not there, on every server process within two seconds.
  * @throws ConfigError when the operator's folder cannot be made
  */
 export async function serveMedia(
   app: FastifyInstance,
-  dataDir: string,
+  { dataDir, mediaStore, publicUrl }: Pick<Config, 'dataDir' | 'mediaStore' | 'publicUrl'>,
   demoClips: string,
   gone: GoneMedia,
 ): Promise<void> {
@@ -27,11 +31,14 @@ export async function serveMedia(
   await mkdir(operatorFiles, { recursive: true }).catch(() => {
     throw new ConfigError('DATA_DIR must be a folder that this user may write');
   });
+  let addresses: ReadonlySet<string> = new Set();
   const folders = [
     { prefix: '/media/clips/', root: demoClips },
-    { prefix: '/media/', root: operatorFiles },
+    ...(mediaStore === null ? [{ prefix: '/media/', root: operatorFiles }] : []),
   ];
-  let addresses: ReadonlySet<string> = new Set();
+  // a CDN may lead the same address elsewhere
+  const isHere = mediaStore === null || mediaStore.publicUrl === `${publicUrl}/media`;
+  if (!isHere) leadElsewhere(app, mediaStore.publicUrl, () => addresses);
   app.addHook('onRequest', async () => {
     addresses = (await gone.get('all')) ?? addresses;
   });
@@ -47,6 +54,25 @@ export async function serveMedia(
         path.split('/').every(isMediaPart) && !addresses.has(posix.normalize(folder.prefix + path)),
     });
   }
+}
+
+/** Old pages and links that others keep name the files of the operator by this server. */
+function leadElsewhere(
+  app: FastifyInstance,
+  mediaUrl: string,
+  gone: () => ReadonlySet<string>,
+): void {
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    handler: ({ params: { name }, url }, reply) => {
+      const address = `/media/${name}`;
+      if (!MEDIA_FILE.test(name) || gone().has(address)) return notFound(reply);
+      const query = url.slice(url.split('?', 1)[0]?.length);
+      reply.header('cache-control', 'no-store');
+      return reply.redirect(placed(mediaUrl, address) + query, 302);
+    },
+  });
 }
 
 /** Folders may have any plain name; the last part is a file and must look like one. */

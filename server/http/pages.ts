@@ -29,6 +29,8 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export interface PageSettings {
   /** that the app may call beside our own */
   hosts(): readonly string[];
+  /** where the operator's media are; null: here */
+  readonly mediaUrl: string | null;
   product(): Said;
   /** whether engineers' pages are shown */
   debugs(): boolean;
@@ -117,7 +119,7 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
     const { document, files } = version;
     const page = {
       shell: new Shell(document, cataloguesIn(files), product),
-      headers: pageHeaders(document, hosts),
+      headers: pageHeaders(document, hosts, settings.mediaUrl),
     };
     made = { key, page };
     return page;

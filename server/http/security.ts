@@ -38,15 +38,23 @@ export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly st
  * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
  * only those that this very document carries.
  * @param hosts that the page may call beside our own
+ * @param mediaUrl where the operator's media are; null: here
  */
-export function pageHeaders(html: string, hosts: readonly string[] = []): Headers {
+export function pageHeaders(
+  html: string,
+  hosts: readonly string[] = [],
+  mediaUrl: string | null = null,
+): Headers {
+  // clips that are kept, and captions, are called as the API is
+  const media = mediaUrl === null ? [] : [new URL(mediaUrl).origin];
+  const called = [...hosts, ...media];
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
     ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
-    "img-src 'self' blob: data: https:",
-    "media-src 'self' blob: data: https:",
-    ["connect-src 'self'", ...hosts].join(' '),
+    ["img-src 'self' blob: data: https:", ...media].join(' '),
+    ["media-src 'self' blob: data: https:", ...media].join(' '),
+    ["connect-src 'self'", ...called].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -12,20 +12,22 @@ async function sync(path: string): Promise<void> {
 /** Under `DATA_DIR`, from where every server process serves them. Drafts must lie on the same disk. */
 export function diskStorage(dataDir: string): MediaStorage {
   const pathOf = (name: string) => join(dataDir, 'media', name);
+  const has = (name: string) =>
+    access(pathOf(name)).then(
+      () => true,
+      () => false,
+    );
   return {
+    has,
     put: async (name, draft) => {
-      const path = pathOf(name);
-      const exists = await access(path).then(
-        () => true,
-        () => false,
-      );
-      if (exists) return false;
+      if (await has(name)) return false;
       await sync(draft);
       await chmod(draft, 0o644);
-      await rename(draft, path);
+      await rename(draft, pathOf(name));
       return true;
     },
     fetch: async (name) => pathOf(name),
     remove: (name) => rm(pathOf(name), { force: true }),
+    elsewhere: null,
   };
 }

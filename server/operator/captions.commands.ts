@@ -69,7 +69,7 @@ export const captionsCommand: Command = {
     const json = { ...toJson(row), gone: gone.filter((url) => removed.includes(url)) };
     return {
       json,
-      text: [toText(json), ...goneLines(json.gone)].join('\n'),
+      text: [toText(json), ...goneLines(context, json.gone)].join('\n'),
       changed: { before: before.captions },
       finish: () => removeFiles(context, removed),
     };

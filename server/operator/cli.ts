@@ -9,7 +9,9 @@ import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
 import { SettingError } from '../domain/settings.check.ts';
-import { diskStorage } from '../media/disk.ts';
+import { followGone } from '../media/follow-gone.ts';
+import { openMedia } from '../media/open.ts';
+import { MediaError } from '../media/storage.ts';
 import { type Agree, type Ask, expectYes, quietly } from './agree.ts';
 import {
   type AloneCommand,
@@ -101,7 +103,19 @@ async function change(
     }),
   );
   await done.finish?.(pool);
-  return done;
+  const waits = await followNow(context, pool);
+  return waits === null ? done : { ...done, note: waits };
+}
+
+/** Has a store elsewhere follow what was taken down. @returns what is to be known where it does not; else null */
+async function followNow({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) {
+  try {
+    await followGone(pool, media);
+    return null;
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    return `${error.message}\nThe change is made. The server has the store follow as soon as it answers: until then files that are gone can be fetched, and those that are back cannot.`;
+  }
 }
 
 /** Errors whose message is for the operator; any other is a fault of the program. */
@@ -112,6 +126,7 @@ const EXPECTED_ERRORS = [
   SettlementError,
   DatabaseError,
   ConfigError,
+  MediaError,
 ];
 
 interface Answering {
@@ -150,7 +165,7 @@ async function answerOf(
     };
     const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.publicUrl;
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
-    const context = { now, who, ...place, media: diskStorage(dataDir), report, agree };
+    const context = { now, who, ...place, media: await openMedia(config), report, agree };
     const result = await runCommand(command, context, args, pool);
     const amounts = command.hasAmounts ? await aboutAmounts(pool) : null;
     return { result, where: command.changes ? database.where : null, amounts };

@@ -15,6 +15,7 @@ import { keyCommands } from './keys.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { letterCommands } from './letters.commands.ts';
 import { mediaLogCommands } from './media-log/media-log.commands.ts';
+import { uploadCommand } from './media-upload.command.ts';
 import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
 import { move } from './move.command.ts';
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   ...videoFigureCommands,
   ...adCommands,
   ...mediaLogCommands,
+  uploadCommand,
   ...reportCommands,
   ...objectionCommands,
   ...userCommands,

@@ -1,3 +1,4 @@
+import { MediaError } from '../media/storage.ts';
 import { BrokenOff } from './breakable.ts';
 import {
   type Arguments,
@@ -18,7 +19,7 @@ type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
 /** Whether the other words can still have theirs. */
 const isOfOne = (error: unknown): error is Error =>
-  error instanceof OperatorError || error instanceof UsageError;
+  error instanceof OperatorError || error instanceof UsageError || error instanceof MediaError;
 
 /** Whether an answer names the word already, perhaps by its whole path. */
 const names = (why: string, word: string): boolean =>

@@ -101,6 +101,7 @@ export async function replaceMedia<Row extends MediaFiles>(
   return { row, ...(await settleMedia(context.db, [...addresses], context.now)) };
 }
 
-/** Removes files that nothing names any more, once that is certain. */
-export const removeFiles = (context: OperatorContext, urls: readonly string[]) =>
-  new MediaStore(context).remove(urls);
+/** Removes files that nothing names any more, once that is certain; a store elsewhere follows by itself. */
+export async function removeFiles(context: OperatorContext, urls: readonly string[]) {
+  if (context.media.elsewhere === null) await new MediaStore(context).remove(urls);
+}

@@ -1,4 +1,5 @@
 import type { MediaFiles, Named } from '../domain/gone-media.ts';
+import { placed } from '../domain/media-addresses.ts';
 import { type MediaKind, setShown } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
@@ -28,19 +29,23 @@ const under = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? [title, ...lines] : [];
 
 /** What an operator is told of addresses that are gone, and of those that others still show. */
-export const goneLines = (
+export function goneLines(
+  { media }: Pick<OperatorContext, 'media'>,
   gone: readonly string[],
   kept: readonly Named[] = [],
-): readonly string[] => [
-  ...under(
-    'these addresses answer 404 within seconds; empty the caches before the server too:',
-    gone,
-  ),
-  ...under(
-    'these addresses stay, because others show the same file; disable those too if it must be gone:',
-    kept.map(({ url, shown_by }) => `${url} (${shown_by})`),
-  ),
-];
+): readonly string[] {
+  const address = (url: string) => placed(media.elsewhere?.publicUrl ?? null, url);
+  return [
+    ...under(
+      'these addresses answer 404 within seconds; empty the caches before the server too:',
+      gone.map(address),
+    ),
+    ...under(
+      'these addresses stay, because others show the same file; disable those too if it must be gone:',
+      kept.map(({ url, shown_by }) => `${address(url)} (${shown_by})`),
+    ),
+  ];
+}
 
 const withNote = (text: string, note: string | null): string =>
   note === null ? text : `${text}\nnote: ${note}`;
@@ -53,7 +58,7 @@ async function answer<Row>(
   { gone, kept }: { readonly gone: readonly string[]; readonly kept?: readonly Named[] },
 ): Promise<CommandResult> {
   const json = await told.toJson(context, row);
-  const text = [told.toText(json), ...goneLines(gone, kept)].join('\n');
+  const text = [told.toText(json), ...goneLines(context, gone, kept)].join('\n');
   return { json: { ...json, gone, ...(kept && { kept }) }, text };
 }
 

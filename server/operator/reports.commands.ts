@@ -111,7 +111,7 @@ const decide = (isUpheld: boolean): Command => ({
     if (!result) throw new OperatorError(`report ${id} was ${decision.status} already`);
     const { decided, gone, kept } = result;
     const told = { ...decision, decided };
-    const text = [card(told), ...reasonLines(answer), ...goneLines(gone, kept)].join('\n');
+    const text = [card(told), ...reasonLines(answer), ...goneLines(context, gone, kept)].join('\n');
     return { json: { ...told, gone, kept }, text, changed: { kind: told.kind, item: told.item } };
   },
 });

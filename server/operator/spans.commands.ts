@@ -28,7 +28,7 @@ export const scheduleCommand: Command = {
     const [was, json] = [toJson(before), toJson(settled.row)];
     return {
       json: { ...json, gone: settled.gone },
-      text: [toText(json), ...goneLines(settled.gone)].join('\n'),
+      text: [toText(json), ...goneLines(context, settled.gone)].join('\n'),
       changed: { before: { from: was.from ?? 'none', until: was.until ?? 'none' } },
     };
   },

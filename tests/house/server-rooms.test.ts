@@ -62,7 +62,7 @@ const rooms: Room[] = [
   },
   {
     within: 'server/media/',
-    may: ['server/media/', 'server/config.'],
+    may: ['server/media/', 'server/domain/', 'server/database/', 'server/config.'],
   },
   {
     within: 'server/operator/',
@@ -94,6 +94,7 @@ const rooms: Room[] = [
     within: 'server/main.ts',
     may: [
       'server/app.ts',
+      'server/media/',
       'server/http/',
       'server/mail/',
       'server/push/',

@@ -161,6 +161,7 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
   const invitations = new PageCache<string, never>(async () => null, now);
   const settings = {
     hosts: () => [],
+    mediaUrl: null,
     product: () => ({ plain: 'Clipurse', texts: {} }),
     debugs: () => true,
     publicUrl: '',

@@ -42,6 +42,7 @@ describe('what is not set', () => {
     fcmBaseUrl: 'https://fcm.googleapis.com',
     webPushHosts: [],
     mail: null,
+    mediaStore: null,
   };
 
   test('has its default', () => {
@@ -105,6 +106,7 @@ test('everything that is set is read', () => {
     fcmBaseUrl: 'http://127.0.0.1:9099',
     webPushHosts: ['push.clips.example', 'localhost:8443'],
     mail: { url: 'smtps://mailer:p%40ss@mail.clips.example:465', from: 'help@clips.example' },
+    mediaStore: null,
   });
 });
 

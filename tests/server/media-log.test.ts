@@ -28,9 +28,9 @@ beforeEach(async () => {
   const { list } = await playable(context, user, { page: 1, limit: 1 });
   const [first] = list;
   if (!first) throw new Error('no clip is listed');
-  const key = await findSecret(domain.pool, MEDIA_SECRET);
+  const mediaKey = await findSecret(domain.pool, MEDIA_SECRET);
   const plain = { ...first, url: first.url.split('?', 1)[0] ?? '' };
-  address = addressSigner(key, user.userId, domain.now())(plain).url;
+  address = addressSigner({ mediaKey, mediaUrl: null }, user.userId, domain.now())(plain).url;
 });
 
 const combined = (
@@ -216,4 +216,13 @@ test('the log of changes has it', async () => {
   await imported('cdn.log', combined(address));
   const { answer } = await json('audit', 'list', '--action', 'media-log import');
   expect(answer.at(-1)).toMatchObject({ who: 'bo', what: { requests: 1, sent: 1 } });
+});
+
+test('a bucket’s own path of a file, or a CDN’s, is that of the file', async () => {
+  const [, query = ''] = address.split('?');
+  for (const path of ['/a.mp4', '/clips/media/a.mp4']) {
+    await domain.pool.query('delete from media_asked');
+    await imported('bucket.log', combined(`${path}?${query}`));
+    expect(await rows()).toHaveLength(1);
+  }
 });

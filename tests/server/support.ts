@@ -67,6 +67,7 @@ export const SITE: Site = {
   publicUrl: 'https://clips.example',
   push: null,
   webPush: { vapidKey: 'vapid', hosts: ['localhost:8443'] },
+  mediaUrl: null,
   mediaKey: Buffer.alloc(32, 7),
   mails: true,
 };

@@ -11,6 +11,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   funding_allotment: 'the operator’s funds',
   funding_deposit: 'the operator’s funds',
   gone_media: 'addresses of media that were taken down',
+  hidden_media: 'addresses of media that a store elsewhere has hidden',
   media_coverage: 'since when it is known which files of clips were sent',
   migration: 'which migrations have run',
   operator_page: 'the operator’s terms and other pages',

@@ -3,12 +3,13 @@
 /** Since when claims of clips can be compared with what was sent. */
 export const COVERAGE = `
   select
-    case when $6::boolean then (log_since at time zone 'UTC')::date + 4
+    case when is_logged then (log_since at time zone 'UTC')::date + 4
       else coalesce(since, '-infinity'::date) end as known_since,
-    case when $6 then log_until else 'infinity' end as known_until,
-    case when $6 then log_until is not null
+    case when is_logged then log_until else 'infinity' end as known_until,
+    case when is_logged then log_until is not null
       else exists (select from media_asked where asked_on >= $3::date) end as is_media_known
-  from (select) as one left join media_coverage on true`;
+  from (select) as one left join media_coverage on true
+    cross join lateral (select $6::boolean or coalesce(is_elsewhere, false) as is_logged) as told`;
 
 /** The first clip of a day may have come with the page, which knows nobody. @param whose column or parameter */
 export const comparedOf = (whose: string): string => `

@@ -2,7 +2,12 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type AskedMedia, MEDIA_SECRET, readAddress } from '../../domain/media-addresses.ts';
+import {
+  type AskedMedia,
+  MEDIA_SECRET,
+  readAddress,
+  unplaced,
+} from '../../domain/media-addresses.ts';
 import { coverLog, isEnoughSent, saveAsked } from '../../domain/media-asked.ts';
 import { findSecret } from '../../domain/secrets.ts';
 import { addMilliseconds, DAY } from '../../domain/time.ts';
@@ -84,7 +89,7 @@ export async function importLog(context: OperatorContext, file: string): Promise
     const asked = isEnoughSent(request) && readAddress(key, request.address, request.at);
     if (!asked) continue;
     sent += 1;
-    waiting.push(asked);
+    waiting.push({ ...asked, path: unplaced(asked.path) });
     if (waiting.length < BATCH) continue;
     await saveAsked(db, waiting);
     waiting = [];

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caption, Source } from '../../../contract/shapes.ts';
-import type { MediaStorage } from '../../media/storage.ts';
+import { nameOf } from '../../domain/media-addresses.ts';
+import type { MediaStorage, Transfer } from '../../media/storage.ts';
 import type { OperatorContext } from '../command.ts';
 import { look, makePoster } from './convert.ts';
 import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
@@ -38,11 +39,7 @@ export interface Stored extends StoredMedia, StoredSources {
 }
 
 const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
-const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
-
-/** Of a file of the operator's; null: it is another's, or the demo's. */
-const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
 
 const digest = async (path: string) => (await sha256(path)).slice(0, 24);
 
@@ -56,8 +53,11 @@ const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, heig
  */
 export class MediaStore {
   readonly #storage: MediaStorage;
+  readonly #transfer: Transfer;
   /** by their names */
   readonly #added: string[] = [];
+  /** what was sent elsewhere, as it lies here until the command ends, by name */
+  readonly #sent = new Map<string, string>();
   /** Drafts are written in a folder of their own, which goes when the command ends. */
   readonly #shop: Workshop;
   #drafts = 0;
@@ -70,6 +70,7 @@ export class MediaStore {
     signal?: AbortSignal,
   ) {
     this.#storage = media;
+    this.#transfer = { signal, report };
     const folder = join(dataDir, 'media', `.${randomBytes(8).toString('hex')}.part`);
     this.#shop = { folder, signal, report };
   }
@@ -88,7 +89,8 @@ export class MediaStore {
    */
   async #publish(draft: string, extension: string, stem?: string): Promise<string> {
     const name = `${stem ?? (await digest(draft))}${extension}`;
-    if (await this.#storage.put(name, draft)) this.#added.push(name);
+    if (await this.#storage.put(name, draft, this.#transfer)) this.#added.push(name);
+    if (this.#storage.elsewhere) this.#sent.set(name, draft);
     return `/media/${name}`;
   }
 
@@ -213,7 +215,9 @@ export class MediaStore {
   /** A file of the operator's on this machine; null: it is not one. */
   async fileOf(url: string): Promise<string | null> {
     const name = nameOf(url);
-    return name === null ? null : this.#storage.fetch(name, () => this.#newDraft());
+    if (name === null) return null;
+    const newDraft = () => this.#newDraft();
+    return this.#sent.get(name) ?? this.#storage.fetch(name, newDraft, this.#transfer);
   }
 
   /** Removes the drafts, and what was added too unless the command has succeeded. */

@@ -31,6 +31,7 @@ function contextOf(now: Date): Context {
       publicUrl: '',
       push: null,
       webPush: { vapidKey: '', hosts: [] },
+      mediaUrl: null,
       mediaKey: Buffer.alloc(32),
       mails: false,
     },

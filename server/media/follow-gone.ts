@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { extname } from 'node:path';
+import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import { findNamed } from '../domain/gone-media.ts';
+import { MEDIA_SECRET, nameOf } from '../domain/media-addresses.ts';
+import { findSecret } from '../domain/secrets.ts';
+import { addMilliseconds, DAY, HOUR, SECOND } from '../domain/time.ts';
+import type { Elsewhere, MediaStorage } from './storage.ts';
+
+const EVERY_MS = 2 * SECOND;
+/** Nobody sends one file for longer. */
+const UPLOAD_LIFETIME_MS = DAY;
+const BATCH = 50;
+
+interface Due {
+  readonly url: string;
+  readonly is_gone: boolean;
+}
+
+/** Where the store differs from what the database says of the operator's files. */
+const DUE = `
+  select url, true as is_gone from gone_media
+  where url ~ '^/media/[^/]+$'
+    and not exists (select from hidden_media where hidden_media.url = gone_media.url)
+  union all
+  select url, false from hidden_media
+  where not exists (select from gone_media where gone_media.url = hidden_media.url)
+  limit ${BATCH}`;
+
+/** Nobody can guess it, wherever else the bucket may be read. */
+const hiddenName = (secret: Buffer, name: string) => {
+  const mac = createHmac('sha256', secret).update(`hidden ${name}`).digest('hex');
+  return `hidden/${mac.slice(0, 32)}${extname(name)}`;
+};
+
+/** What nothing names any more can never be shown again. */
+async function followOne(
+  db: Database,
+  store: Elsewhere,
+  { url, is_gone }: Due,
+  secret: Buffer,
+): Promise<void> {
+  const name = nameOf(url) ?? '';
+  const hidden = hiddenName(secret, name);
+  if (!is_gone) {
+    await store.show(name, hidden);
+    await db.query('delete from hidden_media where url = $1', [url]);
+    return;
+  }
+  const isNamed = (await findNamed(db, [url])).length > 0;
+  await (isNamed ? store.hide(name, hidden) : store.erase(name, hidden));
+  await db.query('insert into hidden_media (url) values ($1) on conflict do nothing', [url]);
+}
+
+/**
+ * Takes files whose addresses are gone out of a store elsewhere, and brings back those that are shown again.
+ * Others may do the same at once, and what is broken off is done anew.
+ * @throws MediaError when the store does not do it
+ */
+export async function followGone(db: Database, { elsewhere }: MediaStorage): Promise<void> {
+  if (elsewhere === null) return;
+  for (let isMore = true; isMore; ) {
+    const { rows } = await db.query<Due>(DUE);
+    const secret = rows.length > 0 ? await findSecret(db, MEDIA_SECRET) : Buffer.alloc(0);
+    for (const due of rows) await followOne(db, elsewhere, due, secret);
+    isMore = rows.length === BATCH;
+  }
+}
+
+/** Notes where media are, for the review: it goes by logs where the server does not send them itself. */
+export async function notePlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
+  const isElsewhere = elsewhere !== null;
+  await db.query('update media_coverage set is_elsewhere = $1 where is_elsewhere <> $1', [
+    isElsewhere,
+  ]);
+}
+
+/**
+ * Has a store elsewhere follow what is taken down, every two seconds, and ends what others have left half sent.
+ * @param onError hears of trouble once, until it is over
+ * @returns a function that stops it
+ */
+export function startFollowing(
+  pool: pg.Pool,
+  media: MediaStorage,
+  { onError, onEnd, now }: { onError: (error: unknown) => void; onEnd: () => void; now: Now },
+): () => Promise<void> {
+  if (media.elsewhere === null) return async () => {};
+  let running: Promise<void> | null = null;
+  let isTrouble = false;
+  let isEnding = false;
+  let tidied = Number.NEGATIVE_INFINITY;
+  const follow = async () => {
+    await followGone(pool, media);
+    const time = now().getTime();
+    if (time - tidied < HOUR) return;
+    await media.elsewhere?.endUploads(addMilliseconds(now(), -UPLOAD_LIFETIME_MS));
+    tidied = time;
+  };
+  const begin = () => {
+    running ??= follow()
+      .then(
+        () => {
+          if (isTrouble) onEnd();
+          isTrouble = false;
+        },
+        (error: unknown) => {
+          if (!isTrouble && !isEnding) onError(error);
+          isTrouble = true;
+        },
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+  begin();
+  const timer = setInterval(begin, EVERY_MS);
+  timer.unref();
+  return async () => {
+    isEnding = true;
+    clearInterval(timer);
+    await running;
+  };
+}

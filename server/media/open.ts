@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import { diskStorage } from './disk.ts';
+import type { MediaStorage } from './storage.ts';
+
+/** What the server itself asks of a store is done in a moment, or tried again. */
+const SERVER_REQUEST_MS = 10_000;
+
+/**
+ * Where this installation keeps its media.
+ * @param ending of a server, which has no time to wait: ends what is under way; not given: an operator waits
+ */
+export async function openMedia(
+  { mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>,
+  ending?: AbortSignal,
+): Promise<MediaStorage> {
+  if (mediaStore === null) return diskStorage(dataDir);
+  const { s3Storage } = await import('./s3/storage.ts');
+  if (!ending) return s3Storage(mediaStore);
+  const limits = { requestMs: SERVER_REQUEST_MS, signal: ending };
+  return s3Storage({ ...mediaStore, waitMs: 0 }, limits);
+}

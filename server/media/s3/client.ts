@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { MediaConfig } from '../../config.media.ts';
+import { MediaError, type Transfer } from '../storage.ts';
+import { textOf } from './xml.ts';
+
+/** The longest that one request may take, with a part of a file on a slow line. */
+export const REQUEST_MS = 90_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** empty: the bucket itself */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer<ArrayBuffer>;
+}
+
+/** An answer that has been read; of an error too. */
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  /** what S3 calls the error, such as `NoSuchKey`; null: none, or an answer without words */
+  readonly code: string | null;
+}
+
+/** An upload that is ended may be answered 200 before it is known that it has failed. */
+const codeOf = (headers: Headers, body: Buffer) =>
+  headers.get('content-type')?.includes('xml') ? textOf(body.toString(), 'Code') : null;
+
+/** Busy or broken: it may do better in a moment. */
+const isPassing = ({ status, code }: S3Answer) =>
+  status >= 500 ||
+  status === 429 ||
+  status === 408 ||
+  /^(InternalError|RequestTimeout)$/.test(code ?? '');
+
+const whyOf = (error: unknown, requestMs: number): string => {
+  const { name, message, cause } = error as Error & { readonly cause?: Error };
+  if (name === 'TimeoutError') return `no answer within ${requestMs / 1_000} s`;
+  return cause?.message || message;
+};
+
+export interface S3Limits {
+  /** the longest that one request may take, in ms */
+  readonly requestMs: number;
+  /** ends whatever is under way */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends signed requests to a bucket, and tries again for a while what fails in passing. */
+export class S3Client {
+  readonly #config: MediaConfig;
+  readonly #limits: S3Limits;
+  readonly #aws: AwsClient;
+  /** whether the last request was in vain: the next one does not wait as long once more */
+  #isAway = false;
+
+  constructor(config: MediaConfig, limits: S3Limits) {
+    this.#config = config;
+    this.#limits = limits;
+    const { accessKeyId, secretAccessKey, region } = config;
+    this.#aws = new AwsClient({
+      ...{ accessKeyId, secretAccessKey, region },
+      ...{ service: 's3', retries: 0 },
+    });
+  }
+
+  get bucket(): string {
+    return this.#config.bucket;
+  }
+
+  /** The bucket and its server, as the operator has named them. */
+  get #place(): string {
+    return `${this.#config.bucket} at ${this.#config.endpoint}`;
+  }
+
+  /**
+   * @returns an answer that says whether it was done: of 200 to 299, or 404
+   * @throws MediaError for all others, and when there was none for too long
+   */
+  async send(request: S3Request, transfer: Transfer = {}): Promise<S3Answer> {
+    const { signal = this.#limits.signal, report } = transfer;
+    const until = Date.now() + (this.#isAway ? 0 : this.#config.waitMs);
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const why = await this.#try(request, signal);
+      if (typeof why !== 'string') {
+        this.#isAway = false;
+        // an answer without a body does not tell why
+        const isSilent = request.method === 'HEAD' && why.status >= 400 && why.status !== 404;
+        if (!isSilent) return this.#checked(why);
+        return this.send({ ...request, method: 'GET', headers: { range: 'bytes=0-0' } }, {});
+      }
+      signal?.throwIfAborted();
+      const left = until - Date.now();
+      if (left <= 0) {
+        this.#isAway = true;
+        throw new MediaError(`the media store ${this.#place} does not answer: ${why}`);
+      }
+      report?.(`the media store does not answer (${why}): waiting for it`);
+      await wait(Math.min(pause, left), undefined, { signal }).catch(() => undefined);
+      signal?.throwIfAborted();
+    }
+  }
+
+  /** @returns why it has to be sent again; else the answer */
+  async #try(request: S3Request, breaking?: AbortSignal): Promise<S3Answer | string> {
+    const { requestMs } = this.#limits;
+    const timeout = AbortSignal.timeout(requestMs);
+    const signal = breaking ? AbortSignal.any([timeout, breaking]) : timeout;
+    try {
+      const response = await fetch(await this.#sign(request), { signal });
+      const body = Buffer.from(await response.arrayBuffer());
+      const { status, headers } = response;
+      const answer = { status, headers, body, code: codeOf(headers, body) };
+      return isPassing(answer) ? `it says ${status} ${answer.code ?? ''}`.trim() : answer;
+    } catch (error) {
+      return whyOf(error, requestMs);
+    }
+  }
+
+  #sign({ method, key, query = {}, headers, body }: S3Request): Promise<Request> {
+    const { endpoint, bucket } = this.#config;
+    const path = key === '' ? bucket : `${bucket}/${key}`;
+    const sum = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    return this.#aws.sign(`${endpoint}/${path}?${new URLSearchParams(query)}`, {
+      method,
+      // the store refuses what has become something else on its way
+      headers: { ...headers, 'x-amz-content-sha256': sum },
+      ...(body && { body }),
+    });
+  }
+
+  #checked(answer: S3Answer): S3Answer {
+    const { status, code, body } = answer;
+    if (code === 'NoSuchBucket') {
+      throw new MediaError(`there is no bucket ${this.#place}: see S3_BUCKET and S3_ENDPOINT`);
+    }
+    if ((status < 300 && code === null) || status === 404) return answer;
+    const said = code === null ? '' : ` ${code}: ${textOf(body.toString(), 'Message') ?? ''}`;
+    const remedy =
+      status === 401 || status === 403
+        ? '; see S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they may do'
+        : '';
+    throw new MediaError(`the media store ${this.#place} refuses: ${status}${said}${remedy}`);
+  }
+}

@@ -1,0 +1,33 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+
+/** What is no document has no elements. */
+function rootOf(xml: string): Element | null {
+  try {
+    const parser = new DOMParser({ onError: () => undefined });
+    return parser.parseFromString(xml.trim(), 'text/xml').documentElement;
+  } catch {
+    return null;
+  }
+}
+
+const within = (element: Element | null, name: string): Element[] => [
+  ...(element?.getElementsByTagName(name) ?? []),
+];
+
+/** The text of the first element of a name; null: there is none. */
+export const textOf = (xml: string, name: string): string | null =>
+  within(rootOf(xml), name)[0]?.textContent ?? null;
+
+/** The texts in each element of a name, by the names that are asked for; empty where there is none. */
+export function listOf<Name extends string>(
+  xml: string,
+  item: string,
+  names: readonly Name[],
+): Record<Name, string>[] {
+  return within(rootOf(xml), item).map(
+    (element) =>
+      Object.fromEntries(
+        names.map((name) => [name, within(element, name)[0]?.textContent ?? '']),
+      ) as Record<Name, string>,
+  );
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Now } from '../database/clock.ts';
+import { notePlace, startFollowing } from './follow-gone.ts';
+import { openMedia } from './open.ts';
+
+interface Log {
+  error(what: object, message: string): void;
+  warn(message: string): void;
+}
+
+/**
+ * Has the store of media elsewhere, where there is one, do what it must for this server. It may be away: clips are
+ * fetched from it, not by us. @returns a function that stops it
+ */
+export async function startMedia(
+  config: Config,
+  pool: pg.Pool,
+  log: Log,
+  now: Now,
+): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const media = await openMedia(config, ending.signal);
+  await notePlace(pool, media);
+  const stop = startFollowing(pool, media, {
+    onError: (err) => log.error({ err }, 'the store of media does not follow what is taken down'),
+    onEnd: () => log.warn('the store of media has followed'),
+    now,
+  });
+  return async () => {
+    const stopped = stop();
+    ending.abort();
+    await stopped;
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../database/database.ts';
+import { nameOf } from '../domain/media-addresses.ts';
+import { diskStorage } from '../media/disk.ts';
+import { breakable } from './breakable.ts';
+import {
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+} from './command.ts';
+
+/** The operator's files that something shows, by their names. */
+async function findShown(db: Database): Promise<string[]> {
+  const { rows } = await db.query<{ url: string | null }>(
+    `(select unnest(array[url, poster, preview]) as url from video
+     union
+     select unnest(array[url, poster]) from ad
+     union
+     select file ->> 'url' from video, jsonb_array_elements(sources || captions) as file
+     union
+     select file ->> 'url' from ad, jsonb_array_elements(sources) as file)
+     except select url from gone_media
+     order by url`,
+  );
+  return rows.flatMap(({ url }) => (url === null ? [] : (nameOf(url) ?? [])));
+}
+
+interface Uploaded {
+  sent: number;
+  there: number;
+  /** neither here nor there, by their addresses */
+  missing: string[];
+}
+
+/** Sends one file, if it is not there yet. */
+async function upload(
+  { media, dataDir, report }: OperatorContext,
+  name: string,
+  signal: AbortSignal,
+): Promise<keyof Uploaded> {
+  const disk = diskStorage(dataDir);
+  const path = (await disk.has(name)) ? await disk.fetch(name, async () => '') : null;
+  if (path !== null) return (await media.put(name, path, { signal, report })) ? 'sent' : 'there';
+  return (await media.has(name)) ? 'there' : 'missing';
+}
+
+const toText = ({ sent, there, missing }: Uploaded) =>
+  [
+    `${sent} files sent, ${there} were there already`,
+    ...(missing.length > 0 ? ['neither on this disk nor in the store:', ...missing] : []),
+  ].join('\n');
+
+/** `media upload` */
+export const uploadCommand: Command = {
+  name: 'media upload',
+  changes: true,
+  synopsis: '',
+  summary:
+    'sends the files of all that is shown from DATA_DIR/media to the store that S3_ENDPOINT names; what is there already ' +
+    'is passed by. Exit status 1 when one is in neither',
+  positionals: 0,
+  options: [],
+  run: async (context): Promise<CommandResult> => {
+    if (context.media.elsewhere === null) {
+      throw new OperatorError('there is no store to send media to: S3_ENDPOINT is not set');
+    }
+    const names = await findShown(context.db);
+    const done: Uploaded = { sent: 0, there: 0, missing: [] };
+    return {
+      // it may take hours: not in the transaction that writes the order down
+      finish: () =>
+        breakable(async (signal) => {
+          for (const [at, name] of names.entries()) {
+            context.report?.(`${at + 1} of ${names.length}, ${name}`);
+            const what = await upload(context, name, signal);
+            if (what === 'missing') done.missing.push(`/media/${name}`);
+            else done[what] += 1;
+          }
+        }),
+      json: done,
+      get text() {
+        return toText(done);
+      },
+      get status() {
+        return done.missing.length > 0 ? 1 : 0;
+      },
+    };
+  },
+};

@@ -1,0 +1,228 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Source } from '../../contract/shapes.ts';
+import { addressesOf } from '../../server/domain/gone-media.ts';
+import { startFollowing } from '../../server/media/follow-gone.ts';
+import { openMedia } from '../../server/media/open.ts';
+import { runOperator } from '../../server/operator/cli.ts';
+import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { getFile, makeApp } from './http/files.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+import { CLIP, CLIPS } from './operator.setup.ts';
+import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
+
+/** With media on OpenStack Swift, where Debian's packages are. */
+const tried = test.skipIf(!hasSwift);
+let swift: Swift;
+let server: TestServer;
+
+beforeAll(async () => {
+  if (!hasSwift) return;
+  swift = await startSwift();
+  const app = await makeApp(
+    '<!doctype html><html lang="en"><head><title>Clipurse</title></head><body><!--first-clip--></body></html>',
+  );
+  server = await startServer({ appDirectory: app.folder, config: { mediaStore: swift.config } });
+  return app.remove;
+});
+afterAll(async () => {
+  await server?.close();
+  await swift?.stop();
+});
+
+interface Media {
+  readonly id: number;
+  readonly url: string;
+  readonly poster: string;
+  readonly preview?: string;
+  readonly sources: readonly Source[];
+}
+
+/** A command as it is typed, and what it prints. */
+async function operate(argv: readonly string[], more: object = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const env = { DATABASE_URL: server.domain.url, DATA_DIR: server.dataDir, ...swift.env, ...more };
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
+  const status = await runOperator(argv, env, streams);
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
+
+const POSTER = ['--poster', join(CLIPS, 'koi.webp')];
+
+/** The same on a machine with ffmpeg. */
+async function encode(argv: readonly string[], more: object = {}) {
+  const ffmpeg = await fakeFfmpeg();
+  try {
+    return await withPath(ffmpeg.folder, () => operate(argv, more));
+  } finally {
+    await ffmpeg.remove();
+  }
+}
+const add = (film = CLIP, more: object = {}) =>
+  encode(['videos', 'add', film, ...POSTER, '--json'], more);
+
+/** Where people fetch a file that the database names. */
+const placed = (url: string) => url.replace('/media', swift.config.publicUrl);
+const statuses = (addresses: readonly string[]) =>
+  Promise.all(addresses.map(async (url) => (await fetch(placed(url))).status));
+const here = () => readdir(join(server.dataDir, 'media'));
+const rows = async () => (await server.domain.pool.query('select url from video')).rows;
+
+let clip: Media;
+
+tried('videos add: all files of a clip are in the store, and none on this disk', async () => {
+  const { status, out, err } = await add();
+  expect([status, err]).toEqual([0, '']);
+  clip = JSON.parse(out);
+  expect(clip.url).toMatch(/^\/media\/[0-9a-f]{24}\.mp4$/);
+  expect(await statuses(addressesOf(clip))).toEqual([200, 200, 200, 200, 200]);
+  expect(await here()).toEqual([]);
+});
+
+tried('lists name the store’s addresses, those of a member with whose list it is', async () => {
+  const { client } = await server.user();
+  const { list } = await expectAnswer(client, 'playable');
+  const [{ url, poster, sources = [] }] = list as [(typeof list)[number]];
+  expect(url.split('?m=')[0]).toBe(placed(clip.url));
+  expect(url).toMatch(/\?m=1\.\d+\.2026-03-01\.[\w-]{22}$/);
+  expect(poster).toBe(placed(clip.poster));
+  expect(sources.map((source) => source.url.split('?m=')[0])).toEqual(
+    clip.sources.map((source) => placed(source.url)),
+  );
+  // the query is no hindrance, and ranges are answered
+  expect((await fetch(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
+  expect(await expectAnswer(server.visitor(), 'videoList')).toMatchObject({
+    list: [{ url: placed(clip.url) }],
+  });
+});
+
+tried(
+  'a page begins with the store’s clip, and its policy lets the app fetch from there',
+  async () => {
+    const { text, headers } = await getFile(`${server.url}/?video=${clip.id}`);
+    expect(text).toContain(`src="${placed(clip.url)}"`);
+    expect(text).toContain(`content="${placed(clip.preview ?? '')}"`);
+    const policy = headers['content-security-policy']?.split('; ');
+    const origin = swift.config.endpoint;
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        `img-src 'self' blob: data: https: ${origin}`,
+        `media-src 'self' blob: data: https: ${origin}`,
+        expect.stringMatching(`^connect-src 'self' .*${origin}$`),
+      ]),
+    );
+  },
+);
+
+tried('an address of this server leads to the store', async () => {
+  const { status, headers } = await getFile(`${server.url}${clip.url}?m=1.2`);
+  expect([status, headers.location]).toEqual([302, `${placed(clip.url)}?m=1.2`]);
+  expect((await getFile(`${server.url}/media/clips/koi.mp4`)).status).toBe(200);
+  expect((await getFile(`${server.url}/media/notes.txt`)).status).toBe(404);
+});
+
+tried('videos disable and enable: the store takes its files away, and has them back', async () => {
+  const addresses = addressesOf(clip);
+  const { out } = await operate(['videos', 'disable', `${clip.id}`]);
+  for (const address of addresses) expect(out).toContain(`\n${placed(address)}`);
+  expect(await statuses(addresses)).toEqual([404, 404, 404, 404, 404]);
+  server.domain.advance(1_000);
+  expect((await getFile(server.url + clip.url)).status).toBe(404);
+  const { taken_down } = await expectAnswer(server.visitor(), 'videoList');
+  expect(taken_down).toEqual(addresses.map(placed).sort());
+  expect((await operate(['videos', 'enable', `${clip.id}`])).status).toBe(0);
+  expect(await statuses(addresses)).toEqual([200, 200, 200, 200, 200]);
+});
+
+tried(
+  'videos renditions ID: makes them of the file in the store, and the old ones go',
+  async () => {
+    const { out } = await encode(['videos', 'renditions', `${clip.id}`, '--json']);
+    const [{ sources }] = JSON.parse(out);
+    expect(sources).toHaveLength(3);
+    const [, ...before] = clip.sources.map(({ url }) => url);
+    expect(await statuses(before)).toEqual([404, 404]);
+    clip = { ...clip, sources };
+    expect(await statuses(addressesOf(clip))).toEqual([200, 200, 200, 200, 200]);
+  },
+);
+
+tried('videos replace: what nothing names any more is in the bucket under no name', async () => {
+  const old = addressesOf(clip).filter((url) => url !== clip.poster);
+  const film = join(CLIPS, 'rain.mp4');
+  expect((await encode(['videos', 'replace', `${clip.id}`, film, ...POSTER])).status).toBe(0);
+  expect(await statuses(old)).toEqual([404, 404, 404, 404]);
+  const listed = await (await swift.send('GET', '?list-type=2&prefix=hidden/')).text();
+  // those of the clip that was disabled once, and renewed since
+  expect(listed.match(/<Key>hidden/g)).toHaveLength(3);
+});
+
+tried(
+  'media upload: what lay on this disk before is in the store, and told if it is in neither',
+  async () => {
+    const disk = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
+    const onDisk = { ...disk, MEDIA_URL: '', MEDIA_WAIT: '' };
+    const added = await add(join(CLIPS, 'aurora.mp4'), onDisk);
+    const { id, ...files }: Media = JSON.parse(added.out);
+    const own = addressesOf(files).filter((url) => url !== clip.poster);
+    const all = (status: number) => own.map(() => status);
+    expect(await statuses(own)).toEqual(all(404));
+    const { status, err } = await operate(['media', 'upload'], onDisk);
+    expect([status, err]).toEqual([
+      1,
+      'there is no store to send media to: S3_ENDPOINT is not set',
+    ]);
+    const upload = async () => JSON.parse((await operate(['media', 'upload', '--json'])).out);
+    const { there, ...first } = await upload();
+    expect(first).toEqual({ sent: own.length, missing: [] });
+    expect(await statuses(own)).toEqual(all(200));
+    await rm(join(server.dataDir, 'media'), { recursive: true });
+    const count = there + own.length;
+    expect(await upload()).toEqual({ sent: 0, there: count, missing: [] });
+    await swift.send('DELETE', files.url);
+    const { status: found, out } = await operate(['media', 'upload']);
+    expect([found, out]).toEqual([
+      1,
+      `0 files sent, ${count - 1} were there already\nneither on this disk nor in the store:\n${files.url}`,
+    ]);
+    await operate(['videos', 'disable', `${id}`]);
+  },
+);
+
+tried('a store that is away: nothing is added, and it is said', async () => {
+  await swift.kill();
+  const before = await rows();
+  const { status, err } = await add(join(CLIPS, 'ocean.mp4'));
+  expect(status).toBe(1);
+  expect(err).toMatch(/^the media store clips at http:\S+ does not answer: connect ECONNREFUSED/);
+  expect([await rows(), await here()]).toEqual([before, []]);
+});
+
+tried('a store that comes back within the wait: the clip is added', async () => {
+  const back = new Promise((done) => setTimeout(done, 1_500)).then(() => swift.start());
+  const { status, out, err } = await add(join(CLIPS, 'ocean.mp4'), { MEDIA_WAIT: '120' });
+  await back;
+  expect([status, err]).toEqual([0, '']);
+  expect(await statuses(addressesOf(JSON.parse(out)))).toEqual([200, 200, 200, 200, 200]);
+});
+
+tried('taken down while the store is away: the server has it follow when it is back', async () => {
+  const [{ url }] = (await rows()).slice(-1);
+  await swift.kill();
+  const { status, out } = await operate(['videos', 'disable', '3']);
+  expect(status).toBe(0);
+  expect(out).toMatch(/does not answer: .*\nThe change is made\. The server has the store follow/);
+  const said: string[] = [];
+  const { pool, now } = server.domain;
+  const place = { mediaStore: swift.config, dataDir: server.dataDir };
+  const media = await openMedia(place, new AbortController().signal);
+  const onError = (error: unknown) => said.push((error as Error).name);
+  const stop = startFollowing(pool, media, { onError, onEnd: () => said.push('works'), now });
+  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError']);
+  await swift.start();
+  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError', 'works']);
+  await stop();
+  expect(await statuses([url])).toEqual([404]);
+});
