@@ -3,7 +3,7 @@ import type { DataKey, DataKeys } from './data-keys.ts';
 
 /** Whose value it is, and which: sealed, it can be read in no other row. */
 export interface Place {
-  readonly column: 'payout account' | 'payout account key' | 'payout file';
+  readonly column: 'payout account' | 'payout account key' | 'payout file' | 'payee version';
   readonly of: bigint | string;
 }
 

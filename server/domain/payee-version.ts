@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { keysOf } from '../database/data-keys.ts';
 import type { Database } from '../database/database.ts';
+import { hashFor } from '../database/seal.ts';
+import { readKeyRows } from './at-rest/current-key.ts';
 import { findSecret } from './secrets.ts';
 
 const SECRET = 'payee_version';
@@ -15,12 +18,20 @@ interface Payee {
 
 /**
  * Names what is stored of a payee: another account or name has another version, also where the
- * masked account stays the same. It is a keyed hash, so accounts cannot be guessed from it.
+ * masked account stays the same. It is a keyed hash, so accounts cannot be guessed from it; where they are sealed,
+ * not by the database either, which keeps answers for a while. After a rotation each is another one, once.
  * @returns base64url, 43 characters
  */
 export async function payeeVersion(db: Database, payee: Payee): Promise<string> {
   const { user_id, country, method, recipient_name, account } = payee;
   const whole = JSON.stringify([String(user_id), country, method, recipient_name, account]);
+  const [newest] = await readKeyRows(db);
+  const keys = newest ? keysOf(db).all() : [];
+  // a server that lacks the newest one can read still
+  const key = keys.find(({ id }) => id === newest?.key_id) ?? keys[0];
+  if (key) {
+    return hashFor(key, 'payee version', whole).toString('base64url');
+  }
   return createHmac('sha256', await findSecret(db, SECRET))
     .update(whole)
     .digest('base64url');

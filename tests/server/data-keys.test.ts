@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
@@ -73,6 +74,22 @@ test('no column of the database has an account in plain, and its person and paye
   expect(await findWords(domain.pool, WORDS)).toEqual([]);
   const mine = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
   expect(mine.list[0]?.account).toMatch(/30 ?00$/);
+});
+
+test('what an app is shown of an account cannot be tried with what the database has', async () => {
+  const { user } = await ask(method, { account: IBAN });
+  const versionOf = async () => (await wdinfo(domain.context(), user, {})).list[0]?.version;
+  const whole = JSON.stringify([String(user.userId), 'DE', method, 'Ada Lovelace', IBAN]);
+  const { rows } = await domain.pool.query("select value from secret where name = 'payee_version'");
+  const tried = () => createHmac('sha256', rows[0].value).update(whole).digest('base64url');
+  expect(await versionOf()).toBe(tried());
+  const [old, next] = [makeKey(), makeKey()];
+  await writeSealed(domain, old);
+  const sealed = await versionOf();
+  expect(sealed).not.toBe(tried());
+  expect(await versionOf()).toBe(sealed);
+  await writeSealed(domain, next, old);
+  expect(await versionOf()).not.toBe(sealed);
 });
 
 test('an account in another person’s row is read by nobody, and pays nobody', async () => {

@@ -67,9 +67,10 @@ export async function finishSealing(
     const more = await sealRows(pool, (count) => report(sealed + count));
     sealed += more;
     if (more > 0) continue;
+    if (newest.done_at) return sealed;
     // not where another rotation has begun meanwhile: a later turn seals with its key
     const { rowCount } = await pool.query(
-      `update data_key set done_at = coalesce(done_at, now())
+      `update data_key set done_at = now()
        where key_id = $1 and place = (select max(place) from data_key)`,
       [newest.key_id],
     );
