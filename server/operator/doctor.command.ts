@@ -15,6 +15,7 @@ import {
   lookAtPush,
   lookAtTools,
 } from './doctor/machine.ts';
+import { lookAtMedia } from './doctor/media.ts';
 import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
@@ -72,6 +73,7 @@ export const doctor: AloneCommand = {
       ...(await lookAtAddress(publicUrl)),
       await lookAtProxy(config.metrics),
       await lookAtDisk(config),
+      ...(await lookAtMedia(config)),
       await lookAtTools(),
       lookAtPush(config),
       await lookAtMail(config),

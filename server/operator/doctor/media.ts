@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MediaConfig } from '../../config.media.ts';
+import type { Config } from '../../config.ts';
+import { openMedia } from '../../media/open.ts';
+import { MediaError } from '../../media/storage.ts';
+import { type Finding, good, whyOf, wrong } from './finding.ts';
+
+const PATIENCE_MS = 10_000;
+const TRIED = 'WEBVTT\n\n';
+const FIRST = 'WEBVTT';
+
+const badWith = (says: string, remedy: string) => wrong('media', 'bad', says, remedy);
+
+/** How a file that is in the bucket is sent to apps: in parts, with leave to keep it. */
+async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: string) {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const headers = { range: `bytes=0-${FIRST.length - 1}` };
+  // as apps ask for clips: without Origin, and with the query that names the person
+  const response = await fetch(`${publicUrl}/${name}?m=1`, { headers, signal });
+  const text = await response.text();
+  if (response.status === 200) {
+    return badWith(`${publicUrl} answers no ranges`, 'let the CDN pass ranges: players need them');
+  }
+  if (response.status !== 206 || text !== FIRST) {
+    return badWith(
+      `${publicUrl} answers ${response.status} to a file that is in the bucket`,
+      'let MEDIA_URL lead to media/ in the bucket, and everybody read there',
+    );
+  }
+  if (response.headers.get('access-control-allow-origin') !== '*') {
+    return wrong(
+      'media',
+      'warning',
+      `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps keep no clips`,
+      'have each answer carry that header (docs/deploying.md)',
+    );
+  }
+  const listed = await fetch(`${endpoint}/${bucket}?list-type=2`, { signal });
+  await listed.body?.cancel();
+  return listed.ok
+    ? wrong('media', 'warning', 'everybody may list the bucket', 'let everybody read, and not list')
+    : good('media', `the store takes files, and ${publicUrl} sends them`);
+}
+
+/** Tries a store of media elsewhere with a file of its own; nothing where media lie on the disk. */
+export async function lookAtMedia(config: Config): Promise<Finding[]> {
+  const { mediaStore } = config;
+  if (mediaStore === null) return [];
+  const media = await openMedia({ ...config, mediaStore: { ...mediaStore, waitMs: 0 } });
+  const name = `${randomBytes(12).toString('hex')}.vtt`;
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-doctor-'));
+  try {
+    await writeFile(join(folder, name), TRIED);
+    await media.put(name, join(folder, name));
+    const url = mediaStore.publicUrl;
+    const found = await lookAtUrl(mediaStore, name).catch((error: unknown) =>
+      badWith(`${url} cannot be read: ${whyOf(error)}`, 'see that MEDIA_URL leads to the bucket'),
+    );
+    await media.remove(name);
+    return [found];
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    return [badWith(error.message, 'see S3_… in the server’s environment (docs/deploying.md)')];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { diagnose, stops } from './doctor.setup.ts';
+import { setUpOperator } from './operator.setup.ts';
+import { startStore } from './s3/stub.ts';
+
+setUpOperator();
+
+async function store(headers?: Record<string, string>) {
+  const started = await startStore(headers);
+  stops.push(started.close);
+  return started;
+}
+
+/** What `doctor` says of media. */
+async function mediaWith(env: object) {
+  const { verdicts, says } = await diagnose(env);
+  return [verdicts.media, says.media];
+}
+
+test('a store that takes a file and sends it in parts is good, and keeps nothing of the trial', async () => {
+  const { env, files, publicUrl } = await store();
+  const said = `the store takes files, and ${publicUrl} sends them`;
+  expect(await mediaWith(env)).toEqual(['good', said]);
+  expect(files.size).toBe(0);
+});
+
+test('a store that lets no app keep its files is told as a warning', async () => {
+  const { env, publicUrl } = await store({});
+  const [verdict, says] = await mediaWith(env);
+  expect([verdict, says]).toEqual([
+    'warning',
+    `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps keep no clips`,
+  ]);
+});
+
+test('an address that leads somewhere else is bad', async () => {
+  const { env } = await store();
+  const { publicUrl } = await store();
+  const said = `${publicUrl} answers 404 to a file that is in the bucket`;
+  expect(await mediaWith({ ...env, MEDIA_URL: publicUrl })).toEqual(['bad', said]);
+});
+
+test('an address where nobody answers is bad, and so is a store', async () => {
+  const { env } = await store();
+  const away = await store();
+  away.close();
+  const [verdict, says] = await mediaWith({ ...env, MEDIA_URL: away.publicUrl });
+  expect([verdict, says]).toEqual(['bad', expect.stringMatching(/cannot be read: connect ECONN/)]);
+  const [other, why] = await mediaWith(away.env);
+  expect([other, why]).toEqual(['bad', expect.stringMatching(/does not answer: connect ECONN/)]);
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A store that keeps whatever it is sent, without looking at keys, and sends it to everybody. */
+export interface StoreStub {
+  /** what a server and the operator's commands are told of it */
+  readonly env: Readonly<Record<string, string>>;
+  /** where it sends files from */
+  readonly publicUrl: string;
+  /** by key */
+  readonly files: Map<string, { readonly body: Buffer; readonly type: string }>;
+  /** ends connections too */
+  close(): void;
+}
+
+/** @param headers of what it sends to those who read */
+export async function startStore(
+  headers: Record<string, string> = { 'access-control-allow-origin': '*' },
+): Promise<StoreStub> {
+  const files: StoreStub['files'] = new Map();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://store');
+    const key = pathname.replace(/^\/clips\/?/, '');
+    const body = await buffer(request);
+    if (request.method === 'PUT')
+      files.set(key, { body, type: request.headers['content-type'] ?? '' });
+    if (request.method === 'DELETE') files.delete(key);
+    if (request.method === 'PUT' || request.method === 'DELETE') return response.end();
+    if (key === '' && search.startsWith('?uploads')) return response.end('<Uploads/>');
+    const file = files.get(key);
+    if (!file) return response.writeHead(key === '' ? 403 : 404, headers).end();
+    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const size = file.body.length;
+    const [from, to] = [Number(first ?? 0), last ? Math.min(Number(last), size - 1) : size - 1];
+    const range = first === undefined ? {} : { 'content-range': `bytes ${from}-${to}/${size}` };
+    const length = { 'content-length': to - from + 1, 'content-type': file.type };
+    response.writeHead(first === undefined ? 200 : 206, { ...headers, ...range, ...length });
+    return response.end(request.method === 'HEAD' ? undefined : file.body.subarray(from, to + 1));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const publicUrl = `${endpoint}/clips/media`;
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', MEDIA_WAIT: '0' };
+  return {
+    env: { S3_ENDPOINT: endpoint, S3_BUCKET: 'clips', MEDIA_URL: publicUrl, ...keys },
+    publicUrl,
+    files,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
