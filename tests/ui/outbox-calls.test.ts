@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AnyActorLogic, createActor } from 'xstate';
+import { type AnyActorLogic, type AnyEventObject, createActor, setup } from 'xstate';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
@@ -23,4 +23,29 @@ test('a clip’s claim goes under its own key, and is not waited for any more wh
   expect(options).toMatchObject({ idempotencyKey: 'a-2', signal: { aborted: false } });
   sending.stop();
   expect(options?.signal.aborted).toBe(true);
+});
+
+test('which claims are of a day that is over is reported while there are some, and once when there are none any more', async () => {
+  vi.stubGlobal('navigator', {});
+  const api = vi.fn(() => new Promise(() => undefined));
+  const serverClock = { nowMs: () => Date.parse('2026-03-09T08:00:00Z') };
+  const { actors } = provideOutbox({ api, serverClock } as unknown as Effects).implementations;
+  const reported: AnyEventObject[] = [];
+  createActor(
+    setup({ actors: { store: actors.runStore as AnyActorLogic } }).createMachine({
+      invoke: { src: 'store' },
+      on: { '*': { actions: ({ event }) => reported.push(event) } },
+    }),
+  ).start();
+  const today = Date.parse('2026-03-09T00:00:00Z');
+  for (const [at, earnedAtMs] of [today, today - 1, today, today].entries()) {
+    const claim = { id: `${at}`, userId: 3, attempt: 1, earnedAtMs, call: 'record', itemId: 11 };
+    createActor(actors.sendClaims as AnyActorLogic, { input: { claims: [claim] } }).start();
+    await expect.poll(() => api).toHaveBeenCalledTimes(at + 1);
+  }
+  const type = 'claims.backdated';
+  expect(reported).toEqual([
+    { type, backdated: ['1'] },
+    { type, backdated: [] },
+  ]);
 });

@@ -49,7 +49,6 @@ const claimed = [
   'outbox < claim.stamped',
   'outbox < claim.persisted',
   'sendClaims < xstate.init',
-  'outbox < claims.backdated',
   'sendClaims < xstate.promise.resolve',
   'outbox < xstate.done.actor.sendClaims',
   'app < claim.paid',

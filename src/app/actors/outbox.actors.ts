@@ -25,6 +25,7 @@ function refuse(command: StoreCommand, report: Report): void {
 export function provideOutbox({ api, serverClock }: Effects) {
   let keeper: Keeper | null = null;
   let reportStore: Report = () => undefined;
+  let hasBackdated = false;
   const keep = async (
     command: Exclude<StoreCommand, { type: 'claim.persistNew' }>,
     report: Report,
@@ -39,7 +40,11 @@ export function provideOutbox({ api, serverClock }: Effects) {
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
     const backdated = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
-    reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
+    // without any, now and before, it is no news
+    if (hasBackdated || backdated.length > 0) {
+      reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
+    }
+    hasBackdated = backdated.length > 0;
     const gone = (await keeper?.goneOf(claims)) ?? [];
     const left = claims.filter(({ id }) => !gone.includes(id));
     const [first, ...others] = left;
