@@ -11,6 +11,7 @@ export const pushKinds = [
   'report_decided',
   'objection_decided',
   'payout_info_changed',
+  'account_changed',
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 

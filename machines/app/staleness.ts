@@ -16,4 +16,5 @@ export const madeOldBy: Record<PushKind, readonly Command[]> = {
   report_decided: [],
   objection_decided: outdated('withdrawals', 'corrections'),
   payout_info_changed: outdated('withdrawal', 'withdrawInfo'),
+  account_changed: [],
 };

@@ -5,8 +5,15 @@ import { addMilliseconds, DAY } from './time.ts';
 /** What a link that is mailed to an address does: it makes it the person's, or brings it back. */
 export type EmailLinkKind = 'confirm' | 'undo';
 
-/** What a mail is about. */
-export type MailKind = 'reset' | 'passkey' | 'payout' | EmailLinkKind;
+/** What a mail is about that brings a link; one of another kind says what its detail has. */
+export type LinkMailKind =
+  | 'reset'
+  | 'password'
+  | 'passkey'
+  | 'passkey_removed'
+  | 'payout'
+  | EmailLinkKind;
+export type MailKind = LinkMailKind | 'objection';
 
 export interface QueuedMail {
   readonly kind: MailKind;
@@ -14,6 +21,14 @@ export interface QueuedMail {
   readonly emailKey: string | null;
   /** of `email_link`; null: it brings a link to a new password, also to whoever has a passkey now */
   readonly linkId: bigint | null;
+}
+
+/** A mail that brings no link, to a person. */
+export interface QueuedNews {
+  readonly kind: 'objection';
+  readonly userId: bigint;
+  /** what it says, as JSON */
+  readonly detail: string;
 }
 
 /** With so many waiting no more are taken: a server that sends none for hours must not fill the disk. */
@@ -24,24 +39,28 @@ export const wornOutAt = (now: Date) => addMilliseconds(now, DAY);
 
 /**
  * Queues a mail to whoever has an address, if anybody, or to that of its link. One to the same address that
- * waits already is the same mail.
+ * waits already is the same mail; news of a person never is.
  * @throws Unavailable when too many wait
  */
 export async function queueMail(
   db: Database,
-  { kind, emailKey, linkId }: QueuedMail,
+  mail: QueuedMail | QueuedNews,
   now: Date,
 ): Promise<void> {
+  const about =
+    'detail' in mail
+      ? [null, null, mail.userId, mail.detail]
+      : [mail.emailKey, mail.linkId, null, null];
   const { rows } = await db.query<{ waiting: number }>(
     `with part as (select from mail where due_at is not null limit ${MAX_WAITING}),
      counted as (select count(*)::int as waiting from part),
      queued as (
-       insert into mail (kind, email_key, link_id, created_at, due_at, expires_at)
-       select $1, $2, $5, $3, $3, $4 from counted where waiting < ${MAX_WAITING}
+       insert into mail (kind, created_at, due_at, expires_at, email_key, link_id, user_id, detail)
+       select $1, $2, $2, $3, $4, $5, $6, $7 from counted where waiting < ${MAX_WAITING}
        on conflict do nothing
      )
      select waiting from counted`,
-    [kind, emailKey, now, wornOutAt(now), linkId],
+    [mail.kind, now, wornOutAt(now), ...about],
   );
   if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) throw new Unavailable('too many mails wait');
 }

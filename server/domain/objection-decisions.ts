@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { type Approval, countAlone, type Obstacle } from './approvals.ts';
 import { clearBlock } from './blocks.ts';
+import { Unavailable } from './context.ts';
 import { correctBalance } from './corrections.ts';
+import { queueMail } from './mail-queue.ts';
 import { queuePush } from './push-queue.ts';
 import { endLinksOfBlocked } from './reset-links.ts';
 
@@ -122,6 +124,20 @@ const DECIDE = `
     '$3',
   )}`;
 
+/** Also to a blocked person, whom no push reaches. Where mails are not set up it is deleted after a day. */
+async function mailDecision(
+  db: Database,
+  userId: bigint,
+  said: { readonly upheld: boolean; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const mail = { kind: 'objection', userId, detail: JSON.stringify(said) } as const;
+  await queueMail(db, mail, now).catch((error: unknown) => {
+    // too many wait: the decision does not
+    if (!(error instanceof Unavailable)) throw error;
+  });
+}
+
 /**
  * Decides an objection that `lockOpen` gave, in its transaction, which is rolled back where a rule keeps this operator from it.
  * @throws Refusal paused_by_operator
@@ -137,5 +153,6 @@ export async function decideObjection(
   if (obstacle) return obstacle;
   const { user_id, objection_id } = objection;
   await db.query(DECIDE, [user_id, objection_id, now, approval.who, isUpheld, answer]);
+  await mailDecision(db, user_id, { upheld: isUpheld, reason: answer }, now);
   return null;
 }

@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { assertProven, noteProof } from './proof.ts';
 import { endLinks } from './reset-links.ts';
 import { hashToken, setPassword } from './sessions.ts';
+import { tellOwner } from './tell-owner.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
@@ -40,7 +41,7 @@ async function readAccount(
  */
 function replace(context: Context, caller: Caller, oldHash: string, newHash: string) {
   const { userId, token } = caller;
-  const { now } = context;
+  const { now, site } = context;
   return inTransaction(context.db, async (db) => {
     await endLinks(db, userId);
     const { rowCount } = await db.query(
@@ -49,6 +50,7 @@ function replace(context: Context, caller: Caller, oldHash: string, newHash: str
     );
     if (rowCount !== 1) throw new Refusal('invalid_credentials');
     await setPassword(db, userId, newHash, now, token);
+    await tellOwner({ db, now, site }, userId, 'password');
     const what = { user_id: Number(userId) };
     await writeAudit(db, { who: `user ${userId}`, action: 'password changed', what }, now);
   });

@@ -12,6 +12,7 @@ import { attempt, countLogin, passwordWindows, WINDOW_MS } from './login.ts';
 import { verifyPassword } from './passwords.ts';
 import { endLinks } from './reset-links.ts';
 import { setPassword } from './sessions.ts';
+import { tellOwner } from './tell-owner.ts';
 
 const CODES = 10;
 /** 136 bits, 28 letters and digits. Codes that were made before have 80 bits, and are good until they are used. */
@@ -90,7 +91,7 @@ export const makeRecoveryCodes: Handler<typeof calls.makeRecoveryCodes> = async 
 
 /** @returns whether the code was still there */
 function redeem(
-  { db, now }: Context,
+  { db, now, site }: Context,
   { user_id: userId }: Owner,
   codeHash: Buffer,
   passwordHash: string,
@@ -103,6 +104,7 @@ function redeem(
     if (rowCount !== 1) return false;
     await endLinks(transaction, userId);
     await setPassword(transaction, userId, passwordHash, now);
+    await tellOwner({ db: transaction, now, site }, userId, 'password');
     const what = { user_id: Number(userId) };
     const entry = { who: `user ${userId}`, action: 'password recovered', what };
     await writeAudit(transaction, entry, now);

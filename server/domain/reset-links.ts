@@ -33,16 +33,22 @@ export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset#c
 /** The links of operators, and those that were mailed. */
 const TABLES = ['reset_link', 'mail'] as const;
 
+/** The same of one person: not what is mailed without a link. */
+const OWN = [
+  'reset_link where user_id = $1',
+  'mail where user_id = $1 and detail is null',
+] as const;
+
 /** Ends every link of a person to a new password, and to another address. */
 export async function endLinks(db: Database, userId: bigint): Promise<void> {
-  for (const table of TABLES) await db.query(`delete from ${table} where user_id = $1`, [userId]);
+  for (const own of OWN) await db.query(`delete from ${own}`, [userId]);
   await endConfirmLinks(db, userId);
 }
 
 /** Locks every link of a person, in the order in which others end them: so neither waits for the other. */
 export async function lockLinks(db: Database, userId: bigint): Promise<void> {
-  for (const table of [...TABLES, 'email_link']) {
-    await db.query(`select from ${table} where user_id = $1 for update`, [userId]);
+  for (const own of [...OWN, 'email_link where user_id = $1']) {
+    await db.query(`select from ${own} for update`, [userId]);
   }
 }
 

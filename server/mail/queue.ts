@@ -16,6 +16,10 @@ export interface LeasedMail {
   readonly email_key: string | null;
   /** null: its own row is its link */
   readonly link_id: bigint | null;
+  /** of whoever it is to that brings no link */
+  readonly user_id: bigint | null;
+  /** what it says that brings no link; null: it brings one */
+  readonly detail: string | null;
   readonly attempts: number;
 }
 
@@ -41,7 +45,7 @@ export async function leaseMails(
      )
      update mail set due_at = $2, attempts = attempts + 1 from due
      where mail.mail_id = due.mail_id
-     returning mail.mail_id, kind, email_key, link_id, attempts`,
+     returning mail.mail_id, kind, email_key, link_id, user_id, detail, attempts`,
     [now, leaseEnds, limit],
   );
   return rows;
@@ -57,12 +61,13 @@ export async function findRecipient(
   mail: LeasedMail,
   now: Date,
 ): Promise<Recipient | null> {
-  if (mail.email_key === null) return findByLink(db, mail, now);
-  const userId = await findAccount(db, mail.email_key);
+  if (mail.link_id !== null) return findByLink(db, mail, now);
+  const userId = mail.email_key === null ? mail.user_id : await findAccount(db, mail.email_key);
   const { rows } = await db.query<Recipient>(
+    // a blocked person hears what was decided, and gets no link
     `select user_id, username, email, language from account
-     where user_id = $1 and blocked_at is null and deleted_at is null`,
-    [userId],
+     where user_id = $1 and (blocked_at is null or $2) and deleted_at is null`,
+    [userId, mail.detail !== null],
   );
   return rows[0] ?? null;
 }
@@ -115,7 +120,7 @@ export async function finishMail(
   userId: bigint,
   now: Date,
 ): Promise<void> {
-  if (mail.link_id !== null) return removeMail(db, mail);
+  if (mail.link_id !== null || mail.detail !== null) return removeMail(db, mail);
   const done = (transaction: Database) =>
     transaction.query(`update mail set email_key = null, due_at = null where ${MINE}`, keyOf(mail));
   await inTransaction(db, async (transaction) => {

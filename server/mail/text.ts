@@ -1,6 +1,7 @@
 import { languages, resolveLocale } from '../../contract/languages.ts';
-import type { MailKind } from '../domain/mail-queue.ts';
+import type { LinkMailKind } from '../domain/mail-queue.ts';
 import { linkOf as resetLinkOf } from '../domain/reset-links.ts';
+import { textOf } from '../push/texts.ts';
 import { escaped } from '../words/escaped.ts';
 import { isolated, unlinked } from '../words/isolated.ts';
 import { say, spokenLanguages } from '../words/words.ts';
@@ -18,7 +19,7 @@ interface Reader {
 }
 
 /** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
-export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
+export const linkOf = (kind: LinkMailKind, publicUrl: string, code: string) =>
   kind === 'confirm' || kind === 'undo'
     ? `${publicUrl}/reset#${kind}=${code}`
     : resetLinkOf(publicUrl, code);
@@ -26,7 +27,13 @@ export const linkOf = (kind: MailKind, publicUrl: string, code: string) =>
 /** What a mail's link is called, what the mail is about, and what it says of the link. */
 const WORDS = {
   reset: { button: 'title.reset', subject: 'title.reset', note: 'mail.reset.note' },
+  password: { button: 'title.reset', subject: 'mail.password.subject', note: 'mail.passkey.note' },
   passkey: { button: 'title.reset', subject: 'mail.passkey.subject', note: 'mail.passkey.note' },
+  passkey_removed: {
+    button: 'title.reset',
+    subject: 'mail.passkey_removed.subject',
+    note: 'mail.passkey.note',
+  },
   payout: { button: 'title.reset', subject: 'mail.payout.subject', note: 'mail.passkey.note' },
   confirm: {
     button: 'mail.confirm.button',
@@ -38,7 +45,7 @@ const WORDS = {
 
 /** The mail that brings a link, in its reader's language. */
 export function mailOf(
-  kind: MailKind,
+  kind: LinkMailKind,
   { username, language }: Reader,
   product: string,
   link: string,
@@ -48,18 +55,35 @@ export function mailOf(
   const names = { name: unlinked(username), product: isolated(product) };
   const request = say(lang, `mail.${kind}.text`, names);
   const note = say(lang, WORDS[kind].note);
-  const dir = languages.find(({ tag }) => tag === lang)?.direction ?? 'ltr';
   return {
     subject: `${product}: ${say(lang, WORDS[kind].subject)}`,
     text: `${request}\n\n${link}\n\n${note}\n`,
-    html: [
-      `<!doctype html><html lang="${lang}" dir="${dir}">`,
-      `<meta charset="utf-8"><title>${escaped(button)}</title>`,
-      '<body style="font: 16px/1.5 sans-serif; max-width: 34em; margin: 1.5em auto; padding: 0 1em">',
-      `<p>${escaped(request)}</p>`,
-      `<p><a href="${escaped(link)}">${escaped(button)}</a></p>`,
-      `<p>${escaped(note)}</p>`,
-      '</body></html>',
-    ].join('\n'),
+    html: pageOf(lang, button, [
+      escaped(request),
+      `<a href="${escaped(link)}">${escaped(button)}</a>`,
+      escaped(note),
+    ]),
+  };
+}
+
+const pageOf = (lang: string, title: string, paragraphs: readonly string[]) =>
+  [
+    `<!doctype html><html lang="${lang}" dir="${languages.find(({ tag }) => tag === lang)?.direction ?? 'ltr'}">`,
+    `<meta charset="utf-8"><title>${escaped(title)}</title>`,
+    '<body style="font: 16px/1.5 sans-serif; max-width: 34em; margin: 1.5em auto; padding: 0 1em">',
+    ...paragraphs.map((each) => `<p>${each}</p>`),
+    '</body></html>',
+  ].join('\n');
+
+/**
+ * The mail that tells what was decided of an objection, as the push message does; it brings no link.
+ * @param detail of that message
+ */
+export function decisionOf(detail: string, { language }: Reader, product: string): MailText {
+  const { lang, title, body } = textOf('objection_decided', detail, language, null);
+  return {
+    subject: `${product}: ${title}`,
+    text: `${body}\n`,
+    html: pageOf(lang, title, [escaped(body)]),
   };
 }

@@ -10,11 +10,12 @@ import {
   type LeasedMail,
   leaseMails,
   postponeMail,
+  type Recipient,
   removeMail,
   storeLink,
 } from './queue.ts';
 import type { MailResult, Smtp } from './smtp.ts';
-import { linkOf, mailOf } from './text.ts';
+import { decisionOf, linkOf, type MailText, mailOf } from './text.ts';
 import { mailTimeouts } from './timeouts.ts';
 
 /** Why a mail did not go out; it names no person and no address. */
@@ -47,9 +48,12 @@ export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,
   confirm: 9,
+  password: 36,
   passkey: 36,
+  passkey_removed: 36,
   payout: 36,
   undo: 36,
+  objection: 36,
 };
 
 /**
@@ -72,6 +76,16 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     return reason;
   }
 
+  /** @returns null: the mail is another worker's by now, or its person is gone */
+  async function write(mail: LeasedMail, recipient: Recipient): Promise<MailText | null> {
+    const name = product(recipient.language);
+    const { kind, detail } = mail;
+    if (kind === 'objection') return decisionOf(detail ?? '{}', recipient, name);
+    const { code, codeHash } = drawCode();
+    if (!(await storeLink(pool, mail, recipient.user_id, codeHash, now()))) return null;
+    return mailOf(kind, recipient, name, linkOf(kind, publicUrl, code));
+  }
+
   async function deliver(mail: LeasedMail, ending: AbortSignal): Promise<string | undefined> {
     const recipient = await findRecipient(pool, mail, now());
     if (!recipient) {
@@ -79,10 +93,9 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
       return;
     }
     const { user_id: userId, email, language } = recipient;
-    const { code, codeHash } = drawCode();
-    if (!(await storeLink(pool, mail, userId, codeHash, now()))) return;
+    const text = await write(mail, recipient);
+    if (!text) return;
     const name = product(language);
-    const text = mailOf(mail.kind, recipient, name, linkOf(mail.kind, publicUrl, code));
     const result = await smtp.send(email, name, text, ending);
     if (result.kind === 'sent') await finishMail(pool, mail, userId, now());
     else return fail(mail, result);

@@ -26,6 +26,7 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   report_decided: '/',
   objection_decided: '/withdraw/index',
   payout_info_changed: '/withdraw/index',
+  account_changed: '/mine/index',
 };
 const ICON = '/pwa-192x192.png';
 

@@ -1,5 +1,6 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
+import type { OwnerChange } from '../domain/tell-owner.ts';
 import { textIn } from '../domain/texts.ts';
 import { enclosed, isolated } from '../words/isolated.ts';
 import { reasonIn } from '../words/reasons.ts';
@@ -45,14 +46,21 @@ const values: Readonly<Record<PushKind, Values>> = {
     return { isUpheld: upheld ? 'yes' : 'no', reason: enclosed(reasonIn(lang, reason)) };
   },
   payout_info_changed: () => ({}),
+  account_changed: () => ({}),
 };
+
+/** What of the account was changed is said as in the mail about it. */
+const titleOf = (kind: PushKind, detail: string) =>
+  kind === 'account_changed'
+    ? (`mail.${detail as OwnerChange}.subject` as const)
+    : (`push.${kind}.title` as const);
 
 /**
  * The text of a message in the user's language, or in English where there is none; its numbers as in
  * the account's country, where the app writes them so too.
  * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
  *   a debt (`40000:15000`); a masked name; a number of clips; what a
- *   report was about and what was decided, as JSON; what was decided of an objection, as JSON; nothing of a payout account
+ *   report was about and what was decided, as JSON; what was decided of an objection, as JSON; nothing of a payout account; which change of the account it was
  * @param language BCP 47; null: not known
  * @param country ISO 3166-1 alpha-2; null: not known
  */
@@ -64,7 +72,7 @@ export function textOf(
 ): PushText & { readonly lang: string } {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
   return {
-    title: say(lang, `push.${kind}.title`),
+    title: say(lang, titleOf(kind, detail)),
     body: say(
       lang,
       `push.${kind}.body`,

@@ -85,6 +85,28 @@ export const serverWords = {
     text: 'Your withdrawals now go to another account. If it was not you, change your password at once.',
     comment: 'Push message.',
   },
+  'push.account_changed.body': {
+    text: 'If it was not you, choose a new password at once.',
+    comment:
+      'Push message, under “Your password was changed”, “A passkey was added” or “A passkey was removed”.',
+  },
+  'mail.password.subject': {
+    text: 'Your password was changed',
+    comment: 'Subject of an e-mail, and title of a push message. Narrow.',
+  },
+  'mail.password.text': {
+    text: 'The password of {name} at {product} was changed. If you did not change it, choose a new one here: all passkeys are removed, and all devices are logged out.',
+    comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
+  'mail.passkey_removed.subject': {
+    text: 'A passkey was removed',
+    comment:
+      'Subject of an e-mail, and title of a push message. Passkey: as browsers and phones call it in your language.',
+  },
+  'mail.passkey_removed.text': {
+    text: 'A passkey of {name} at {product} was removed: it no longer logs in. If you did not remove it, choose a new password here: all passkeys are removed, and all devices are logged out.',
+    comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
+  },
   'mail.reset.text': {
     text: 'Somebody asked for a new password for {name} at {product}. If it was you, choose one here.',
     comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',

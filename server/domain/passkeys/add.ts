@@ -5,8 +5,8 @@ import { MAX_PASSKEYS } from '../../../contract/passkeys.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, InvalidField, Refusal } from '../context.ts';
-import { queueMail } from '../mail-queue.ts';
 import { proveAccount } from '../proof.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { deviceIn } from '../user-agent.ts';
 import { drawChallenge, handleOf, redeemChallenge } from './challenge.ts';
 import { nameOf } from './list.ts';
@@ -88,12 +88,11 @@ async function verify({ response, challenge, origin }: Read<Created>, { id }: Re
 
 interface Account {
   readonly password_hash: string;
-  readonly email_key: string;
 }
 
 async function lockAccount(db: Database, userId: bigint): Promise<Account> {
   const { rows } = await db.query<Account>(
-    'select password_hash, email_key from account where user_id = $1 and deleted_at is null for update',
+    'select password_hash from account where user_id = $1 and deleted_at is null for update',
     [userId],
   );
   const [account] = rows;
@@ -128,7 +127,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
 }
 
 /**
- * Adds a passkey, and tells its person by mail: whoever knows the password may have added it.
+ * Adds a passkey, and tells its person: whoever knows the password may have added it.
  * @throws NotOffered; InvalidField with ten; Refusal invalid_credentials
  */
 export const addPasskey: Handler<typeof calls.addPasskey> = async (
@@ -143,12 +142,12 @@ export const addPasskey: Handler<typeof calls.addPasskey> = async (
   if (!credential) throw new Refusal('invalid_credentials');
   return inTransaction(context.db, async (db) => {
     // who changes the password waits for this, or this for them
-    const { password_hash: hash, email_key: emailKey } = await lockAccount(db, userId);
+    const { password_hash: hash } = await lockAccount(db, userId);
     const isGood = await redeemChallenge({ db, now }, purposeOf(userId, hash), made.challenge);
     if (!isGood) throw new Refusal('invalid_credentials');
     await known(db, userId);
     const passkey = await store({ ...context, db }, userId, credential);
-    if (site.mails) await queueMail(db, { kind: 'passkey', emailKey, linkId: null }, now);
+    await tellOwner({ db, now, site }, userId, 'passkey');
     const what = { user_id: Number(userId) };
     await writeAudit(db, { who: `user ${userId}`, action: 'passkey added', what }, now);
     return { passkey };

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import type { Handler } from '../context.ts';
 import { assertProven } from '../proof.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 /** What a passkey is called on the wire: the browser's id of it is told to nobody. */
@@ -49,9 +50,9 @@ export const renamePasskey: Handler<typeof calls.renamePasskey> = async (
   return {};
 };
 
-/** @throws Refusal proof_too_old */
+/** Its person is told. @throws Refusal proof_too_old */
 export const removePasskey: Handler<typeof calls.removePasskey> = (
-  { db, now },
+  { db, now, site },
   caller,
   { passkey },
 ) =>
@@ -63,6 +64,7 @@ export const removePasskey: Handler<typeof calls.removePasskey> = (
       [userId, passkey],
     );
     if (rowCount !== 1) return {};
+    await tellOwner({ db: transaction, now, site }, userId, 'passkey_removed');
     const what = { user_id: Number(userId) };
     await writeAudit(transaction, { who: `user ${userId}`, action: 'passkey removed', what }, now);
     return {};

@@ -4,9 +4,8 @@ import { writeAudit } from '../audit.ts';
 import { type Caller, type Context, Refusal } from '../context.ts';
 import { mostUsersOf } from '../first-payments.ts';
 import { takeSlot } from '../limits.ts';
-import { queueMail } from '../mail-queue.ts';
 import { assertProven } from '../proof.ts';
-import { queuePush } from '../push-queue.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { DAY } from '../time.ts';
 import { kindInSql, type MethodOfAccount } from './kinds.ts';
 import { openAccounts, sealAccount, takeAccount } from './sealed.ts';
@@ -90,7 +89,7 @@ export async function changePayee(
     if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
   }
   await noteChange(context, userId, [before, stored[0]]);
-  if (before) await tellOwner(context, userId);
+  if (before) await tellOwner(context, userId, 'payout');
   return stored;
 }
 
@@ -109,23 +108,4 @@ async function noteChange(
     ? { action: 'payout account changed', what: { before: said(before), after: said(after) } }
     : { action: 'first payout account', what: { after: said(after) } };
   await writeAudit(db, { who: `user ${userId}`, ...entry }, now);
-}
-
-const TOLD = queuePush(
-  `select $1::bigint as user_id, $2::text as occasion, 'payout_info_changed' as kind, '' as detail`,
-  '$3::timestamptz',
-);
-
-/** By mail and by push, as far as either reaches them: whoever knows the password may have changed it. */
-async function tellOwner({ db, now, site }: Change, userId: bigint): Promise<void> {
-  await db.query(TOLD, [userId, `payout_info:${now.getTime()}`, now]);
-  if (!site.mails) return;
-  const { rows } = await db.query<{ email_key: string }>(
-    'select email_key from account where user_id = $1',
-    [userId],
-  );
-  const [account] = rows;
-  if (account) {
-    await queueMail(db, { kind: 'payout', emailKey: account.email_key, linkId: null }, now);
-  }
 }

@@ -74,7 +74,7 @@ export const accountSections: readonly Section[] = [
     table: 'mail',
     whose: `user_id = $1 or email_key = (select email_key from account where user_id = $1)
       or link_id in (select link_id from email_link where user_id = $1)`,
-    columns: ['kind', 'email_key', 'created_at', 'due_at', 'attempts', 'expires_at'],
+    columns: ['kind', 'email_key', 'detail', 'created_at', 'due_at', 'attempts', 'expires_at'],
     leftOut: { mail_id: GUARD, link_id: GUARD, user_id: 'is the person', code_hash: SECRET },
     order: 'created_at',
   },

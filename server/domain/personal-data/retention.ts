@@ -60,7 +60,8 @@ export const retention: Readonly<Record<string, Retention>> = {
     deleted: ERASED,
   },
   mail: {
-    holds: 'mails that people asked for by their address, and a hash of the link in each',
+    holds:
+      'mails that people asked for by their address, or that tell of a change or a decision, and a hash of the link',
     ...until('mail', 'its link has expired or was used, or it was given up'),
     deleted: ERASED,
   },

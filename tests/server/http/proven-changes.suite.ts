@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../../../server/push/texts.ts';
 import { codeIn } from '../mail.support.ts';
 import type { CallName } from './client.ts';
 import { deliver, person } from './email.suite.ts';
@@ -23,6 +24,7 @@ export function provenChanges(server: () => TestServer): void {
   describe('what changes who gets in', () => {
     asks(server);
     provesNothing(server);
+    tells(server);
   });
 }
 
@@ -68,5 +70,34 @@ function provesNothing(server: () => TestServer): void {
     await expectAnswer(mine, 'changeEmail', { email: `next.${wants.email}` });
     const mail = (await deliver(server())).find(({ to }) => to === `next.${wants.email}`);
     expect(mail && codeIn(mail, 'reset#confirm')).toBeTruthy();
+  });
+}
+
+function tells(server: () => TestServer): void {
+  test('a new password, a new passkey and a removed one are told by mail and by push', async () => {
+    const { id, mine, email } = await person(server);
+    const { pool } = server().domain;
+    await pool.query("update session set fcm_token = 'told-' || user_id where user_id = $1", [id]);
+    await passkeyOf(mine, PASSWORD);
+    const [passkey] = (await expectAnswer(mine, 'passkeys')).list;
+    await expectAnswer(mine, 'removePasskey', { passkey: passkey?.passkey ?? '' });
+    // a name that nobody has changes nothing, and nobody is told
+    await expectAnswer(mine, 'removePasskey', { passkey: '0'.repeat(32) });
+    await expectAnswer(mine, 'changePassword', { new_password: NEW });
+    const mails = (await deliver(server())).filter(({ to }) => to === email);
+    const said = mails.map(
+      ({ text }) => /has a new passkey|no longer logs in|was changed/.exec(text)?.[0],
+    );
+    expect(said.sort()).toEqual(['has a new passkey', 'no longer logs in', 'was changed']);
+    const { rows } = await pool.query<{ detail: string }>(
+      "select distinct detail from push where user_id = $1 and kind = 'account_changed' order by 1",
+      [id],
+    );
+    const titles = rows.map(({ detail }) => textOf('account_changed', detail, 'en', null).title);
+    expect(titles.sort()).toEqual([
+      'A passkey was added',
+      'A passkey was removed',
+      'Your password was changed',
+    ]);
   });
 }

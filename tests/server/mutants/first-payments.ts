@@ -79,7 +79,7 @@ export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'nobody is told of another payout account',
     file: 'server/domain/payout-accounts/change.ts',
-    find: 'if (before) await tellOwner(context, userId);',
+    find: "if (before) await tellOwner(context, userId, 'payout');",
     replace: '',
     tests: ['payout-change.test.ts'],
   },

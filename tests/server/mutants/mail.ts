@@ -16,8 +16,8 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'somebody who is blocked gets a link',
     file: queue,
-    find: 'blocked_at is null and deleted_at is null`',
-    replace: 'deleted_at is null`',
+    find: ' and (blocked_at is null or $2) and',
+    replace: ' and $2::boolean is not null and',
     tests: ['mail.test.ts'],
   },
   {
