@@ -142,6 +142,17 @@ const refusedAloud: Law = {
   },
 };
 
+const pauseRefusesNothing: Law = {
+  says: 'What meets a pause of rewards waits: it is refused to nobody.',
+  watch: ({ broken }) => ({
+    event: (_, event) => {
+      if (!isOfRoot(event) || event.event.type !== 'claim.refused') return;
+      const { claim, failure } = event.event;
+      if (failure.reason === 'paused_by_operator') broken(claim.id);
+    },
+  }),
+};
+
 const welcomed: Law = {
   says: 'Whoever has come for the first time is welcomed with the reward for it.',
   watch: ({ world, broken }) => ({
@@ -175,5 +186,5 @@ const stillEarns: Law = {
 
 export const earning: Law[] = [
   ...[paidInTheEnd, paidOnce, playedEnough, withinLimit],
-  ...[refusedAloud, welcomed, stillEarns],
+  ...[refusedAloud, pauseRefusesNothing, welcomed, stillEarns],
 ];
