@@ -55,6 +55,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/lazy-component.test.ts',
   'tests/browser/machines.test.ts',
   'tests/browser/manifest.test.ts',
+  'tests/browser/media-elsewhere.test.ts',
   'tests/browser/media.test.ts',
   'tests/browser/member-states.test.ts',
   'tests/browser/motion.test.ts',

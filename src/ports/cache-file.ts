@@ -1,3 +1,4 @@
+import { isKeepable } from './media-cache.ts';
 import { connection } from './network-hints.ts';
 
 /**
@@ -5,9 +6,8 @@ import { connection } from './network-hints.ts';
  * while there is none in charge.
  */
 export async function cacheFile(url: string, signal: AbortSignal): Promise<void> {
-  const isOwn = new URL(url, location.href).origin === location.origin;
   // those who pay for every byte have nothing fetched that they may never look at
-  if (!isOwn || connection()?.saveData) return;
+  if (!isKeepable(new URL(url, location.href)) || connection()?.saveData) return;
   if (!navigator.serviceWorker?.controller) throw new Error('no service worker is in charge');
   const response = await fetch(url, { signal });
   await response.arrayBuffer();

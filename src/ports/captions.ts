@@ -1,5 +1,6 @@
 import type { Caption } from '../../contract/shapes.ts';
 import { listen, together } from './listen.ts';
+import { isOwnOrigin } from './media-cache.ts';
 
 /** Of the captions' own style, in CSS pixels; fewer signs fit into the lines of a small phone. */
 const LINE_HEIGHT = 28;
@@ -35,6 +36,24 @@ function place(element: HTMLVideoElement, cues: TextTrackCueList | null): void {
   }
 }
 
+/** A track is taken from our own server alone: what lies elsewhere is fetched as a file. @returns forgets it */
+function load(track: HTMLTrackElement, url: string): () => void {
+  if (isOwnOrigin(new URL(url, location.href))) {
+    track.src = url;
+    return () => undefined;
+  }
+  const ending = new AbortController();
+  fetch(url, { signal: ending.signal })
+    .then(async (response) => {
+      if (!response.ok) return;
+      track.src = URL.createObjectURL(await response.blob());
+      ending.signal.addEventListener('abort', () => URL.revokeObjectURL(track.src));
+    })
+    // without them the clip plays on
+    .catch(() => undefined);
+  return () => ending.abort();
+}
+
 /**
  * Shows a file of captions on an element, from when it plays: what it begins with waits for no captions.
  * @returns takes them away
@@ -43,7 +62,6 @@ export function showCaptions(element: HTMLVideoElement, { language, url }: Capti
   const track = document.createElement('track');
   track.kind = 'captions';
   track.srclang = language;
-  track.src = url;
   const settle = () => place(element, track.track.cues);
   const add = () => {
     if (track.isConnected) return;
@@ -52,6 +70,7 @@ export function showCaptions(element: HTMLVideoElement, { language, url }: Capti
   };
   if (!element.paused && element.readyState >= element.HAVE_CURRENT_DATA) add();
   const stop = together(
+    load(track, url),
     listen(element, ['playing'], add),
     listen(track, ['load'], settle),
     // one that did not come is asked for when the clip plays again

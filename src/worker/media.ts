@@ -8,6 +8,8 @@ import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
 import {
   CAPTIONS_CACHE,
   CLIPS_CACHE,
+  isKeepable,
+  isOwnOrigin,
   MOST_KEPT_CLIPS,
   POSTERS_CACHE,
 } from '../ports/media-cache.ts';
@@ -16,9 +18,13 @@ import { dropMedia } from '../ports/room.ts';
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
 
-const isClip = /^\/media\/.+\.(mp4|m4v|webm)$/;
-const isCaptions = /^\/media\/.+\.vtt$/;
-const isPoster = /^\/media\/.+\.(webp|avif|jpe?g|png)$/;
+/** Whether it is one of the operator's files, or the demo's. @param kind of file, by its ending */
+const mediaOf =
+  (kind: RegExp) =>
+  ({ url }: { readonly url: URL }) =>
+    kind.test(url.pathname) &&
+    isKeepable(url) &&
+    (!isOwnOrigin(url) || url.pathname.startsWith('/media/'));
 
 const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
 
@@ -67,8 +73,15 @@ const byPlainAddress: WorkboxPlugin = {
 /** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
 class KeptFirst extends CacheFirst {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    if (!request.headers.has('range')) return super._handle(request, handler);
-    return (await handler.cacheMatch(request)) ?? handler.fetch(request);
+    if (request.headers.has('range')) {
+      return (await handler.cacheMatch(request)) ?? handler.fetch(request);
+    }
+    if (isOwnOrigin(new URL(request.url)) || request.mode !== 'no-cors') {
+      return super._handle(request, handler);
+    }
+    // what another server sends is kept only with its leave, which pictures do not ask for
+    const asking = new Request(request.url, { mode: 'cors', credentials: 'omit' });
+    return super._handle(asking, handler).catch(() => fetch(request));
   }
 }
 
@@ -90,17 +103,8 @@ const keeping = (cacheName: string, maxEntries: number) =>
  */
 export function answerMedia(): void {
   registerQuotaErrorCallback(dropMedia);
-  registerRoute(
-    ({ sameOrigin, url }) => sameOrigin && isClip.test(url.pathname),
-    keeping(CLIPS_CACHE, MOST_KEPT_CLIPS),
-  );
-  registerRoute(
-    ({ sameOrigin, url }) => sameOrigin && isPoster.test(url.pathname),
-    keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS),
-  );
+  registerRoute(mediaOf(/\.(mp4|m4v|webm)$/), keeping(CLIPS_CACHE, MOST_KEPT_CLIPS));
+  registerRoute(mediaOf(/\.(webp|avif|jpe?g|png)$/), keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS));
   // of a clip in several languages each
-  registerRoute(
-    ({ sameOrigin, url }) => sameOrigin && isCaptions.test(url.pathname),
-    keeping(CAPTIONS_CACHE, 8 * MOST_KEPT_CLIPS),
-  );
+  registerRoute(mediaOf(/\.vtt$/), keeping(CAPTIONS_CACHE, 8 * MOST_KEPT_CLIPS));
 }

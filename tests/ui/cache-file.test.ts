@@ -25,3 +25,12 @@ test('the service worker decides whether a file has to be fetched', async () => 
   await cacheFile(URL_OF_CLIP, new AbortController().signal);
   expect(fetched).toEqual([URL_OF_CLIP]);
 });
+
+test('files of another origin are kept where they are the operator’s, by their names', async () => {
+  const fetched = visit({});
+  const { signal } = new AbortController();
+  const ours = 'https://media.test/media/0123456789abcdef01234567.mp4?m=1.2.2026-03-01.x';
+  await cacheFile('https://media.test/clips/koi.mp4', signal);
+  await cacheFile(ours, signal);
+  expect(fetched).toEqual([ours]);
+});
