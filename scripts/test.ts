@@ -165,7 +165,7 @@ async function testInBrowser(): Promise<void> {
   try {
     const CHROME_PATH = provideChromium();
     provideHeadlessShell();
-    await suite('tests in a browser', ['browser'], 4, { CHROME_PATH });
+    await suite('tests in a browser', ['browser'], 3, { CHROME_PATH });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
