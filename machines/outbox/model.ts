@@ -112,7 +112,7 @@ export const base = setup({
       queue: ({ context }, stored: Claim[]) => [
         ...stored
           .filter(({ id }) => entryOf(context, id) === undefined)
-          .map((claim) => queued(claim, 'due')),
+          .map((claim) => queued(claim, 'due', null)),
         ...context.queue,
       ],
     }),

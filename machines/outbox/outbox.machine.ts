@@ -39,7 +39,7 @@ export const outboxMachine = base.createMachine({
     'claim.stamped': { actions: { type: 'setEarnedAt', params: ({ event }) => event } },
     'claim.found': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
-      actions: { type: 'add', params: ({ event }) => queued(event.claim, 'due') },
+      actions: { type: 'add', params: ({ event }) => queued(event.claim, 'due', null) },
     },
     'claim.answered': [
       {

@@ -46,7 +46,7 @@ const LARGEST_BATCH = 20;
 export const queued = (
   claim: Claim,
   state: 'storing' | 'due',
-  recipient: AnyActorRef | null = null,
+  recipient: AnyActorRef | null,
 ): QueuedClaim => ({
   claim,
   recipient,

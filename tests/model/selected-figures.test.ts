@@ -64,12 +64,12 @@ describe('rewards that wait', () => {
     { ...claim('fresh', 7), earnedAtMs: 200 },
     { ...claim('undated', 7), earnedAtMs: null },
   ];
-  const [, , , fresh, undated] = claims.map((each) => queued(each, 'due'));
+  const [, , , fresh, undated] = claims.map((each) => queued(each, 'due', null));
   const outbox = (changes: object) =>
     known({
       ...initialContext,
       queue: claims.map((each) => ({
-        ...queued(each, 'due'),
+        ...queued(each, 'due', null),
         isDelayed: each.id === 'late',
         ...(each.id === 'paused' && { state: 'paused', wasPaused: true }),
       })),

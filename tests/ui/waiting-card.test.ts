@@ -7,7 +7,7 @@ import { WaitingCard } from '../../src/app/components/waiting-card.tsx';
 import { wordsIn } from './drawn.tsx';
 
 const claim = { id: 'c-1', userId: 7, earnedAtMs: null } as Claim;
-const waits = { queue: [queued(claim, 'due')], userId: 7, failures: 1 };
+const waits = { queue: [queued(claim, 'due', null)], userId: 7, failures: 1 };
 const lacks = { storageError: 'full' };
 const ROW = 'Waiting to be sent 1 reward · The server does not answer';
 const WHY =
