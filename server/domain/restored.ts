@@ -13,9 +13,11 @@ const SKIP_NUMBERS = `
 
 /**
  * Does what must be done before a database that was restored from a backup serves anybody: skips
- * numbers, and pauses payouts, for what was paid out after the backup is in the balances again.
+ * numbers, and pauses payouts, for what was paid out after the backup is in the balances again. What a store of
+ * media has hidden is looked at anew: it may have shown it since.
  */
 export async function settleRestored(db: Database, now: Date): Promise<void> {
   await db.query(SKIP_NUMBERS);
+  await db.query('delete from hidden_media');
   await changeSettings(db, { 'payout.paused': 'true' }, now);
 }

@@ -69,6 +69,11 @@ export async function followGone(db: Database, { elsewhere }: MediaStorage): Pro
   }
 }
 
+/** Has a store elsewhere look for a file that it has hidden, though the database knows nothing of it any more. */
+export async function bringBack(db: Database, { elsewhere }: MediaStorage, name: string) {
+  await elsewhere?.show(name, hiddenName(await findSecret(db, MEDIA_SECRET), name));
+}
+
 /** Notes where media are, for the review: it goes by logs where the server does not send them itself. */
 export async function notePlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
   const isElsewhere = elsewhere !== null;

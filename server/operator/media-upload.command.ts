@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { nameOf } from '../domain/media-addresses.ts';
 import { diskStorage } from '../media/disk.ts';
+import { bringBack } from '../media/follow-gone.ts';
 import { breakable } from './breakable.ts';
 import {
   type Command,
@@ -32,15 +33,16 @@ interface Uploaded {
   missing: string[];
 }
 
-/** Sends one file, if it is not there yet. */
+/** Sends one file, if it is not there yet; one that was hidden after a backup comes back. */
 async function upload(
-  { media, dataDir, report }: OperatorContext,
+  { db, media, dataDir, report }: OperatorContext,
   name: string,
   signal: AbortSignal,
 ): Promise<keyof Uploaded> {
   const disk = diskStorage(dataDir);
   const path = (await disk.has(name)) ? await disk.fetch(name, async () => '') : null;
   if (path !== null) return (await media.put(name, path, { signal, report })) ? 'sent' : 'there';
+  if (!(await media.has(name))) await bringBack(db, media, name);
   return (await media.has(name)) ? 'there' : 'missing';
 }
 
@@ -68,11 +70,11 @@ export const uploadCommand: Command = {
     const done: Uploaded = { sent: 0, there: 0, missing: [] };
     return {
       // it may take hours: not in the transaction that writes the order down
-      finish: () =>
+      finish: (db) =>
         breakable(async (signal) => {
           for (const [at, name] of names.entries()) {
             context.report?.(`${at + 1} of ${names.length}, ${name}`);
-            const what = await upload(context, name, signal);
+            const what = await upload({ ...context, db }, name, signal);
             if (what === 'missing') done.missing.push(`/media/${name}`);
             else done[what] += 1;
           }

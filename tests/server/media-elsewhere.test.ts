@@ -68,7 +68,8 @@ const placed = (url: string) => url.replace('/media', swift.config.publicUrl);
 const statuses = (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (url) => (await fetch(placed(url))).status));
 const here = () => readdir(join(server.dataDir, 'media'));
-const rows = async () => (await server.domain.pool.query('select url from video')).rows;
+const rows = async () =>
+  (await server.domain.pool.query('select url from video order by video_id')).rows;
 
 let clip: Media;
 
@@ -187,6 +188,14 @@ tried(
       1,
       `0 files sent, ${count - 1} were there already\nneither on this disk nor in the store:\n${files.url}`,
     ]);
+    // hidden after the backup that the database was restored from
+    await operate(['videos', 'disable', `${id}`]);
+    await server.domain.pool.query(
+      'update video set disabled_at = null; delete from gone_media; delete from hidden_media',
+    );
+    expect(await statuses(own)).toEqual(all(404));
+    expect(await upload()).toEqual({ sent: 0, there: count - 1, missing: [files.url] });
+    expect(await statuses(own)).toEqual(all(200).with(0, 404));
     await operate(['videos', 'disable', `${id}`]);
   },
 );

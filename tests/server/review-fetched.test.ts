@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { assess } from '../../server/domain/review/review.ts';
+import { diskStorage } from '../../server/media/disk.ts';
+import { notePlace } from '../../server/media/follow-gone.ts';
+import { s3Storage } from '../../server/media/s3/storage.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { finding, payee, REVIEW } from './review.support.ts';
 
@@ -14,7 +17,7 @@ beforeEach(async () => {
   domain.setNow(new Date('2026-03-20T10:00:00.000Z'));
   await domain.pool.query('truncate video, media_asked');
   await domain.pool.query(
-    'update media_coverage set since = null, log_since = null, log_until = null',
+    'update media_coverage set since = null, log_since = null, log_until = null, is_elsewhere = false',
   );
   clips = await Promise.all(Array.from({ length: 10 }, () => domain.video()));
   await domain.pool.query("update video set url = '/media/of-' || video_id || '.mp4'");
@@ -118,4 +121,16 @@ test('behind a CDN its logs say from when and until when', async () => {
   );
   // since four days after the first line, so that what a phone had kept before is over
   expect(await look()).toMatchObject({ raised: true, text: expect.stringContaining('18 of 18') });
+});
+
+test('while media are elsewhere it goes by logs, whatever the setting says', async () => {
+  const elsewhere = s3Storage({
+    ...{ endpoint: 'http://127.0.0.1:1', bucket: 'clips', publicUrl: 'https://media.example' },
+    ...{ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', waitMs: 0 },
+  });
+  for (const day of [14, 15, 16]) await claim(day, 10);
+  await notePlace(domain.pool, elsewhere);
+  expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('not known') });
+  await notePlace(domain.pool, diskStorage(''));
+  expect(await look()).toMatchObject({ raised: true });
 });
