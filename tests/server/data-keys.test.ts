@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { readTimeline } from '../../server/domain/letters/timeline.ts';
+import { takeAccount } from '../../server/domain/payout-accounts/sealed.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
@@ -11,7 +13,7 @@ import { keysFrom, makeKey, writeSealed } from './data-keys.support.ts';
 import { findWords } from './erased.support.ts';
 import { domain, run } from './operator.setup.ts';
 import { ask, file, inFolder, method, readOut, setUpBatch, setUpPayouts } from './payouts.setup.ts';
-import { prove, refusalOf } from './support.ts';
+import { prove, refusalOf, untilSomebodyWaits } from './support.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -157,13 +159,19 @@ test('a server without the newest key writes no account, and says which key it l
   expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
 });
 
-test('of two who take the last place of a new account at once one is told', async () => {
+test('of two who take a new account at once the second waits, and both get its one name', async () => {
   await writeSealed(domain, makeKey());
-  await domain.configure({ 'withdraw.accounts_shared_max': '1' });
-  const users = [await domain.user(), await domain.user(), await domain.user()];
-  const done = await Promise.allSettled(users.map((user) => payTo(user, IBAN)));
-  const reasons = done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(reasons).toMatchObject([SHARED, SHARED]);
+  const [named, looked] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  const first = inTransaction(domain.pool, async (db) => {
+    named.resolve(await takeAccount(db, 'iban:new'));
+    await looked.promise;
+  });
+  const name = await named.promise;
+  const second = inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
+  await untilSomebodyWaits(domain.pool);
+  looked.resolve();
+  await first;
+  expect(await second).toBe(name);
 });
 
 test('keys are read in both spellings, and anything else is refused without a word of it', () => {
