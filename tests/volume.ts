@@ -116,6 +116,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/archive.test.ts',
   'tests/server/backup-page.test.ts',
   'tests/server/backup.test.ts',
+  'tests/server/data-keys-embedded.test.ts',
   'tests/server/deletion-backup.test.ts',
   'tests/server/demo-quality.test.ts',
   'tests/server/deploy-proxies.test.ts',

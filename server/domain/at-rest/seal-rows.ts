@@ -5,7 +5,7 @@ import { beginOf, type Place, seal, unseal } from '../../database/seal.ts';
 import { nameReadable } from '../payout-accounts/name-readable.ts';
 import { hashOf, placeOf, placeOfKey } from '../payout-accounts/sealed.ts';
 import { placeOfFile } from '../payout-file.ts';
-import { writingKey } from './current-key.ts';
+import { readKeyRows, writingKey } from './current-key.ts';
 
 const SLICE = 200;
 
@@ -49,16 +49,17 @@ interface Row {
 }
 
 /** @returns the rows that were sealed, and the number of the last one; null: there are no more */
-async function sealSlice(db: Database, key: DataKey, values: Values, after: bigint) {
+async function sealSlice(db: Database, newest: DataKey, values: Values, after: bigint) {
   const { table, id, read, write, column, of } = values;
   const { rows } = await db.query<Row>(
     `select ${id} as id, ${of}::text as of, ${read} as value from ${table}
      where ${id} > $1 and ${column} <> '' and not starts_with(${read}, $2)
      order by ${id} limit ${values.slice} for update`,
-    [after, beginOf(key)],
+    [after, beginOf(newest)],
   );
   const last = rows.at(-1);
   if (!last) return null;
+  const key = (await writingKey(db)) ?? newest;
   const sealed = rows.map((row) => {
     const place = values.placeOf(row.of);
     return seal(key, place, unseal(keysOf(db), place, row.value));
@@ -72,15 +73,16 @@ async function sealSlice(db: Database, key: DataKey, values: Values, after: bigi
 }
 
 /** Names of accounts: the keyed hash becomes that of the new key, too. */
-async function hashSlice(db: Database, key: DataKey, after: string) {
+async function hashSlice(db: Database, newest: DataKey, after: string) {
   const { rows } = await db.query<{ account_key: string; sealed_key: string }>(
     `select account_key, sealed_key from payout_account
      where account_key > $1 and sealed_key is not null and not starts_with(sealed_key, $2)
      order by account_key limit ${SLICE} for update`,
-    [after, beginOf(key)],
+    [after, beginOf(newest)],
   );
   const last = rows.at(-1);
   if (!last) return null;
+  const key = (await writingKey(db)) ?? newest;
   const plain = rows.map((row) => unseal(keysOf(db), placeOfKey(row.account_key), row.sealed_key));
   await db.query(
     `update payout_account set account_hash = given.hash, sealed_key = given.sealed
@@ -95,19 +97,22 @@ async function hashSlice(db: Database, key: DataKey, after: string) {
   return { count: rows.length, last: last.account_key };
 }
 
-/** Goes through all slices, each in a transaction of its own. */
+/** Goes through all slices, each in a transaction of its own, which writes nothing where nothing is to be sealed. */
 async function inSlices<Last>(
   pool: pg.Pool,
   first: Last,
-  work: (db: Database, key: DataKey, after: Last) => Promise<{ count: number; last: Last } | null>,
+  work: (
+    db: Database,
+    newest: DataKey,
+    after: Last,
+  ) => Promise<{ count: number; last: Last } | null>,
   count: (rows: number) => void,
 ): Promise<void> {
   for (let after = first; ; ) {
     const done = await retryOnConflict(pool, () =>
       inTransaction(pool, async (db) => {
-        // another rotation may have begun meanwhile
-        const key = await writingKey(db);
-        return key && work(db, key, after);
+        const [newest] = await readKeyRows(db);
+        return newest ? work(db, keysOf(db).find(newest.key_id), after) : null;
       }),
     );
     if (!done) return;
@@ -127,7 +132,7 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
     report(sealed);
   };
   for (const values of VALUES) {
-    await inSlices(pool, 0n, (db, key, after) => sealSlice(db, key, values, after), count);
+    await inSlices(pool, 0n, (db, newest, after) => sealSlice(db, newest, values, after), count);
   }
   await inSlices(pool, '', hashSlice, count);
   await nameReadable(pool, count);
