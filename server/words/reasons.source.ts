@@ -57,7 +57,7 @@ export const reasonWords = {
     comment: 'What became of a report of a clip or an advertisement.',
   },
   'reason.not_answered': {
-    text: 'We did not answer your objection in time, so you are right.',
+    text: 'We did not answer your objection in time, so we decided in your favour.',
     comment:
       'Why an objection to a refusal of money was decided for the person who made it: nobody had looked at it within some days.',
   },
