@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { updateWdinfo, withdraw, withdrawals } from '../../contract/calls.ts';
+import { updateWdinfo, withdraw, withdrawals, withdrawConfig } from '../../contract/calls.ts';
 import { ask, configure } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
@@ -76,6 +76,26 @@ test('by keyboard alone: opened on another day, corrected, sent again in one pre
   expect([keys.length, typeof keys[0]]).toEqual([1, 'string']);
 });
 
+/** Reads the card, and closes it over a slow connection: it is the same until the terms have come. */
+async function closeSlowly(page: Page): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${withdrawConfig.path}`, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  const buttons = page.locator('.card:has(.timeline) button');
+  const before = await buttons.allTextContents();
+  await press(page, 'Done');
+  await asked.promise;
+  expect(await buttons.allTextContents()).toEqual(before);
+  await page.getByRole('button', { name: 'Send again', disabled: true }).waitFor();
+  answered.resolve();
+  await page.getByLabel('Amount').waitFor();
+  await page.unroute(`**${withdrawConfig.path}`);
+}
+
 test('where the smallest amount has grown meanwhile, the form has the amount and says so', async () => {
   const visit = await openReturned('The account is closed');
   const { page, token } = visit;
@@ -84,6 +104,9 @@ test('where the smallest amount has grown meanwhile, the form has the amount and
     ...{ recipient_name: 'Ada Byron', account: 'byron@example.org' },
   });
   await page.reload();
+  await press(page, 'Correct and send again');
+  await button(page, 'Send again').waitFor();
+  await closeSlowly(page);
   await press(page, 'Correct and send again');
   await button(page, 'Send again').waitFor();
   await configure(product, { 'withdraw.min_amount': '5' });

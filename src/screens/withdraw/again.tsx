@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { standingTexts } from './step-texts.ts';
+import { useShown } from './use-shown.ts';
 
 /** What to do about one that came back: correct where it goes, then send the same amount. */
 export function Again() {
@@ -16,12 +17,20 @@ export function Again() {
   const withdrawal = useChild('withdrawal');
   const payee = useSelector(useChild('withdrawInfo'), selectInfo);
   const again = { type: 'again.pressed', payee } as const;
-  const isBusy = useSelector(withdrawal, (state) => state.matches('resending'));
-  const isReady = useSelector(withdrawal, (state) => state.can(again)) || isBusy;
+  const shown = useShown();
+  const isReloading = useSelector(withdrawal, selectStep) === 'reloading';
+  const isBusy = shown.matches('resending');
+  const isReady = shown.can(again) || isBusy;
   if (!payee) return null;
   if (!isReady) return <Correct />;
   return (
-    <Button ref={focusIfLost} wide busy={isBusy} onClick={() => withdrawal.send(again)}>
+    <Button
+      ref={focusIfLost}
+      wide
+      busy={isBusy}
+      aria-disabled={isReloading || undefined}
+      onClick={() => withdrawal.send(again)}
+    >
       {t({
         message: 'Send again',
         comment: 'Button (verb): ask for the same withdrawal once more, to the corrected account.',

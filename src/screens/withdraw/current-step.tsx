@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ChildRef } from '../../../machines/app/children.ts';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectInfo, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import {
@@ -20,17 +19,14 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { Conditions } from './conditions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { PendingWithdrawal, SettledWithdrawal } from './pending.tsx';
+import { useShown } from './use-shown.ts';
 
-type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
-
-/** While the terms are asked for again, what they said before stays on the screen. */
-const isSameSight = (shown: Snapshot, next: Snapshot) =>
-  shown === next || selectStep(next) === 'reloading';
+type Snapshot = ReturnType<typeof useShown>;
 
 /** What can be done now, and what is asked for before. */
 export function CurrentStep() {
   const withdrawal = useChild('withdrawal');
-  const state = useSelector(withdrawal, (snapshot) => snapshot, isSameSight);
+  const state = useShown();
   const withdrawInfo = useChild('withdrawInfo');
   const isPayable = useSelector(withdrawInfo, selectInfo) !== null;
   const isUnknown = useSelector(withdrawInfo, selectInfoStep) === 'failed';

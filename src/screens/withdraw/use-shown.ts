@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react';
+import type { ChildRef } from '../../../machines/app/children.ts';
+import { selectStep } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+
+type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
+
+/** While the terms are asked for again, what they said before stays on the screen. */
+const isSameSight = (shown: Snapshot, next: Snapshot) =>
+  shown === next || selectStep(next) === 'reloading';
+
+/** The withdrawal as the screen shows it. */
+export const useShown = (): Snapshot =>
+  useSelector(useChild('withdrawal'), (snapshot) => snapshot, isSameSight);
