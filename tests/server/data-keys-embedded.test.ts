@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import { type OpenDatabase, openDatabase } from '../../server/database/open.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { Settings } from '../../server/domain/settings.ts';
@@ -14,8 +14,12 @@ import { prove, SITE } from './support.ts';
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
-  // rows that are readable, as the version before has left them
   await makeEarners(dataDir, 2);
+  // as the version before has left it: it knew no key, and what it wrote is readable
+  const { pool, close } = await openDatabase({ databaseUrl: null, dataDir, log: () => {} });
+  await pool.query('truncate data_key; update migration set contract = false where number = 146');
+  await close();
+  await rm(keyFile());
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -34,8 +38,17 @@ async function payElsewhere({ pool }: OpenDatabase, account: string): Promise<vo
   await updateWdinfo(context, caller, info);
 }
 
-test('a start encrypts what is readable, and a rotation is seen by the server that runs', async () => {
+test('keys rotate encrypts what is readable, and is seen by the server that runs', async () => {
   const server = await openQuietly(dataDir);
+  // until then the version before could be gone back to
+  const contracts = () =>
+    server.pool.query('select from migration where number = 146 and contract');
+  expect([
+    (await contracts()).rowCount,
+    (await findWords(server.pool, ['639171'])).length > 0,
+  ]).toEqual([0, true]);
+  expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
+  expect((await contracts()).rowCount).toBe(1);
   const first = await readFile(keyFile(), 'utf8');
   expect(first).toMatch(/^[0-9a-f]{64}\n$/);
   expect(await findWords(server.pool, ['639171'])).toEqual([]);

@@ -33,22 +33,21 @@ interface Opened {
 }
 
 /**
- * An embedded database has a key from its first start with this version on. One of the operator's gets the key
- * of the environment as long as it has nobody; later `keys rotate` begins, when all servers have the key.
+ * A database that has nobody gets its key before it serves: an embedded one makes it. Later `keys rotate` begins:
+ * no version before this one can read what is sealed.
  */
 export async function beginSealing(
   { pool, keys, embedded }: Opened,
   log: (line: string) => void,
 ): Promise<void> {
   if ((await readKeyRows(pool)).length > 0) return;
-  if (embedded) return makeFirst(pool, keys);
+  const canBegin = embedded || keys.all().length > 0;
   const { rowCount } = await pool.query('select from account limit 1');
-  if (rowCount === 0 && keys.all().length > 0) return makeFirst(pool, keys);
-  log(
-    keys.all().length > 0
-      ? 'payout accounts are not encrypted: give the command keys rotate when every server has DATA_KEY'
-      : 'payout accounts are not encrypted: set DATA_KEY (docs/operating.md)',
-  );
+  if (rowCount === 0 && canBegin) return makeFirst(pool, keys);
+  const advice = canBegin
+    ? 'give the command keys rotate when every server has this version and its key'
+    : 'set DATA_KEY';
+  log(`payout accounts are not encrypted: ${advice} (docs/operating.md)`);
 }
 
 /**

@@ -161,7 +161,7 @@ async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
         'data key',
         'warning',
         'payout accounts are not encrypted in the database',
-        'set DATA_KEY for every server, start them anew, then: keys rotate',
+        'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
       );
 }
 
