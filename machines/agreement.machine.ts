@@ -27,23 +27,25 @@ const base = setup({
   actors: { sendAgreement: notProvided<void, Pages>('sendAgreement') },
   guards: {
     isNew: ({ context }, pages: string) => pages !== context.pages,
+    /** what is new is what the refusal told of */
+    isTold: ({ context: { pages, failure } }, shown: string) =>
+      shown !== pages && failure !== null && isRefusedFor(failure, 'agreement_needed'),
     isOfBefore: (_, failure: CallFailure) => isRefusedFor(failure, 'agreement_needed'),
   },
   actions: {
-    setPages: assign({ pages: (_, pages: string) => pages, failure: null }),
+    setPages: assign({ pages: (_, pages: string) => pages }),
+    clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     notifyOutdated: notify({ type: 'agreement.outdated' }),
   },
 });
 
 const pages = ({ event }: { event: Pages }) => event.pages;
-const showNew = {
-  guard: { type: 'isNew', params: pages },
-  actions: { type: 'setPages', params: pages },
-} as const;
-const onShown = { 'pages.shown': { ...showNew, target: 'asking' } } as const;
+const isNew = { type: 'isNew', params: pages } as const;
+const setPages = { type: 'setPages', params: pages } as const;
+const opens = { guard: isNew, target: 'asking', actions: [setPages, 'clearFailure'] } as const;
 
-const asks = { on: { 'agree.pressed': 'sending', ...onClosed, ...onShown } } as const;
+const answers = { 'agree.pressed': 'sending', ...onClosed } as const;
 const refused = failsTo('refused', ['setFailure']);
 
 /**
@@ -55,7 +57,7 @@ export const agreementMachine = base.createMachine({
   context: ({ input }) => ({ ...input, failure: null }),
   initial: 'asking',
   states: {
-    asking: asks,
+    asking: { on: { ...answers, 'pages.shown': opens } },
     /** the call has its own timeout */
     sending: {
       tags: ['busy'],
@@ -74,9 +76,15 @@ export const agreementMachine = base.createMachine({
         ],
       },
       // refused, it is these that are asked for
-      on: { 'pages.shown': showNew },
+      on: { 'pages.shown': { guard: isNew, actions: setPages } },
     },
-    refused: asks,
-    closed: { on: onShown },
+    refused: {
+      on: {
+        ...answers,
+        // that there is a newer version is said until it is answered
+        'pages.shown': [{ guard: { type: 'isTold', params: pages }, actions: setPages }, opens],
+      },
+    },
+    closed: { on: { 'pages.shown': opens } },
   },
 });

@@ -57,6 +57,7 @@ test('by keyboard alone: a member reads new terms and agrees, on the smallest ph
   const renewed = page.waitForResponse((answer) => answer.url().includes(info.path));
   await button(page, 'Agree').press('Enter');
   await renewed;
+  await page.getByText('There is a newer version by now. Please read it.').waitFor();
   expect(await openOf(token)).toBe('terms:2,privacy:1');
   // until the app knows the new version
   await expect

@@ -19,6 +19,7 @@ const begin = (): World => {
   return world;
 };
 
+const NEWER = 'There is a newer version by now. Please read it.';
 const TEXT =
   'Please read what is new. If you do not agree, you can still withdraw your balance and delete your account.';
 
@@ -78,7 +79,7 @@ export const ofAgreement = defineDriver<World>()({
       when: ({ context }) => context.pages === FIRST,
       act: ({ stand, world }) => {
         world.pages = NEXT;
-        world.said = '';
+        world.said = NEWER;
         return stand.answer('agree', failing(refusedFor('agreement_needed')));
       },
     },
@@ -94,6 +95,8 @@ export const ofAgreement = defineDriver<World>()({
   undriven: {
     'agreement.asking --pages.shown [isNew]--> agreement.asking':
       'the operator publishes: tests/browser/agreement.test.ts',
+    'agreement.refused --pages.shown [isNew]--> agreement.asking':
+      'the operator publishes after the line broke: tests/model/laws/agreement.laws.ts',
     'agreement.closed --pages.shown [isNew]--> agreement.asking':
       'the operator publishes: tests/browser/agreement.test.ts',
     'agreement.sending --pages.shown [isNew]--> (stays)':

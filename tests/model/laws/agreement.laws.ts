@@ -3,6 +3,9 @@ import { type Laws, law, type Run } from './law.ts';
 const isAsked = (run: Run) => run.was('asking', 'refused');
 const hasFailedFor = (run: Run, reason: string) =>
   run.loses('sendAgreement') && run.event.error.reason === reason;
+const showsAnother = (run: Run) => run.on('pages.shown') && run.event.pages !== run.known.pages;
+/** The server has said that it is not the newest version. */
+const isTold = (run: Run) => run.was('refused') && run.known.failure.reason === 'agreement_needed';
 
 export const agreement: Laws = {
   laws: [
@@ -32,9 +35,17 @@ export const agreement: Laws = {
     ),
     law(
       'another version is what is shown, and none of what became of the one before',
-      (run) => run.on('pages.shown') && !run.was('sending') && run.event.pages !== run.known.pages,
+      (run) => showsAnother(run) && !run.was('sending') && !isTold(run),
       (run) =>
         run.is('asking') && run.context.pages === run.event.pages && run.context.failure === null,
+    ),
+    law(
+      'that there is a newer version is said until somebody answers, also once it is shown',
+      (run) => showsAnother(run) && isTold(run),
+      (run) =>
+        run.is('refused') &&
+        run.context.pages === run.event.pages &&
+        run.context.failure === run.known.failure,
     ),
     law(
       'the sheet is not left while it is not known whether it was agreed',

@@ -26,7 +26,17 @@ export const agreeing: Area = {
     step('a processing state on the button', ['asking', 'agree.pressed', 'sending']),
     step('they are agreed to', ['sending', DONE, 'closed']),
     step('a later version was published meanwhile', ['sending', FAILED, 'refused']),
-    step('it is asked for in its place', ['refused', 'pages.shown', 'asking']),
+    {
+      ...step('it is asked for in its place, and the message stays', [
+        'refused',
+        'pages.shown',
+        'refused',
+      ]),
+      leaves: {
+        pages: 'terms:3,privacy:1',
+        failure: { kind: 'refused', reason: 'agreement_needed' },
+      },
+    } as Row,
     step('tried again', ['refused', 'agree.pressed', 'sending'], later),
     step('not now', ['asking', 'dialog.closed', 'closed'], later),
     step('a later version of what was closed', ['closed', 'pages.shown', 'asking'], later),
