@@ -3,8 +3,7 @@ import type { Losses } from '../contract/deletion.calls.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
-import type { ProofEmitted } from './proof.machine.ts';
-import { needsProof, onProofEnded, provingGuards } from './proving.ts';
+import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
@@ -21,7 +20,7 @@ type Event =
   | { type: 'retry.pressed' }
   | { type: 'delete.pressed' }
   | { type: 'confirm.pressed' }
-  | ProofEmitted
+  | ProofEnded
   | { type: 'dialog.closed' };
 
 const base = setup({

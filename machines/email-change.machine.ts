@@ -1,12 +1,11 @@
 import { emptyForm, formSetup } from './form.ts';
-import type { ProofEmitted } from './proof.machine.ts';
-import { provenFormStates, provingGuards } from './proving.ts';
+import { type ProofEnded, provenFormStates, provingGuards } from './proving.ts';
 import { onClosed } from './sheet.ts';
 
 const base = formSetup({
   types: {} as {
     field: 'email';
-    events: { type: 'open.pressed' } | { type: 'dialog.closed' } | ProofEmitted;
+    events: { type: 'open.pressed' } | { type: 'dialog.closed' } | ProofEnded;
   },
 }).extend({ guards: provingGuards });
 

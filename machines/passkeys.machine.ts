@@ -5,8 +5,7 @@ import { MAX_PASSKEYS } from '../contract/passkeys.ts';
 import { failsTo } from './failure.ts';
 import { emptyForm, formSetup, formStates } from './form.ts';
 import { notProvided } from './not-provided.ts';
-import type { ProofEmitted } from './proof.machine.ts';
-import { needsProof, onProofEnded, provingGuards } from './proving.ts';
+import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 
 type Passkeys = readonly Passkey[];
@@ -28,7 +27,7 @@ type Event =
   | { type: 'name.pressed'; passkey: string }
   | { type: 'name.submitted'; name: string }
   | { type: 'remove.pressed'; passkey: string }
-  | ProofEmitted
+  | ProofEnded
   | { type: 'dialog.closed' };
 
 const base = formSetup({

@@ -4,17 +4,31 @@ import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 
+/** Who may wait for a proof: the one that asked for it hears of it, and nobody else. */
+export type ProofRecipient =
+  | 'withdrawInfo'
+  | 'passkeys'
+  | 'emailChange'
+  | 'password'
+  | 'sessions'
+  | 'deletion';
+
 interface Context {
   /** what a passkey is to sign, of the server; null: there is none, or it is not known */
   options: string | null;
+  recipient: ProofRecipient;
 }
 
-type Event = { type: 'open.pressed' } | { type: 'passkey.pressed' } | { type: 'dialog.closed' };
+type Event =
+  | { type: 'open.pressed'; recipient: ProofRecipient }
+  | { type: 'passkey.pressed' }
+  | { type: 'dialog.closed' };
 
 /** Whoever is to show that it is them has, or does not want to: who waits for it goes on, or does not. */
 export interface ProofEmitted {
   type: 'proof.ended';
   isGiven: boolean;
+  recipient: ProofRecipient;
 }
 
 const base = formSetup({
@@ -22,6 +36,7 @@ const base = formSetup({
     field: 'password';
     context: Context;
     events: Event;
+    input: Pick<Context, 'recipient'>;
   },
   actors: {
     askOptions: notProvided<string | null, void>('askOptions'),
@@ -37,13 +52,19 @@ const base = formSetup({
   actions: {
     setOptions: assign({ options: (_, options: string | null) => options }),
     forget: assign({ ...emptyForm, options: null }),
-    notifyGiven: notify({ type: 'proof.ended', isGiven: true }),
-    notifyDeclined: notify({ type: 'proof.ended', isGiven: false }),
+    setRecipient: assign({ recipient: (_, recipient: ProofRecipient) => recipient }),
+    notifyEnded: notify(({ context: { recipient } }, isGiven: boolean) => ({
+      type: 'proof.ended' as const,
+      isGiven,
+      recipient,
+    })),
   },
 });
 
-const given = { target: 'closed', actions: 'notifyGiven' } as const;
-const onClosed = { 'dialog.closed': { target: 'closed', actions: 'notifyDeclined' } } as const;
+const ends = <const Given extends boolean>(params: Given) =>
+  ({ target: 'closed', actions: { type: 'notifyEnded', params } }) as const;
+const given = ends(true);
+const onClosed = { 'dialog.closed': ends(false) } as const;
 const asks = {
   'passkey.pressed': { guard: 'hasOptions', target: 'choosing' },
   ...onClosed,
@@ -59,7 +80,7 @@ const setOptions = {
  */
 export const proofMachine = base.createMachine({
   id: 'proof',
-  context: { ...emptyForm, options: null },
+  context: ({ input }) => ({ ...emptyForm, options: null, recipient: input.recipient }),
   initial: 'asking',
   states: {
     asking: {
@@ -101,6 +122,14 @@ export const proofMachine = base.createMachine({
         onError: failsTo('asking', ['setFailure'], ['forget']),
       },
     },
-    closed: { entry: 'forget', on: { 'open.pressed': 'asking' } },
+    closed: {
+      entry: 'forget',
+      on: {
+        'open.pressed': {
+          target: 'asking',
+          actions: { type: 'setRecipient', params: ({ event }) => event.recipient },
+        },
+      },
+    },
   },
 });

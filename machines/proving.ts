@@ -1,7 +1,12 @@
 import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor, reason } from './failure.ts';
 import { formStates, onRefused, onSubmitted } from './form.ts';
-import type { ProofEmitted } from './proof.machine.ts';
+
+/** What the one that asked for a proof hears. */
+export interface ProofEnded {
+  type: 'proof.ended';
+  isGiven: boolean;
+}
 
 /** The guards of a machine whose call may ask to be shown whose account it is. */
 export const provingGuards = {
@@ -23,7 +28,7 @@ export const onProofEnded = <const Given extends string, const Declined extends 
   ({
     'proof.ended': [
       {
-        guard: { type: 'isGiven', params: ({ event }: { event: ProofEmitted }) => event.isGiven },
+        guard: { type: 'isGiven', params: ({ event }: { event: ProofEnded }) => event.isGiven },
         target: given,
       },
       { target: declined },

@@ -3,8 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { OpenSession } from '../contract/session.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
-import type { ProofEmitted } from './proof.machine.ts';
-import { needsProof, onProofEnded, provingGuards } from './proving.ts';
+import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
@@ -23,7 +22,7 @@ type Event =
   | { type: 'open.pressed' }
   | { type: 'retry.pressed' }
   | { type: 'end.pressed'; session: Ended }
-  | ProofEmitted
+  | ProofEnded
   | { type: 'dialog.closed' };
 
 const goesOn = ({ session, here }: OpenSession, ended: Ended) =>

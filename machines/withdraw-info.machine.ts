@@ -5,8 +5,7 @@ import { failsTo, reason } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { isOffline } from './offline.ts';
-import type { ProofEmitted } from './proof.machine.ts';
-import { needsProof, onProofEnded, provingGuards } from './proving.ts';
+import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import type { Tag } from './tags.ts';
 
 export interface WithdrawInfoForm {
@@ -55,7 +54,7 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
-  | ProofEmitted
+  | ProofEnded
   /** it may be another one, set elsewhere */
   | { type: 'data.outdated' };
 

@@ -19,11 +19,6 @@ import { showsMoney } from './screens.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 
-/** Who may wait for a proof. */
-const proving = [
-  ...(['withdrawInfo', 'passkeys', 'emailChange', 'password', 'sessions', 'deletion'] as const),
-];
-
 /** What a log-in by a passkey leaves empty. */
 const unnamed = { username: '', password: '' };
 
@@ -186,7 +181,9 @@ export const routes: Routes = {
   ],
   'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
-  'proof.ended': (event) => proving.map((to) => ({ to, event })),
+  'proof.ended': ({ recipient, isGiven }) => [
+    { to: recipient, event: { type: 'proof.ended', isGiven } },
+  ],
 
   'objection.made': () => madeOldBy.objection_decided,
 

@@ -151,3 +151,37 @@ test('left with its screen, it was not given, and the form is as it was', async 
   expect(await field(page, 'Account').inputValue()).toBe('ada@example.net');
   await page.context().close();
 });
+
+test('a proof for another payout account deletes no account that was being deleted', async () => {
+  const { page, password, token } = await member(SMALL);
+  await setPayee(product, token);
+  await page.goto(`${site()}/mine/index`);
+  await age(page, '/api/user/updateWdinfo');
+  let deletions = 0;
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/user/deleteAccount', async (route) => {
+    deletions += 1;
+    await slow.promise;
+    await route.fulfill({ json: TOO_OLD });
+  });
+  await press(page, 'Delete account');
+  await page.locator('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await press(page, 'Delete for good');
+  await expect.poll(() => deletions).toBe(1);
+  // a notification leads to another screen while the answer is on its way
+  await page.evaluate(() => {
+    history.pushState(null, '', '/withdraw/index');
+    dispatchEvent(new Event('navigated'));
+  });
+  await button(page, 'Change').waitFor();
+  const answered = page.waitForResponse('**/api/user/deleteAccount');
+  slow.resolve();
+  await answered;
+  await enterAccount(page, 'ada@example.net');
+  await press(page, 'Save');
+  await field(page, 'Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(deletions).toBe(1);
+  await page.context().close();
+});

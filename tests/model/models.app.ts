@@ -130,7 +130,7 @@ export const routed: AppEvent[] = [
   { type: 'ads.planned', plan: { rules: rules(2), offers: [], readAd: () => adMachine } },
   { type: 'ads.changed', plan: { rules: rules(2), offers: [], readAd: () => adMachine } },
   { type: 'withdrawInfo.saved' },
-  { type: 'proof.ended', isGiven: true },
+  { type: 'proof.ended', isGiven: true, recipient: 'deletion' },
   { type: 'toast.due', text: { kind: 'shareCounted' } },
   { type: 'toast.ended', id: 1 },
 ];

@@ -63,8 +63,10 @@ export const passkeyLogin: Model = {
 
 export const proof: Model = {
   machine: proofMachine,
+  input: { recipient: 'deletion' },
   events: [
-    { type: 'open.pressed' },
+    { type: 'open.pressed', recipient: 'deletion' },
+    { type: 'open.pressed', recipient: 'sessions' },
     { type: 'passkey.pressed' },
     { type: 'fields.submitted', fields: { password: '' } },
     { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },

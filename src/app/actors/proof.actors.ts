@@ -1,5 +1,5 @@
 import { proofOptions, proveByPasskey, proveByPassword } from '../../../contract/proof.calls.ts';
-import { proofMachine } from '../../../machines/proof.machine.ts';
+import { type ProofRecipient, proofMachine } from '../../../machines/proof.machine.ts';
 import { hasPasskeys } from '../../ports/passkey-support.ts';
 import { choosePasskey } from '../../ports/passkeys.ts';
 import { promises } from '../system/adapters.ts';
@@ -29,8 +29,10 @@ const provideProof = ({ api }: Effects) =>
     ),
   });
 
-export const startProof: SheetStart = (effects) => ({
-  id: 'proof',
-  logic: provideProof(effects),
-  input: undefined,
-});
+export const startProof =
+  (recipient: ProofRecipient): SheetStart =>
+  (effects) => ({
+    id: 'proof',
+    logic: provideProof(effects),
+    input: { recipient },
+  });

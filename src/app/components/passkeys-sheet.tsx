@@ -26,7 +26,7 @@ function Opened() {
   const passkeys = useChild('passkeys');
   const isAdding = useSelector(passkeys, selectIsAdding);
   const isProving = useSelector(passkeys, selectIsProving);
-  if (isProving) return <ProofSheet />;
+  if (isProving) return <ProofSheet recipient="passkeys" />;
   return (
     <ActorSheet child="passkeys" title={t`Passkeys`}>
       <SheetContent child="passkeys">{isAdding ? <Form /> : <PasskeyList />}</SheetContent>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
+import type { ProofRecipient } from '../../../machines/proof.machine.ts';
 import { selectHasPasskey, selectIsChoosing } from '../../../machines/proof.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +16,12 @@ import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 
 /** Asks whoever is logged in to show that it is them: what waits for it goes on by itself. */
-export default function ProofSheet() {
+export default function ProofSheet({ recipient }: { recipient: ProofRecipient }) {
   const proof = useChildIfAny('proof');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
-  useEffect(() => proof?.send({ type: 'open.pressed' }), []);
+  useEffect(() => proof?.send({ type: 'open.pressed', recipient }), []);
   return (
-    <StartedSheet child="proof" start={startProof}>
+    <StartedSheet child="proof" start={startProof(recipient)}>
       <Opened />
     </StartedSheet>
   );

@@ -14,7 +14,7 @@ export function Proving({
   child: 'deletion' | 'emailChange' | 'password' | 'sessions';
 }) {
   const state: string = useSelector(useChild(asSheet(child)), selectState);
-  return state === 'proving' ? <ProofSheet /> : null;
+  return state === 'proving' ? <ProofSheet recipient={child} /> : null;
 }
 
 /** Submits a form again once the proof was given: what was typed is kept in it alone. */

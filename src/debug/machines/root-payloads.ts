@@ -25,7 +25,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'toast.due': { text: { kind: 'shareCounted' } },
   'toast.ended': { id: 0 },
   'passkey.signed': { response: '{}', keep: true },
-  'proof.ended': { isGiven: true },
+  'proof.ended': { isGiven: true, recipient: 'password' },
   'auth.identified': { isVisitor: true, user: null },
   'reward.welcomed': { rewards: [], balance: '0.0000', refusal: null },
   'claim.made': { claim: { id: '', call: 'record', itemId: 0 }, recipient: null },

@@ -61,7 +61,7 @@ export function WithdrawInfoForm() {
         </div>
       </form>
       {/* a form of its own: not within this one */}
-      {step === 'proving' ? <ProofSheet /> : null}
+      {step === 'proving' ? <ProofSheet recipient="withdrawInfo" /> : null}
     </>
   );
 }

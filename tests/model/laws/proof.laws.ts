@@ -28,6 +28,14 @@ export const proof: Laws = {
           : run.is('closed') && run.tells('proof.ended')[0]?.isGiven === false,
     ),
     law(
+      'it is told to the one that asked for it last',
+      (run) => run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('open.pressed')),
+      (run) =>
+        run.was('closed')
+          ? run.context.recipient === run.event.recipient
+          : run.tells('proof.ended')[0]?.recipient === run.known.recipient,
+    ),
+    law(
       'a passkey is asked for where there is one, by the newest options',
       (run) => run.begins('choose').length > 0 || (run.was(...OPEN) && run.on('passkey.pressed')),
       (run) =>
