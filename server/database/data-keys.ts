@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { chown, open, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseError } from './database-error.ts';
@@ -93,7 +94,14 @@ export class DataKeys {
     const draft = `${file}.new-${process.pid}`;
     const text = keys.map((key) => `${key.toString('hex')}\n`).join('');
     await writeFile(draft, text, { mode: 0o600, flush: true });
+    // root may give the command, and the server's own user reads the file
+    const folder = dirname(file);
+    const { uid, gid } = await stat(keys.length > 1 ? file : folder);
+    if (process.getuid?.() === 0) await chown(draft, uid, gid);
     await rename(draft, file);
+    // before the database has what is sealed with it
+    const handle = await open(folder);
+    await handle.sync().finally(() => handle.close());
     return deriveKeys(keys[0] as Buffer);
   }
 

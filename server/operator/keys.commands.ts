@@ -34,6 +34,8 @@ const list: Command = {
  * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
  */
 async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | null> {
+  // of two rotations at once the other one waits: each writes the file of keys anew
+  await db.query('lock table data_key in exclusive mode');
   const keys = keysOf(db);
   const rows = await readKeyRows(db);
   const [newest] = rows;

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DataKeys } from '../../server/database/data-keys.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/open.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
@@ -87,3 +88,23 @@ test('without its key, or with another one, nothing starts, and nothing is chang
   expect(await personJson(server.pool, 2n, new Date())).toContain('"account":"+639171000002"');
   await server.close();
 });
+
+/** No user that tests run as. */
+const OTHERS = 65_534;
+
+// only root can give a file to somebody else
+test.runIf(process.getuid?.() === 0)(
+  'a key that root makes is left to the user of the server',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
+    const file = join(folder, 'data-key');
+    await writeFile(file, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+    await chmod(folder, 0o755);
+    for (const path of [folder, file]) await chown(path, OTHERS, OTHERS);
+    await new DataKeys({ given: [], file }).makeInFile();
+    const { uid, gid, mode } = await stat(file);
+    expect([uid, gid, mode & 0o777]).toEqual([OTHERS, OTHERS, 0o600]);
+    expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(3);
+    await rm(folder, { recursive: true });
+  },
+);

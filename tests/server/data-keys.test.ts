@@ -131,6 +131,20 @@ test('people of before and after are told of an account that they share', async 
   expect(rows).toEqual([{ is_changed: false }]);
 });
 
+test('who a server of the version before has written since counts as one who shares it', async () => {
+  await payTo(await domain.user(), IBAN);
+  const { rows } = await domain.pool.query('select account, account_key from payout_info');
+  await writeSealed(domain, makeKey());
+  await finishSealing(domain.pool);
+  const { userId } = await domain.user();
+  await domain.pool.query(
+    `insert into payout_info select $1, country, method, account_type, recipient_name, $2, updated_at,
+       $3 from payout_info`,
+    [userId, rows[0].account, rows[0].account_key],
+  );
+  expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
+});
+
 test('a rotation leaves nothing of the old key, and finds who shares an account all the while', async () => {
   const [old, next] = [makeKey(), makeKey()];
   const oldId = await writeSealed(domain, old);

@@ -81,8 +81,8 @@ export async function takeAccount(db: pg.PoolClient, accountKey: string): Promis
   const key = await writingKey(db);
   if (key) {
     await awaitAccount(db, accountKey);
-    const [name] = await findNamed(db, [accountKey], 'for update');
-    return name ?? nameAccount(db, key, accountKey);
+    // also where it has a name: a server of the version before may have written its key since
+    return nameAccount(db, key, accountKey);
   }
   await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
     accountKey,
