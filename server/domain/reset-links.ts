@@ -65,7 +65,7 @@ export async function makeResetLink(db: Database, userId: bigint, now: Date): Pr
        code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
     [userId, codeHash, expiresAt],
   );
-  await db.query('delete from mail where user_id = $1', [userId]);
+  await db.query('delete from mail where user_id = $1 and detail is null', [userId]);
   return { code, expiresAt };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endLinks } from '../../server/domain/reset-links.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { endLinks, makeResetLink } from '../../server/domain/reset-links.ts';
 import { deliver } from './http/email.suite.ts';
 import {
   decide,
@@ -22,8 +23,9 @@ test('what was decided is told by mail, each decision by itself, and no link wit
   await decide(id, true);
   await objectTo(user, 'correction', await take(user.username));
   await decide(id + 1n, false);
-  // which links end with another password, this does not
+  // links end with another password and with another link, this does not
   await endLinks(domain.pool, user.userId);
+  await inTransaction(domain.pool, (db) => makeResetLink(db, user.userId, domain.now()));
   const texts = (await mailsTo(user.username)).map(({ text }) => text);
   expect(texts.sort()).toEqual([
     expect.stringMatching(/^Our decision stays\. Reason: .*We have corrected a mistake of ours\./),
