@@ -11,7 +11,12 @@ import { utcDay } from './time.ts';
 /** Counts a share for the clip that was shared; nothing is kept of who did. An unknown clip has no count. */
 export async function countClipShare(db: Database, videoId: number | undefined): Promise<void> {
   if (videoId === undefined) return;
-  await db.query('update video set feed_shared = feed_shared + 1 where video_id = $1', [videoId]);
+  // an operator who replaces the clip holds its row for minutes: nobody waits for a figure
+  await db.query(
+    `update video set feed_shared = feed_shared + 1
+     where video_id = (select video_id from video where video_id = $1 for no key update skip locked)`,
+    [videoId],
+  );
 }
 
 const RECORD = {

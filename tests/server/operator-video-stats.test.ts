@@ -138,3 +138,18 @@ test.each([
 ])('videos show %s is refused in words', async (id, err) => {
   expect(await run(['videos', 'show', id])).toMatchObject({ status: id === 'koi' ? 2 : 1, err });
 });
+
+test('a share waits for no operator who holds the clip', async () => {
+  const [koi = 0] = clips;
+  const operator = await domain.pool.connect();
+  await operator.query('begin');
+  await operator.query('select from video where video_id = $1 for update', [koi]);
+  const before = (await json('videos', 'show', `${koi}`)).answer.shared;
+  const member = await domain.user();
+  await claimShareReward(domain.context(), member, { videos_id: koi });
+  await incrementShare(domain.context(), member, { videos_id: koi });
+  await operator.query('rollback');
+  operator.release();
+  // the reward is paid, and the figure lacks two
+  expect((await json('videos', 'show', `${koi}`)).answer.shared).toBe(before);
+});
