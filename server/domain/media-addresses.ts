@@ -27,12 +27,15 @@ const STORED = /^\/media\/([^/]+)$/;
 /** Of a file of the operator's; null: it is another's, or the demo's. */
 export const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
 
+/** As this server has them: the operator's, and the demo's in their folder. */
+const OURS = /^\/media\/(clips\/)?[^/]+$/;
+
 /**
  * The address by which the database names a file, whatever path a log has: that of a bucket, or of a CDN. A
  * signature tells whose it is.
  */
 export const unplaced = (path: string): string =>
-  path.startsWith('/media/') ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
+  OURS.test(path) ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
 
 /**
  * Where a file is fetched from.

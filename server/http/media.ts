@@ -11,6 +11,8 @@ import type { PageCache } from './page-cache.ts';
 /** The addresses that were taken down; null: they are not known. */
 export type GoneMedia = PageCache<'all', ReadonlySet<string>>;
 
+/** A name that an address has as it is. */
+const PLAIN_NAME = /^[\w-]+\.\w+$/;
 /** What a clip or an advertisement consists of; nothing else in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 
@@ -67,7 +69,8 @@ function leadElsewhere(
     url: '/media/:name',
     handler: ({ params: { name }, url }, reply) => {
       const address = `/media/${name}`;
-      if (!MEDIA_FILE.test(name) || gone().has(address)) return notFound(reply);
+      const isFile = PLAIN_NAME.test(name) && MEDIA_FILE.test(name);
+      if (!isFile || gone().has(address)) return notFound(reply);
       const query = url.slice(url.split('?', 1)[0]?.length);
       reply.header('cache-control', 'no-store');
       return reply.redirect(placed(mediaUrl, address) + query, 302);

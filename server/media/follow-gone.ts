@@ -7,7 +7,7 @@ import { findNamed } from '../domain/gone-media.ts';
 import { MEDIA_SECRET, nameOf } from '../domain/media-addresses.ts';
 import { findSecret } from '../domain/secrets.ts';
 import { addMilliseconds, DAY, HOUR, SECOND } from '../domain/time.ts';
-import type { Elsewhere, MediaStorage } from './storage.ts';
+import { type Elsewhere, MediaError, type MediaStorage } from './storage.ts';
 
 const EVERY_MS = 2 * SECOND;
 /** Nobody sends one file for longer. */
@@ -74,12 +74,30 @@ export async function bringBack(db: Database, { elsewhere }: MediaStorage, name:
   await elsewhere?.show(name, hiddenName(await findSecret(db, MEDIA_SECRET), name));
 }
 
+/**
+ * @throws MediaError when the server keeps media elsewhere and this process does not: people would look for what it
+ * adds where it is not
+ */
+export async function expectPlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
+  if (elsewhere !== null) return;
+  const { rowCount } = await db.query('select from media_coverage where is_elsewhere');
+  if (!rowCount) return;
+  throw new MediaError(
+    'the server keeps media elsewhere: set S3_ENDPOINT and its like as it has them',
+  );
+}
+
 /** Notes where media are, for the review: it goes by logs where the server does not send them itself. */
 export async function notePlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
   const isElsewhere = elsewhere !== null;
-  await db.query('update media_coverage set is_elsewhere = $1 where is_elsewhere <> $1', [
-    isElsewhere,
-  ]);
+  // back on the disk nothing is known of what the store has sent, nor of what phones have kept of it
+  await db.query(
+    `update media_coverage set is_elsewhere = $1,
+       since = case when $1 then since
+         else greatest(since, (now() at time zone 'UTC')::date + 4) end
+     where is_elsewhere <> $1`,
+    [isElsewhere],
+  );
 }
 
 /**

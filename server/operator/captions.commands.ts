@@ -45,6 +45,7 @@ function change(context: OperatorContext, id: number, paths: Paths, removed: str
 export const captionsCommand: Command = {
   name: 'videos captions',
   changes: true,
+  encodes: true,
   synopsis: 'ID [--add LANGUAGE=FILE.vtt…] [--remove LANGUAGE]',
   summary:
     'shows what captions a clip has; --add checks WebVTT files and puts each in the place of the one of its ' +

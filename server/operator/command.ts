@@ -104,7 +104,7 @@ export interface Command extends CommandUsage {
   readonly precedesServer?: true;
   /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
   readonly isNameless?: true;
-  /** it encodes files in that transaction, which takes minutes, and writes them under `dataDir` */
+  /** it encodes or sends files in that transaction, which takes minutes, and writes them where media are */
   readonly encodes?: true;
   /** reads many calls from a file: each runs by itself */
   calls?(context: OperatorContext, args: Arguments): Promise<readonly Call[]>;

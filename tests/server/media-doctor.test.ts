@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diagnose, stops } from './doctor.setup.ts';
-import { setUpOperator } from './operator.setup.ts';
+import { CLIP, domain, run, setUpOperator } from './operator.setup.ts';
 import { startStore } from './s3/stub.ts';
 
 setUpOperator();
@@ -48,4 +48,16 @@ test('an address where nobody answers is bad, and so is a store', async () => {
   expect([verdict, says]).toEqual(['bad', expect.stringMatching(/cannot be read: connect ECONN/)]);
   const [other, why] = await mediaWith(away.env);
   expect([other, why]).toEqual(['bad', expect.stringMatching(/does not answer: connect ECONN/)]);
+});
+
+test('a shell that does not know where the server keeps media adds none', async () => {
+  await domain.pool.query('update media_coverage set is_elsewhere = true');
+  for (const command of [
+    ['add', CLIP],
+    ['captions', '1', '--add', 'en=none.vtt'],
+  ]) {
+    expect(await run(['videos', ...command])).toMatchObject({
+      ...{ status: 1, err: expect.stringContaining('set S3_ENDPOINT and its like as it has them') },
+    });
+  }
 });

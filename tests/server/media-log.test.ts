@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
-import { addressSigner, MEDIA_SECRET } from '../../server/domain/media-addresses.ts';
+import { addressSigner, MEDIA_SECRET, unplaced } from '../../server/domain/media-addresses.ts';
 import { findSecret } from '../../server/domain/secrets.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { readLine } from '../../server/operator/media-log/line.ts';
@@ -88,6 +88,14 @@ test.each([
   '{"time": "line 1", "method": "GET", "uri": "/a", "status": 200, "bytes": 5000}',
 ])('%s is none', (line) => {
   expect(readLine(line)).toBe(null);
+});
+
+test('an address names the file of the last part, however deep a bucket or a CDN has it', () => {
+  const name = '0123456789abcdef01234567.mp4';
+  for (const folder of ['', '/media', '/media/media', '/media/v1', '/clips/media']) {
+    expect(unplaced(`${folder}/${name}`)).toBe(`/media/${name}`);
+  }
+  expect(unplaced('/media/clips/koi.mp4')).toBe('/media/clips/koi.mp4');
 });
 
 test('a time without a zone is UTC, wherever it is read', () => {
