@@ -1,4 +1,4 @@
-import { isKeepable } from './media-cache.ts';
+import { isKeepable, isOwnOrigin } from './media-cache.ts';
 import { connection } from './network-hints.ts';
 
 /**
@@ -7,8 +7,12 @@ import { connection } from './network-hints.ts';
  */
 export async function cacheFile(url: string, signal: AbortSignal): Promise<void> {
   // those who pay for every byte have nothing fetched that they may never look at
-  if (!isKeepable(new URL(url, location.href)) || connection()?.saveData) return;
+  const at = new URL(url, location.href);
+  if (!isKeepable(at) || connection()?.saveData) return;
   if (!navigator.serviceWorker?.controller) throw new Error('no service worker is in charge');
-  const response = await fetch(url, { signal });
-  await response.arrayBuffer();
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    // another server's file that this page may not read: no later attempt can keep it
+    if (isOwnOrigin(at) || signal.aborted || !navigator.onLine) throw error;
+  });
+  await response?.arrayBuffer();
 }

@@ -6,7 +6,7 @@ const URL_OF_CLIP = 'https://app.test/media/clips/1.mp4';
 function visit(controller: object | null) {
   const fetched: string[] = [];
   vi.stubGlobal('location', new URL('https://app.test/'));
-  vi.stubGlobal('navigator', { serviceWorker: { controller } });
+  vi.stubGlobal('navigator', { serviceWorker: { controller }, onLine: true });
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url);
     return new Response('');
@@ -33,4 +33,15 @@ test('files of another origin are kept where they are the operator’s, by their
   await cacheFile('https://media.test/clips/koi.mp4', signal);
   await cacheFile(ours, signal);
   expect(fetched).toEqual([ours]);
+});
+
+test('a file that another server does not let the page read is not asked for again', async () => {
+  visit({});
+  const { signal } = new AbortController();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const name = '0123456789abcdef01234567.mp4';
+  await cacheFile(`https://cdn.test/media/${name}`, signal);
+  await expect(cacheFile(`https://app.test/media/${name}`, signal)).rejects.toThrow('fetch');
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} }, onLine: false });
+  await expect(cacheFile(`https://cdn.test/media/${name}`, signal)).rejects.toThrow('fetch');
 });
