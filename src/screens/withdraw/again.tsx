@@ -18,7 +18,7 @@ export function Again() {
   const payee = useSelector(useChild('withdrawInfo'), selectInfo);
   const again = { type: 'again.pressed', payee } as const;
   const shown = useShown();
-  const isReloading = useSelector(withdrawal, selectStep) === 'reloading';
+  const isReloading = useSelector(withdrawal, (state) => state.matches('loading'));
   const isBusy = shown.matches('resending');
   const isReady = shown.can(again) || isBusy;
   if (!payee) return null;
