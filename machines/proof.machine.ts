@@ -20,7 +20,7 @@ interface Context {
 }
 
 type Event =
-  | { type: 'open.pressed'; recipient: ProofRecipient }
+  | { type: 'proof.requested'; recipient: ProofRecipient }
   | { type: 'passkey.pressed' }
   | { type: 'dialog.closed' };
 
@@ -125,7 +125,7 @@ export const proofMachine = base.createMachine({
     closed: {
       entry: 'forget',
       on: {
-        'open.pressed': {
+        'proof.requested': {
           target: 'asking',
           actions: { type: 'setRecipient', params: ({ event }) => event.recipient },
         },

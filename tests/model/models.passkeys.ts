@@ -65,8 +65,8 @@ export const proof: Model = {
   machine: proofMachine,
   input: { recipient: 'deletion' },
   events: [
-    { type: 'open.pressed', recipient: 'deletion' },
-    { type: 'open.pressed', recipient: 'sessions' },
+    { type: 'proof.requested', recipient: 'deletion' },
+    { type: 'proof.requested', recipient: 'sessions' },
     { type: 'passkey.pressed' },
     { type: 'fields.submitted', fields: { password: '' } },
     { type: 'fields.submitted', fields: { password: 'seven green lanterns' } },

@@ -122,8 +122,8 @@ export const faults: readonly Fault[] = [
   ),
   routes(
     'a share is rewarded in a toast before it is paid',
-    "{ to: 'dailyShare', event: { type: 'share.made', day } },",
-    "{ to: 'dailyShare', event: { type: 'share.made', day } }, toast({ kind: 'shareRewarded', amount: '0.0701' }),",
+    "{ to: 'dailyShare', event: { type: 'share.made', day, videoId } },",
+    "{ to: 'dailyShare', event: { type: 'share.made', day, videoId } }, toast({ kind: 'shareRewarded', amount: '0.0701' }),",
   ),
   inFile('machines/feed/slots.ts')(
     'the daily limit is ignored',

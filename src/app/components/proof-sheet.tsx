@@ -19,7 +19,7 @@ import { useForm } from './use-form.ts';
 export default function ProofSheet({ recipient }: { recipient: ProofRecipient }) {
   const proof = useChildIfAny('proof');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
-  useEffect(() => proof?.send({ type: 'open.pressed', recipient }), []);
+  useEffect(() => proof?.send({ type: 'proof.requested', recipient }), []);
   return (
     <StartedSheet child="proof" start={startProof(recipient)}>
       <Opened />

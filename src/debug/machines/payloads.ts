@@ -72,6 +72,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'connectivity.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
   'proof.ended': { isGiven: true },
+  'proof.requested': { recipient: 'password' },
   'remove.pressed': { passkey: '' },
   'pages.shown': { pages: 'terms:2' },
   'objection.pressed': { item: { kind: 'withdrawal', id: 1, objection: null } },

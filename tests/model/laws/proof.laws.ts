@@ -29,7 +29,7 @@ export const proof: Laws = {
     ),
     law(
       'it is told to the one that asked for it last',
-      (run) => run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('open.pressed')),
+      (run) => run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('proof.requested')),
       (run) =>
         run.was('closed')
           ? run.context.recipient === run.event.recipient
@@ -70,7 +70,7 @@ export const proof: Laws = {
     ),
     law(
       'a press opens it anew, with nothing of the last time',
-      (run) => run.was('closed') && run.on('open.pressed'),
+      (run) => run.was('closed') && run.on('proof.requested'),
       (run) => run.is('asking') && run.context.failure === null && run.context.options === null,
     ),
   ],

@@ -107,7 +107,7 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'a link of the operator leaves those that were mailed',
     file: 'server/domain/reset-links.ts',
-    find: "  await db.query('delete from mail where user_id = $1', [userId]);\n",
+    find: "  await db.query('delete from mail where user_id = $1 and detail is null', [userId]);\n",
     replace: '',
     tests: ['mail.test.ts'],
   },

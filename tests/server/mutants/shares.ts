@@ -29,10 +29,17 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['operator-video-stats.test.ts'],
   },
   {
-    fault: 'a share counts for all clips',
+    fault: 'a share counts for the newest clip',
     file: 'server/domain/sharing.ts',
-    find: 'feed_shared + 1 where video_id = $1',
-    replace: 'feed_shared + 1 where video_id >= $1',
+    find: 'where video_id = $1 for no key update skip locked)',
+    replace: 'where video_id >= $1 order by video_id desc limit 1 for no key update skip locked)',
+    tests: ['operator-video-stats.test.ts'],
+  },
+  {
+    fault: 'a share waits for an operator who replaces the clip',
+    file: 'server/domain/sharing.ts',
+    find: ' skip locked)',
+    replace: ')',
     tests: ['operator-video-stats.test.ts'],
   },
   {
