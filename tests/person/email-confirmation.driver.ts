@@ -33,7 +33,7 @@ const tells = (
 };
 
 const FORM =
-  'Your email changes when you open the link that we send to the new one. New email «» Current password «» Send link Close';
+  'Your email changes when you open the link that we send to the new one. New email «» Change email Close';
 const HINT = 'Open the link that we send to this email, and it is confirmed.';
 const SENT =
   'A link is on its way to this email. It works once, for 24 hours, on any device. Look in your spam folder, too.';

@@ -29,7 +29,8 @@ export const proof: Laws = {
     ),
     law(
       'it is told to the one that asked for it last',
-      (run) => run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('proof.requested')),
+      (run) =>
+        run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('proof.requested')),
       (run) =>
         run.was('closed')
           ? run.context.recipient === run.event.recipient
