@@ -25,7 +25,7 @@ const STAGES = Object.keys(LOST).length;
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
 
-inEveryEngine('code that was lost is asked for until it comes', async (phone, id) => {
+inEveryEngine('code that was lost is asked for until it comes', async (phone) => {
   const asked = new Map<string, number>();
   proxy.decide((path) => {
     const [, stage] = /\/assets\/(second|third|phone)-[^/]+\.js$/.exec(path) ?? [];
@@ -41,8 +41,7 @@ inEveryEngine('code that was lost is asked for until it comes', async (phone, id
   for (const [stage, times] of Object.entries(LOST)) {
     expect(asked.get(stage), stage).toBeGreaterThan(times);
   }
-  // The import reads the browser's cache: a window of WebKit that is driven has none, and Chromium
-  // was seen to ask once more, in one run of many.
-  const most = id === 'webkit' ? 2 * STAGES : STAGES + 1;
-  expect(sum(asked.values())).toBeLessThanOrEqual(sum(Object.values(LOST)) + most);
+  // The import reads the browser's cache: a window of WebKit that is driven has none, and Chromium was seen to
+  // pass it by where the machine was busy. So each may be asked for once more, and no oftener.
+  expect(sum(asked.values())).toBeLessThanOrEqual(sum(Object.values(LOST)) + 2 * STAGES);
 });
