@@ -21,8 +21,7 @@ const COLUMNS = ['firefox', 'webkit', 'chromium', 'floor'] as const;
 function runTests(): Report {
   rmSync(report, { force: true });
   mkdirSync(cache, { recursive: true });
-  // one alone keeps one core of two busy
-  const args = ['run', 'tests/browsers', '--maxWorkers=2', '--reporter=default', '--reporter=json'];
+  const args = ['run', 'tests/browsers', '--maxWorkers=1', '--reporter=default', '--reporter=json'];
   spawnSync(join(root, 'node_modules/.bin/vitest'), [...args, `--outputFile.json=${report}`], {
     cwd: root,
     stdio: 'inherit',
