@@ -115,7 +115,8 @@ test('a user name is no link, whatever a mail reader takes for one', () => {
 });
 
 describe('a mail server that looks through a mail', () => {
-  const timeouts = { writtenMs: 300, takenMs: 2_000, endingMs: 300 };
+  // a busy machine takes its time to connect, and to write
+  const timeouts = { writtenMs: 2_000, takenMs: 5_000, endingMs: 300 };
   const sendWithin = (ending: AbortSignal) =>
     connectSmtp({ url: server.url, from: FROM }, timeouts).send(
       'a@b.example',
@@ -126,21 +127,22 @@ describe('a mail server that looks through a mail', () => {
   const unknown = { reason: 'the mail server did not say whether it took a mail' };
 
   test('may do so for longer than all before may take', async () => {
-    server.looksForMs = 1_000;
+    server.looksForMs = 2_500;
     expect(await sendWithin(never)).toEqual({ kind: 'sent' });
   });
 
   test('is not waited for without end, nor for long by a server that ends', async () => {
-    server.looksForMs = 6_000;
+    server.looksForMs = 20_000;
     const ending = new AbortController();
     const begun = performance.now();
     const results = [sendWithin(never), sendWithin(ending.signal)] as const;
-    await vi.waitUntil(() => server.mails.length === 2);
+    await vi.waitUntil(() => server.mails.length === 2, 10_000);
     ending.abort();
+    const ended = performance.now();
     expect(await results[1]).toMatchObject(unknown);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - ended).toBeLessThan(4_000);
     expect(await results[0]).toMatchObject(unknown);
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   test('has ten minutes, as RFC 5321 asks, while no other worker takes the mail', () => {
