@@ -42,6 +42,16 @@ async function copySequences({ from, to }: CopyOrder): Promise<void> {
   }
 }
 
+/** A version that may not run on the source may not run on the copy either. */
+async function copyContracts({ from, to }: CopyOrder): Promise<void> {
+  const { rows } = await from.query<{ number: number }>(
+    'select number from migration where contract',
+  );
+  await to.query('update migration set contract = true where number = any($1::int[])', [
+    rows.map(({ number }) => number),
+  ]);
+}
+
 const ONLY_GROWING = `
   select oid::regclass::text as name from pg_class
   where oid = any($1::regclass[]) and not has_table_privilege(oid, 'truncate')`;
@@ -90,5 +100,6 @@ export async function copyRows(order: CopyOrder): Promise<Record<string, number>
     }
   });
   await copySequences(order);
+  await copyContracts(order);
   return rows;
 }
