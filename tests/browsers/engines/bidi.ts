@@ -6,6 +6,9 @@ interface Reply {
   message?: string;
 }
 
+/** Longer than a page is asked to wait for anything (`phone.ts`). */
+const LIMIT_MS = 60_000;
+
 /** A line to a browser that speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
 export class Bidi {
   readonly #socket: WebSocket;
@@ -29,12 +32,15 @@ export class Bidi {
     return new Bidi(socket);
   }
 
+  /** @throws Error that names the method when the browser refuses it, or does not answer for a minute */
   send<R>(method: string, params: object): Promise<R> {
     this.#serial += 1;
     const answer = Promise.withResolvers<unknown>();
     this.#waiting.set(this.#serial, answer);
     this.#socket.send(JSON.stringify({ id: this.#serial, method, params }));
-    return answer.promise as Promise<R>;
+    const late = () => answer.reject(new Error(`no answer to ${method} for a minute`));
+    const timer = setTimeout(late, LIMIT_MS);
+    return answer.promise.finally(() => clearTimeout(timer)) as Promise<R>;
   }
 
   close(): void {
