@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { inTransaction } from '../database/database.ts';
 import { isWithinSpan, setShown } from './shown-media.ts';
+import { startTurns } from './turns.ts';
 
 const EVERY_MS = 30_000;
 
@@ -34,19 +35,5 @@ export function startSpans(
   onError: (error: unknown) => void,
   now: Now,
 ): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const begin = () => {
-    running ??= followSpans(pool, now())
-      .catch(onError)
-      .finally(() => {
-        running = null;
-      });
-  };
-  begin();
-  const timer = setInterval(begin, EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return startTurns(() => followSpans(pool, now()).catch(onError), EVERY_MS);
 }

@@ -7,6 +7,7 @@ import { findNamed } from '../domain/gone-media.ts';
 import { MEDIA_SECRET, nameOf } from '../domain/media-addresses.ts';
 import { findSecret } from '../domain/secrets.ts';
 import { addMilliseconds, DAY, HOUR, SECOND } from '../domain/time.ts';
+import { startTurns } from '../domain/turns.ts';
 import { type Elsewhere, MediaError, type MediaStorage } from './storage.ts';
 
 const EVERY_MS = 2 * SECOND;
@@ -111,7 +112,6 @@ export function startFollowing(
   { onError, onEnd, now }: { onError: (error: unknown) => void; onEnd: () => void; now: Now },
 ): () => Promise<void> {
   if (media.elsewhere === null) return async () => {};
-  let running: Promise<void> | null = null;
   let isTrouble = false;
   let isEnding = false;
   let tidied = Number.NEGATIVE_INFINITY;
@@ -122,28 +122,20 @@ export function startFollowing(
     await media.elsewhere?.endUploads(addMilliseconds(now(), -UPLOAD_LIFETIME_MS));
     tidied = time;
   };
-  const begin = () => {
-    running ??= follow()
-      .then(
-        () => {
-          if (isTrouble) onEnd();
-          isTrouble = false;
-        },
-        (error: unknown) => {
-          if (!isTrouble && !isEnding) onError(error);
-          isTrouble = true;
-        },
-      )
-      .finally(() => {
-        running = null;
-      });
-  };
-  begin();
-  const timer = setInterval(begin, EVERY_MS);
-  timer.unref();
-  return async () => {
+  const turn = () =>
+    follow().then(
+      () => {
+        if (isTrouble) onEnd();
+        isTrouble = false;
+      },
+      (error: unknown) => {
+        if (!isTrouble && !isEnding) onError(error);
+        isTrouble = true;
+      },
+    );
+  const stop = startTurns(turn, EVERY_MS);
+  return () => {
     isEnding = true;
-    clearInterval(timer);
-    await running;
+    return stop();
   };
 }
