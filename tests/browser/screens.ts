@@ -8,13 +8,14 @@ const shorten = (text: string) =>
 /** A page whose thread is busy, or which was closed meanwhile, must not hold the run. */
 const PATIENCE_MS = 2_000;
 
-/** Runs in the page: the state of its clips, then what it says. */
+/** Runs in the page: the state of its clips, what its dialogs say, then what it says in all. */
 const readText = () =>
   [
     ...[...document.querySelectorAll('video')].map(
       ({ currentSrc, currentTime, paused, error }) =>
         `<${currentSrc.split('/').pop()} ${paused ? 'paused' : 'plays'} at ${currentTime.toFixed(1)} s${error ? `, ${error.message}` : ''}>`,
     ),
+    ...[...document.querySelectorAll('dialog')].map(({ innerText }) => `<dialog: ${innerText}>`),
     document.body.innerText,
   ]
     .join(' ')

@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { confirmRoutes } from './routes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -133,6 +134,7 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...PHONE, ...options });
   await context.addInitScript(keepOwnClipboard);
+  confirmRoutes(context);
   if (SLOW > 1) await slowDown(context);
   if (TestRunner.getCurrentTest()) onTestFinished(() => closeContext(context));
   return context;
