@@ -33,9 +33,9 @@ async function change<Row extends object>(
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
-  const columns = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
+  const changed = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
   // what the operator has changed is the operator's own
-  columns.push('is_demo = false');
+  const columns = [...changed, 'is_demo = false'];
   const { rows } = await db.query<Row>(
     `update ${kind} set ${columns.join()} where ${kind}_id = $1 returning *`,
     [id, ...Object.values(values)],

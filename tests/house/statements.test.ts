@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './imports.ts';
+import { judge } from './statements/judge.ts';
+import { differences, type Listed, lineOf, listStatements } from './statements/list.ts';
+import { readSchema } from './statements/schema.ts';
+
+const table = readFileSync(join(root, 'tests/house/statements/table.txt'), 'utf8');
+
+const schema = readSchema();
+const statements = listStatements();
+
+const functions = new Map([
+  ['record_watch', { isOfPerson: true, whose: 'lookup' }],
+  ['find_session', { isOfPerson: false, whose: 'lookup' }],
+] as const);
+
+test('the table has every statement of the server, and says whose rows it goes to', () => {
+  expect(statements.length).toBeGreaterThan(500);
+  const wrong = differences(table, statements);
+  if (wrong.length > 0) expect.fail(wrong.join('\n'));
+});
+
+test.each([
+  ['person', 'update wallet set available = available + $2 where user_id = $1'],
+  ['all', 'update wallet set available = available + $2 where version = $1'],
+  ['all', 'update wallet set available = 0 where user_id = any($1)'],
+  ['all', 'delete from wallet where user_id = $1 or version = $2'],
+  [
+    'person',
+    'select from wallet join progress using (user_id) where progress.user_id = $1::bigint',
+  ],
+  ['all', 'select from wallet join progress on true where progress.user_id = $1'],
+  ['all', 'select from wallet, progress where wallet.user_id = $1 and progress.user_id = $2'],
+  ['person', 'select from friend left join wallet using (user_id) where friend.user_id = $1'],
+  ['all', 'select from friend left join wallet on friend.user_id = $1'],
+  ['all', 'select from friend join wallet on wallet.user_id = friend_id where friend.user_id = $1'],
+  [
+    'person',
+    'select (select count(*) from friend where friend.user_id = wallet.user_id) from wallet where user_id = $1',
+  ],
+  ['all', 'select from wallet where exists (select from friend where friend.user_id = $1)'],
+  [
+    'all',
+    'select from wallet where not exists (select from friend where friend.user_id = wallet.user_id and user_id = $1)',
+  ],
+  [
+    'person',
+    'with gone as (delete from outbox where user_id = $1 returning *) insert into outbox_dead (user_id, op) select user_id, op from gone',
+  ],
+  ['all', 'with gone as (delete from outbox returning *) select from gone where user_id = $1'],
+  [
+    'person',
+    'select from (select user_id from outbox union all select user_id from outbox_dead) as waiting where user_id = $1',
+  ],
+  ['all', 'select from (select user_id from outbox limit 5) as waiting where user_id = $1'],
+  ['lookup', 'select from session join account using (user_id) where token_hash = $1'],
+  ['lookup', 'select from account where username_key = any($1) or email_key = any($1)'],
+  ['all', 'select from account where username_key = $1 or language = $1'],
+  ['lookup', 'update withdrawal set step = $2 where withdrawal_id = $1'],
+  ['all', 'select from session where expires_at < $1'],
+  ['person', 'insert into served (user_id, kind) values ($1, $2)'],
+  [
+    'all',
+    'insert into served (user_id, kind) select * from unnest($1::bigint[]) as given (person), video',
+  ],
+  ['person', 'select paid from record_watch($1, $2)'],
+  ['all', 'select record_watch(user_id, $1) from outbox'],
+  ['lookup', 'select user_id from find_session($1)'],
+  ['shared', 'select from video where video_id = $1'],
+  ['all', 'lock table wallet'],
+  ['built', 'select from unread'],
+])('%s: %s', (whose, text) => {
+  expect(judge(text, schema, functions).whose).toBe(whose);
+});
+
+test('within a function its own person alone counts', () => {
+  const within = { own: 'p_user_id', isInFunction: true };
+  const whoseWith = (value: string) =>
+    judge(`delete from wallet where user_id = ${value}`, schema, functions, within).whose;
+  expect(whoseWith('p_user_id')).toBe('person');
+  expect(whoseWith('inviter')).toBe('lookup');
+  expect(whoseWith('any(inviters)')).toBe('all');
+});
+
+test('a text that a statement may have decides, if it goes further than the others', () => {
+  expect(statements.map(lineOf)).toContain(
+    'all    domain/housekeeping.ts deleteExpired: delete session',
+  );
+});
+
+test('a statement that is new, gone or not as the table calls it is told', () => {
+  const one: Listed = { name: 'a.ts f: wallet', whose: 'all' };
+  expect(differences('all    a.ts f: wallet\n', [one])).toEqual([]);
+  expect(differences('# none\n', [one])).toEqual([
+    'a new statement, to be added to the table: all    a.ts f: wallet',
+  ]);
+  expect(differences('person a.ts f: wallet\n', [one])).toEqual([
+    'the table calls it person, which it is not: all    a.ts f: wallet',
+  ]);
+  expect(differences('person b.ts f: wallet\n', [])).toEqual([
+    'there is no such statement any more: person b.ts f: wallet',
+  ]);
+});

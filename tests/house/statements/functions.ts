@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../imports.ts';
+import { type Judged, judge, type KnownFunction, type Whose, wider } from './judge.ts';
+import type { Schema } from './schema.ts';
+import {
+  as,
+  listOf,
+  namesOf,
+  statementsIn,
+  statementsInPlPgSql,
+  stringOf,
+  type Tree,
+} from './tree.ts';
+
+/** The first argument of each function of a person. */
+const OWN = 'p_user_id';
+
+interface Written {
+  readonly name: string;
+  readonly own: string | null;
+  readonly statements: readonly string[];
+}
+
+/** What is given to an option of a function, as its language or its text. */
+function optionOf(create: Tree, name: string): string {
+  const options = listOf(create.options).map((each) => as('DefElem', each));
+  const arg = options.find((each) => each?.defname === name)?.arg;
+  return stringOf(arg) || stringOf(listOf(as('List', arg)?.items)[0]);
+}
+
+function readFunction(text: string): Written[] {
+  return statementsIn(text).flatMap((statement) => {
+    const create = as('CreateFunctionStmt', statement);
+    if (!create) return [];
+    const first = as('FunctionParameter', listOf(create.parameters)[0]);
+    const isSql = optionOf(create, 'language') === 'sql';
+    return {
+      name: namesOf(create.funcname).at(-1) ?? '',
+      own: first?.name === OWN ? OWN : null,
+      statements: isSql ? [optionOf(create, 'as')] : statementsInPlPgSql(text),
+    };
+  });
+}
+
+export interface FunctionStatements {
+  readonly name: string;
+  readonly judged: readonly Judged[];
+}
+
+/** The functions of the database, and what each of their statements that names a table does. */
+export function readFunctions(schema: Schema): {
+  readonly known: ReadonlyMap<string, KnownFunction>;
+  readonly functions: readonly FunctionStatements[];
+} {
+  const files = globSync('server/database/functions/*.sql', { cwd: root }).sort();
+  const written = files.flatMap((file) => readFunction(readFileSync(join(root, file), 'utf8')));
+  const known = new Map<string, KnownFunction>(
+    written.map(({ name, own }) => [name, { isOfPerson: own !== null, whose: 'shared' }]),
+  );
+  const judgeAll = ({ own, statements }: Written): Judged[] =>
+    statements
+      .map((text) => judge(text, schema, known, { own, isInFunction: true }))
+      .filter(({ does }) => does !== 'select');
+  // a function is as wide as those that it calls
+  for (let isNews = true; isNews; ) {
+    isNews = false;
+    for (const each of written) {
+      const whose = judgeAll(each).reduce<Whose>((all, one) => wider(all, one.whose), 'shared');
+      if (known.get(each.name)?.whose === whose) continue;
+      known.set(each.name, { isOfPerson: each.own !== null, whose });
+      isNews = true;
+    }
+  }
+  return { known, functions: written.map((each) => ({ name: each.name, judged: judgeAll(each) })) };
+}

@@ -1,0 +1,127 @@
+import { type Cell, settle } from './cells.ts';
+import { PERSON, type Schema } from './schema.ts';
+import { Statement } from './statement.ts';
+import { allOf, kindOf, statementsIn, type Tree } from './tree.ts';
+import { UNREAD } from './values.ts';
+
+/**
+ * Whose rows a statement goes to: of one `person`, whose number is given; of whom a `lookup` leads to, by a key
+ * that is not the person's; of `all` or of several; of nobody, for what it names is `shared` by all. What is
+ * `built` names its tables when the server runs.
+ */
+export type Whose = 'person' | 'lookup' | 'all' | 'shared' | 'built';
+
+/** What is known of a function of the database when a statement calls it. */
+export interface KnownFunction {
+  readonly isOfPerson: boolean;
+  readonly whose: Whose;
+}
+
+export type Functions = ReadonlyMap<string, KnownFunction>;
+
+export interface Judged {
+  readonly whose: Whose;
+  /** what it does, in few words */
+  readonly does: string;
+}
+
+const QUERIES = /^(Select|Insert|Update|Delete)Stmt$/;
+
+/** The columns that rows hang together by, however they were put into `from`. */
+function cellsOf(cells: Iterable<Cell>): Cell[] {
+  const all = new Set<Cell>(cells);
+  for (const { from, meets } of all) for (const each of [...from, ...meets]) all.add(each);
+  return [...all];
+}
+
+function whoseOf(persons: readonly Cell[], own: string | null): Whose {
+  if (persons.length === 0) return 'shared';
+  const [first, ...others] = persons;
+  const shared = [...(first?.values ?? [])].filter((value) =>
+    others.every(({ values }) => values.has(value)),
+  );
+  if (own === null ? shared.length > 0 : shared.includes(own)) return 'person';
+  // of one person too, but not of the function's own
+  if (shared.length > 0) return 'lookup';
+  const found = persons.some(({ isFound }) => isFound);
+  return found && persons.every(({ values, isFound }) => isFound || values.size > 0)
+    ? 'lookup'
+    : 'all';
+}
+
+/** The one that goes to more people. */
+export const wider = (one: Whose, other: Whose): Whose => {
+  const order: readonly Whose[] = ['shared', 'person', 'lookup', 'all', 'built'];
+  return order.indexOf(one) > order.indexOf(other) ? one : other;
+};
+
+/** A statement that is no query: it locks, empties or makes tables. */
+function judgeOther(statement: Tree, schema: Schema): Judged {
+  const [kind] = kindOf(statement);
+  const names = allOf('RangeVar', statement).map(({ relname }) => String(relname));
+  const direct = Object.values(kindOf(statement)[1]).map((each) => (each as Tree)?.relname);
+  const all = [...names, ...direct.filter((each) => typeof each === 'string')].map(String);
+  const isOfPeople = all.some((name) => schema.get(name)?.columns.has(PERSON));
+  const isUnread = all.some((name) => name.startsWith(UNREAD));
+  const whose = isUnread ? 'built' : isOfPeople ? 'all' : 'shared';
+  const does = [kind.replace('Stmt', '').toLowerCase(), ...all].join(' ');
+  return { whose, does };
+}
+
+/** Those whose rows the functions go to that a statement calls. */
+function calledPersons(statement: Statement, functions: Functions): Cell[] {
+  const ofPerson = statement.calls.filter(({ name }) => functions.get(name)?.isOfPerson);
+  return ofPerson.map(({ first }) => first).filter((cell) => cell !== null);
+}
+
+/**
+ * @param own the variable that holds the person of the function which the statement is in; null: any value
+ * that is given may be a person
+ */
+function judgeQuery(
+  tree: Tree,
+  schema: Schema,
+  functions: Functions,
+  { own, isInFunction }: { own: string | null; isInFunction: boolean },
+): Judged {
+  const statement = new Statement(schema, new Set(functions.keys()));
+  statement.query(tree, { sources: [], parts: new Map(), outer: null, isInFunction });
+  const persons = statement.sources.filter((source) => source.isOfPeople);
+  const cells = [
+    ...persons.map((source) => source.cell(PERSON)).filter((cell) => cell !== null),
+    ...calledPersons(statement, functions),
+  ];
+  const all = statement.sources.flatMap((source) => [...source.cells.values()]);
+  settle(cellsOf([...all, ...cells]), statement.sources);
+  const others = statement.calls
+    .map(({ name }) => functions.get(name))
+    .filter((each) => each && !each.isOfPerson)
+    .map((each) => each?.whose ?? 'all');
+  const called = statement.calls.map(({ name }) => `${name}()`);
+  const deeds = statement.deeds.some((each) => each.includes(' '))
+    ? statement.deeds.filter((each) => each.includes(' '))
+    : [...statement.deeds];
+  const does = [...new Set([...called, ...deeds])].join(', ') || 'select';
+  const isLost = statement.calls.some(
+    ({ name, first }) => functions.get(name)?.isOfPerson && !first,
+  );
+  const whose = isLost ? 'all' : [whoseOf(cells, own), ...others].reduce(wider);
+  return { whose: statement.isUnread ? 'built' : whose, does };
+}
+
+/** Judges a text that the server sends, or one within a function. */
+export function judge(
+  text: string,
+  schema: Schema,
+  functions: Functions,
+  within: { own: string | null; isInFunction: boolean } = { own: null, isInFunction: false },
+): Judged {
+  if (text === UNREAD) return { whose: 'built', does: 'what it is given' };
+  const judged = statementsIn(text).map((tree) =>
+    QUERIES.test(kindOf(tree)[0])
+      ? judgeQuery(tree, schema, functions, within)
+      : judgeOther(tree, schema),
+  );
+  const whose = judged.map((each) => each.whose).reduce(wider, 'shared');
+  return { whose, does: [...new Set(judged.map(({ does }) => does))].join('; ') };
+}

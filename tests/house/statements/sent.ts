@@ -1,0 +1,32 @@
+import { textsOf } from './evaluate.ts';
+import { type Module, modules, type Node, nameOf, part, parts } from './modules.ts';
+
+/** A statement that the server sends: where, and the texts that it may have. */
+export interface Sent {
+  readonly file: string;
+  /** the function or constant of the module that sends it */
+  readonly within: string;
+  readonly texts: readonly string[];
+}
+
+const isQuery = ({ callee }: Node): boolean => nameOf((callee as Node).property) === 'query';
+
+function topOf(node: Node, module: Module): string {
+  for (let each: Node | undefined = node; each; each = module.parents.get(each)) {
+    for (const [name, declared] of module.declared) if (declared === each) return name;
+    if (each.type === 'ClassDeclaration') return nameOf(part(each, 'id'));
+  }
+  return '';
+}
+
+/** Every call of `query` in the server that is given something. */
+export const sent: readonly Sent[] = [...modules.values()].flatMap((module) =>
+  module.calls.filter(isQuery).flatMap((node) => {
+    const [statement] = parts(node, 'arguments');
+    if (!statement || !module.file.startsWith('server/')) return [];
+    const within = topOf(node, module);
+    return [
+      { file: module.file.slice('server/'.length), within, texts: textsOf(statement, module) },
+    ];
+  }),
+);
