@@ -41,9 +41,10 @@ const UNIQUE_BY_ITSELF: ReadonlySet<string> = new Set([
   'withdrawal_payout_reference',
 ]);
 
-/** Functions of a person that go to other people's rows; a test knows the same ones by their scans. */
-const CROSSING: Readonly<Record<string, string>> = {
+/** Functions of a person that go to other people's rows; tests know the same ones by their statements and scans. */
+export const CROSSING: Readonly<Record<string, string>> = {
   erase_account: 'what others see of the person is erased too',
+  record_welcome: 'what a person who was invited brings is noted with each inviter',
   release_rewards: 'what the person brings lies with each receiver',
   settle_withdrawal: 'an operator names a request by its number alone',
 };

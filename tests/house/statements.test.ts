@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CROSSING } from '../../server/database/distribution.ts';
 import { root } from './imports.ts';
+import { readFunctions } from './statements/functions.ts';
 import { judge } from './statements/judge.ts';
 import { differences, type Listed, lineOf, listStatements } from './statements/list.ts';
 import { readSchema } from './statements/schema.ts';
@@ -73,6 +75,18 @@ test.each([
   ['built', 'select from unread'],
 ])('%s: %s', (whose, text) => {
   expect(judge(text, schema, functions).whose).toBe(whose);
+});
+
+test('the plan of a distribution names each function of a person that goes to others', () => {
+  const { functions: all } = readFunctions(schema);
+  // these have a place of their own, by what they are looked up by
+  const placed = /^(find_session\(\)|watch_ticket_used|delete payout_account)$/;
+  const crossing = all.filter(({ isOfPerson, judged }) =>
+    judged.some(
+      ({ whose, does }) => isOfPerson && /^(all|lookup)$/.test(whose) && !placed.test(does),
+    ),
+  );
+  expect(crossing.map(({ name }) => name)).toEqual(Object.keys(CROSSING));
 });
 
 test('within a function its own person alone counts', () => {

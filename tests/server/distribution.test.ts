@@ -109,7 +109,10 @@ const steps: readonly (readonly [string, Act])[] = [
   ['a share', (context, caller) => claimShareReward(context, caller, {})],
   ['a late share', (context, caller) => claimShareReward(context, caller, { earned_at: late() })],
   ['a task', (context, caller) => claimTask(context, caller, { task: 'notification' })],
-  ['a first reward', (context, caller) => handleLoginReward(context, caller, {})],
+  [
+    'a first reward, of nobody’s friend',
+    (context, caller) => handleLoginReward(context, caller, {}),
+  ],
   [
     'several claims',
     (context, caller) =>
@@ -172,14 +175,29 @@ test('a request writes to one partition; what speaks against it is read from oth
 test('what goes to other people is named, and nothing else', async () => {
   const { functions } = await planDistribution(domain.pool);
   const crossing = functions.flatMap(({ name, crosses }) => (crosses === null ? [] : [name]));
-  expect(crossing).toEqual(['erase_account', 'release_rewards', 'settle_withdrawal']);
+  expect(crossing).toEqual([
+    ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
+  ]);
   const id = await openRequest(await newPerson());
   const settled = await touchedBy(({ db, now }) => approveWithdrawal(db, id, now));
-  const friend = await newPerson([(await newPerson()).userId]);
-  await handleLoginReward(domain.context(), friend, {});
+  const inviter = await newPerson();
+  const friend = await newPersonElsewhere(inviter, [inviter.userId]);
+  const welcomed = await touchedBy((context) => handleLoginReward(context, friend, {}));
   const released = await touchedBy(({ db, now }) => releaseRewards(db, now));
   expect([placesOf(settled), placesOf(released)]).toEqual([ALL, ALL]);
+  const homes = await Promise.all([inviter, friend].map(homeOf));
+  expect(new Set(placesOf(welcomed.filter(({ is_written }) => is_written)))).toEqual(
+    new Set(homes),
+  );
 });
+
+/** A person whose rows are in another partition. */
+async function newPersonElsewhere(other: Caller, inviters: readonly bigint[] = []) {
+  for (;;) {
+    const caller = await newPerson(inviters);
+    if ((await homeOf(caller)) !== (await homeOf(other))) return caller;
+  }
+}
 
 test('the ledger of a partitioned database is in order', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);

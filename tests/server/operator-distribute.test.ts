@@ -35,7 +35,7 @@ test('database distribute tells each table by its keys, and what stands in the w
   expect(tables).toContainEqual({ name: 'funding_allotment', place: 'shared', isWritten: true });
   expect(of('operators')).toEqual(expect.arrayContaining(['migration', 'payout_batch', 'setting']));
   expect(functions.filter(({ crosses }) => crosses !== null).map(({ name }) => name)).toEqual([
-    ...['erase_account', 'release_rewards', 'settle_withdrawal'],
+    ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
   ]);
 });
 

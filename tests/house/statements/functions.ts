@@ -45,6 +45,7 @@ function readFunction(text: string): Written[] {
 
 export interface FunctionStatements {
   readonly name: string;
+  readonly isOfPerson: boolean;
   readonly judged: readonly Judged[];
 }
 
@@ -72,5 +73,12 @@ export function readFunctions(schema: Schema): {
       isNews = true;
     }
   }
-  return { known, functions: written.map((each) => ({ name: each.name, judged: judgeAll(each) })) };
+  return {
+    known,
+    functions: written.map((each) => ({
+      name: each.name,
+      isOfPerson: each.own !== null,
+      judged: judgeAll(each),
+    })),
+  };
 }
