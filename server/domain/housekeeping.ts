@@ -52,14 +52,15 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
     const before = addMilliseconds(now, -afterMs);
     let deleted: number;
     do {
+      // each partition has rows in the same places
       const { rowCount } = await db.query(
-        `delete from ${table} where ctid in (
+        `delete from ${table} where ${column} < $1 and ctid in (
            select ctid from ${table} where ${column} < $1 limit ${BATCH}
          )`,
         [before],
       );
       deleted = rowCount ?? 0;
-    } while (deleted === BATCH);
+    } while (deleted >= BATCH);
   }
 }
 

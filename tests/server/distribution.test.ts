@@ -6,6 +6,7 @@ import { decideClaims } from '../../server/domain/claims.ts';
 import { releaseRewards } from '../../server/domain/coming-rewards.ts';
 import type { Caller, Context } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
@@ -198,6 +199,21 @@ async function newPersonElsewhere(other: Caller, inviters: readonly bigint[] = [
     if ((await homeOf(caller)) !== (await homeOf(other))) return caller;
   }
 }
+
+test('rows that have the same place in another partition are not deleted with those that are meant', async () => {
+  const one = await newPerson();
+  const other = await newPersonElsewhere(one);
+  const remember = (caller: Caller, device: number, seenAt: Date) =>
+    domain.pool.query(
+      `insert into known_device (user_id, device_hash, seen_at) values ($1, $2, $3)`,
+      [caller.userId, Buffer.from([device]), seenAt],
+    );
+  await remember(one, 0, new Date(0));
+  await remember(other, 0, domain.now());
+  await deleteExpired(domain.pool, domain.now());
+  const { rows } = await domain.pool.query('select user_id from known_device');
+  expect(rows).toEqual([{ user_id: other.userId }]);
+});
 
 test('the ledger of a partitioned database is in order', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);

@@ -27,10 +27,11 @@ export async function rememberSeen(
        on conflict (user_id, occasion, block_hash, browser, system)
          do update set seen_at = greatest(seen_from.seen_at, excluded.seen_at)
      )
-     delete from seen_from where ctid in (
-       select ctid from seen_from
+     delete from seen_from
+     where user_id = $1 and occasion = $2 and (browser, system, block_hash) in (
+       select browser, system, block_hash from seen_from
        where user_id = $1 and occasion = $2 and (browser, system, block_hash) <> ($3, $4, $5)
-       order by seen_at desc, ctid offset ${MOST_KEPT - 1}
+       order by seen_at desc, browser, system, block_hash offset ${MOST_KEPT - 1}
      )`,
     [userId, occasion, browser ?? '', system ?? '', block, now],
   );
