@@ -23,8 +23,8 @@ export const FIRST_DAY: Population = {
   history: false,
 };
 
-/** Everybody's session: its token follows from the user's id. */
-export const tokenOf = (userId: number) => `bench-session-of-${userId}`;
+/** Everybody's session: its token names the user, and its secret follows from their id. */
+export const tokenOf = (userId: number) => `${userId}-${String(userId).padStart(43, '-')}`;
 
 const accounts = (inviter: string) => `
   insert into account (username, username_key, email, email_key, password_hash, invite_code,
@@ -38,8 +38,8 @@ const accounts = (inviter: string) => `
 /** Seen in the future: prolonging sessions is no part of what is measured. */
 const SESSIONS = `
   insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
-  select sha256(convert_to('bench-session-of-' || user_id, 'UTF8')), user_id, true, now(),
-    now() + interval '1 hour', now() + interval '30 days'
+  select sha256(convert_to(user_id || '-' || lpad(user_id::text, 43, '-'), 'UTF8')), user_id, true,
+    now(), now() + interval '1 hour', now() + interval '30 days'
   from account`;
 
 const PLAIN = [

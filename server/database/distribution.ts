@@ -39,6 +39,8 @@ export interface DistributionPlan {
 const UNIQUE_BY_ITSELF: ReadonlySet<string> = new Set([
   // it names the request by its number
   'withdrawal_payout_reference',
+  // a hash of 256 random bits
+  'session_pkey',
 ]);
 
 /** Functions of a person that go to other people's rows; tests know the same ones by their statements and scans. */

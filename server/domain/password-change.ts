@@ -25,8 +25,8 @@ async function readAccount(
 ): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(
     `select username, email, password_hash, exists (
-       select from session where token_hash = $2 and session.created_at = password_changed_at
-         and password_changed_at > $3
+       select from session where user_id = $1 and token_hash = $2
+         and session.created_at = password_changed_at and password_changed_at > $3
      ) as is_chosen_here
      from account where user_id = $1`,
     [userId, hashToken(token), addMilliseconds(now, -HOUR)],
@@ -84,7 +84,7 @@ async function changeBy(
     // it was changed before, and the answer was lost
     return isChosenHere && verifyPassword(chosen, oldHash, address);
   }
-  await noteProof(context.db, caller.token, context.now);
+  await noteProof(context.db, caller, context.now);
   await choose(context, caller, account, chosen);
   return true;
 }

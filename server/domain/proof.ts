@@ -10,11 +10,12 @@ import { addMilliseconds, MINUTE } from './time.ts';
 const GOOD_MS = 10 * MINUTE;
 
 /** Notes that whoever has a session has shown that the account is theirs. */
-export async function noteProof(db: Database, token: string, now: Date): Promise<void> {
-  await db.query('update session set proven_at = greatest(proven_at, $2) where token_hash = $1', [
-    hashToken(token),
-    now,
-  ]);
+export async function noteProof(db: Database, { userId, token }: Caller, now: Date): Promise<void> {
+  await db.query(
+    `update session set proven_at = greatest(proven_at, $3)
+     where user_id = $1 and token_hash = $2`,
+    [userId, hashToken(token), now],
+  );
 }
 
 /**
@@ -53,16 +54,17 @@ async function readHash(db: Database, userId: bigint): Promise<string | null> {
  */
 export async function proveAccount(
   context: Context,
-  { userId, token }: Caller,
+  caller: Caller,
   password: string,
 ): Promise<string> {
+  const { userId } = caller;
   await countLogin(context);
   const hash = await readHash(context.db, userId);
   const isGood = await attempt(context, passwordWindows(context, userId), () =>
     verifyPassword(password, hash, context.visitor.address),
   );
   if (!isGood || hash === null) throw new Refusal('invalid_credentials');
-  await noteProof(context.db, token, context.now);
+  await noteProof(context.db, caller, context.now);
   return hash;
 }
 

@@ -45,7 +45,7 @@ function isOnCurve(p256dh: string): boolean {
 /** It belongs to one session, the newest that sent it, and takes the place of a push token. */
 export const updatePushSubscription: Handler<typeof calls.updatePushSubscription> = async (
   { db, site },
-  { token },
+  { userId, token },
   subscription,
 ) => {
   const { endpoint, p256dh } = subscription;
@@ -58,9 +58,9 @@ export const updatePushSubscription: Handler<typeof calls.updatePushSubscription
     `update session set web_push = null where web_push ->> 'endpoint' = $1 and token_hash <> $2`,
     [endpoint, hash],
   );
-  await db.query('update session set web_push = $2, fcm_token = null where token_hash = $1', [
-    hash,
-    subscription,
-  ]);
+  await db.query(
+    `update session set web_push = $3, fcm_token = null where user_id = $1 and token_hash = $2`,
+    [userId, hash, subscription],
+  );
   return {};
 };

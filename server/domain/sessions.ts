@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -7,9 +7,9 @@ import { endConfirmLinks } from './email-links.ts';
 import { endPasskeys } from './passkeys/end.ts';
 import { rememberSeen } from './review/seen-from.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
+import { accountIn, newToken } from './tokens.ts';
 import { deviceIn } from './user-agent.ts';
 
-const TOKEN_BYTES = 32;
 const KEPT_MS = 30 * DAY;
 const SHORT_MS = 24 * HOUR;
 /** Who is logged in on more devices than that loses the session that was used the longest ago. */
@@ -34,7 +34,7 @@ export async function openSession(
 ): Promise<string> {
   const { db, now, settings, visitor } = context;
   const longest = settings.get('session.longest_days') * DAY;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken(userId);
   const { browser, system } = deviceIn(visitor.userAgent ?? '');
   await db.query(
     `with opened as (
@@ -42,7 +42,7 @@ export async function openSession(
          browser, system, country)
        values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)
      )
-     delete from session where token_hash in (
+     delete from session where user_id = $2 and token_hash in (
        select token_hash from session where user_id = $2 order by seen_at desc
        offset ${MAX_SESSIONS - 1}
      )`,
@@ -123,6 +123,10 @@ interface SessionRow {
   readonly session_end: SessionEndedCode | null;
 }
 
+const OF_ACCOUNT =
+  'select $1::bigint as user_id, session_end from find_session($1::bigint, $2, $3, $4)';
+const OF_BEFORE = 'select user_id, session_end from find_session($1, $2, $3)';
+
 /**
  * Who a token belongs to; using it makes it last longer.
  * @throws SessionEnded 401 (unknown, expired or logged out), 409 (blocked, or the password
@@ -132,19 +136,24 @@ export async function findSession(
   { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<Caller> {
-  const { rows } = await db.query<SessionRow>({
-    name: 'session',
-    text: 'select user_id, session_end from find_session($1, $2, $3)',
-    values: [hashToken(token), now, settings.get('session.not_before')],
-  });
+  const userId = accountIn(token);
+  const proof = [hashToken(token), now, settings.get('session.not_before')];
+  const { rows } = await db.query<SessionRow>(
+    userId === null
+      ? { name: 'session of a token of before', text: OF_BEFORE, values: proof }
+      : { name: 'session', text: OF_ACCOUNT, values: [userId, ...proof] },
+  );
   const [row] = rows;
   if (!row) throw new Error('no answer');
   if (row.session_end !== null) throw new SessionEnded(row.session_end);
   return { userId: row.user_id, token };
 }
 
-export const logout: Handler<typeof calls.logout> = async ({ db }, { token }) => {
-  await db.query('delete from session where token_hash = $1', [hashToken(token)]);
+export const logout: Handler<typeof calls.logout> = async ({ db }, { userId, token }) => {
+  await db.query('delete from session where user_id = $1 and token_hash = $2', [
+    userId,
+    hashToken(token),
+  ]);
   return {};
 };
 
@@ -154,7 +163,7 @@ export const logout: Handler<typeof calls.logout> = async ({ db }, { token }) =>
  */
 export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
   { db },
-  { token },
+  { userId, token },
   { fcm_token },
 ) => {
   const hash = hashToken(token);
@@ -164,9 +173,9 @@ export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
       [fcm_token, hash],
     );
   }
-  await db.query('update session set fcm_token = $2, web_push = null where token_hash = $1', [
-    hash,
-    fcm_token === '' ? null : fcm_token,
-  ]);
+  await db.query(
+    `update session set fcm_token = $3, web_push = null where user_id = $1 and token_hash = $2`,
+    [userId, hash, fcm_token === '' ? null : fcm_token],
+  );
   return {};
 };

@@ -35,7 +35,7 @@ const languages = ofApp.map(({ tag }) => tag);
 const readerOf = ({ cookie, referer = '', ...headers }: FastifyRequest['headers']): string =>
   languageOf(cookie, headers['accept-language'], languages, linkedLanguage(referer));
 
-/** Tokens are 256 bits of base64url or hex; anything else cannot be one and costs no query. */
+/** Tokens are 256 bits of base64url or hex, after a number or not; anything else is none and costs no query. */
 const TOKEN = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**

@@ -7,6 +7,7 @@ import { releaseRewards } from '../../server/domain/coming-rewards.ts';
 import type { Caller, Context } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { findSession, openSession } from '../../server/domain/sessions.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
@@ -109,6 +110,14 @@ const steps: readonly (readonly [string, Act])[] = [
   ['one that is followed', (context, caller) => clickAdReward(context, caller, { ad_id: ad })],
   ['a share', (context, caller) => claimShareReward(context, caller, {})],
   ['a late share', (context, caller) => claimShareReward(context, caller, { earned_at: late() })],
+  [
+    'a session that begins and pays',
+    async (context, { userId }) => {
+      const token = await openSession(context, userId, true);
+      await findSession(context, token);
+      return claimShareReward(context, { userId, token, isUnproven: true }, {});
+    },
+  ],
   ['a task', (context, caller) => claimTask(context, caller, { task: 'notification' })],
   [
     'a first reward, of nobody’s friend',

@@ -21,7 +21,7 @@ test('registers: the answer is the user, with an empty wallet and a token that w
     language: 'hi',
     invite_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
     created_at: domain.now().toISOString(),
-    token: expect.stringMatching(/^[\w-]{43}$/),
+    token: expect.stringMatching(/^\d+-[\w-]{43}$/),
   });
   const caller = await findSession(domain.context(), userInfo.token);
   expect(await info(domain.context(), caller, {})).toEqual({ userInfo });

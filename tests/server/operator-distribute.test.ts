@@ -29,7 +29,7 @@ test('database distribute tells each table by its keys, and what stands in the w
   });
   expect(of('waits')).toEqual(['account', 'reset_link']);
   expect(of('lookup')).toEqual([
-    ...['email_link', 'mail', 'prepared_correction', 'report', 'session', 'watch_ticket_used'],
+    ...['email_link', 'mail', 'prepared_correction', 'report', 'watch_ticket_used'],
   ]);
   expect(tables).toContainEqual({ name: 'video', place: 'shared', isWritten: false });
   expect(tables).toContainEqual({ name: 'funding_allotment', place: 'shared', isWritten: true });
@@ -43,7 +43,7 @@ test('for people it is two tables', async () => {
   const { out } = await run(DRY);
   expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
   expect(out).toMatch(/^waits +account +account_email \(email_key\) needs a look-up table; /m);
-  expect(out).toMatch(/^lookup +session +found by token_hash$/m);
+  expect(out).toMatch(/^lookup +watch_ticket_used +found by nonce$/m);
   expect(out).toMatch(/^record_watch +where its person is$/m);
 });
 

@@ -200,7 +200,7 @@ export async function prove(
   await domain.pool.query(
     `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
      values ($1, $2, true, $3::timestamptz, $3, $3 + interval '1 day')
-     on conflict (token_hash) do update set proven_at = excluded.created_at`,
+     on conflict (user_id, token_hash) do update set proven_at = excluded.created_at`,
     [hashToken(token), userId, domain.now()],
   );
 }

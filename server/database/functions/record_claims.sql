@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
 -- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
@@ -55,14 +55,11 @@ create or replace function record_claims(
   remaining integer
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  caller bigint;
   claim record;
   done record;
 begin
   if p_token_hash is not null then
-    select found.user_id, found.session_end into caller, session_end
-    from find_session(p_token_hash, p_now, p_not_before) as found;
-    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then
       return next;
       return;

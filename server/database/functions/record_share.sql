@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Pays a person for the first share of a day, once for the day, and once for its key. It promises what
 -- record_watch promises for a clip; see there for locks, plans and refusals. A share that brings
@@ -37,7 +37,6 @@ create or replace function record_share(
 declare
   -- an amount as the wire writes it: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
-  caller bigint;
   mine progress;
   purse wallet;
   shared_on date := p_day;
@@ -48,9 +47,7 @@ declare
   allotment integer;
 begin
   if p_token_hash is not null then
-    select found.user_id, found.session_end into caller, session_end
-    from find_session(p_token_hash, p_now, p_not_before) as found;
-    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

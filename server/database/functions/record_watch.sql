@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
@@ -63,7 +63,6 @@ create or replace function record_watch(
 declare
   -- an amount as the wire writes it: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
-  caller bigint;
   mine progress;
   purse wallet;
   clip bigint;
@@ -83,9 +82,7 @@ declare
   allotment integer;
 begin
   if p_token_hash is not null then
-    select found.user_id, found.session_end into caller, session_end
-    from find_session(p_token_hash, p_now, p_not_before) as found;
-    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
   select * into strict mine from progress where user_id = p_user_id for update;

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Gives a person the registration's reward, once for good, and once for its key: with the landing
 -- page's where its ticket came, and with what this person brings to the three levels above, which is
@@ -56,7 +56,6 @@ declare
   -- an amount as the wire writes it: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   as_time constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-  caller bigint;
   mine progress;
   purse wallet;
   welcomed_before timestamptz;
@@ -76,9 +75,7 @@ declare
   written text := '';
 begin
   if p_token_hash is not null then
-    select found.user_id, found.session_end into caller, session_end
-    from find_session(p_token_hash, p_now, p_not_before) as found;
-    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

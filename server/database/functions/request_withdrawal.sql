@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 --
 -- Takes a person's request to be paid, once for its key, and holds its amount until somebody settles it. It
 -- promises what record_watch promises for a clip; see there for plans and refusals. What speaks against the
@@ -63,15 +63,12 @@ declare
   -- an amount as the wire writes it: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   is_reviewed constant boolean := p_review_due_at is not null;
-  caller bigint;
   purse wallet;
   payee text;
   new_id bigint;
 begin
   if p_token_hash is not null then
-    select found.user_id, found.session_end into caller, session_end
-    from find_session(p_token_hash, p_now, p_not_before) as found;
-    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

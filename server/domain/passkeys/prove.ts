@@ -35,14 +35,14 @@ export const proofOptions: Handler<typeof calls.proofOptions> = async (context, 
 /** @returns whether one of the caller's own passkeys has signed it */
 function prove(
   { db, now }: Context,
-  { userId, token }: Caller,
+  caller: Caller,
   signed: Read<Signed>,
   party: RelyingParty,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const signer = await usePasskey(transaction, signed, party, now);
-    if (signer !== userId) return false;
-    await noteProof(transaction, token, now);
+    if (signer !== caller.userId) return false;
+    await noteProof(transaction, caller, now);
     return true;
   });
 }

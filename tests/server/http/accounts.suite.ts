@@ -44,7 +44,7 @@ function registering(server: () => TestServer): void {
       language: 'hi-IN',
       invite_code: expect.stringMatching(/^[2-9A-Z]{8}$/),
       created_at: server().domain.now().toISOString(),
-      token: expect.stringMatching(/^[\w-]{43}$/),
+      token: expect.stringMatching(/^\d+-[\w-]{43}$/),
     });
     const again = await expectAnswer(new Client(server().url, userInfo.token), 'info');
     expect(again.userInfo).toEqual(userInfo);

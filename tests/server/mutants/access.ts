@@ -57,8 +57,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a clip is paid in the session of somebody else',
     file: 'server/database/functions/record_watch.sql',
-    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
-    replace: '',
+    find: 'session_end := find_session(p_user_id, p_token_hash',
+    replace: 'select found.session_end into session_end from find_session(p_token_hash',
     tests: ['record-function.test.ts'],
   },
   {

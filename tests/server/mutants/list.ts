@@ -31,6 +31,7 @@ import { shareMutants } from './shares.ts';
 import { statementMutants } from './statement.ts';
 import { taskMutants } from './tasks.ts';
 import { textMutants } from './texts.ts';
+import { tokenMutants } from './tokens.ts';
 import { welcomeMutants } from './welcome.ts';
 
 const record = 'server/database/functions/record_watch.sql';
@@ -178,6 +179,7 @@ export const mutants: readonly Mutant[] = [
   ...settlementMutants,
   ...firstPaymentMutants,
   ...accessMutants,
+  ...tokenMutants,
   ...accountMutants,
   ...backupMutants,
   ...passkeyMutants,

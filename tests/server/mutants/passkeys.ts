@@ -79,7 +79,7 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     fault: 'the passkey of somebody else is a proof',
     file: 'server/domain/passkeys/prove.ts',
-    find: 'if (signer !== userId) return false;',
+    find: 'if (signer !== caller.userId) return false;',
     replace: '',
     tests,
   },

@@ -16,8 +16,8 @@ export const welcomeMutants: readonly Mutant[] = [
   {
     fault: 'a welcome is given in the session of somebody else',
     file,
-    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
-    replace: '',
+    find: 'session_end := find_session(p_user_id, p_token_hash',
+    replace: 'select found.session_end into session_end from find_session(p_token_hash',
     tests: paid,
   },
   {

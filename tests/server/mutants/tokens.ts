@@ -1,0 +1,59 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/domain/tokens.ts';
+const findSession = 'server/database/functions/find_session.sql';
+const sessions = 'server/domain/sessions.ts';
+const tests = ['session-tokens.test.ts'];
+
+/** Faults of tokens that name their account. */
+export const tokenMutants: readonly Mutant[] = [
+  {
+    fault: 'whoever writes the number of an account is let in',
+    file: findSession,
+    find: 'where session.user_id = p_user_id and token_hash = p_token_hash;',
+    replace: 'where session.user_id = p_user_id limit 1;',
+    tests,
+  },
+  {
+    fault: 'a session is found by its token whatever number is asked for',
+    file: findSession,
+    find: 'where session.user_id = p_user_id and token_hash = p_token_hash;',
+    replace: 'where token_hash = p_token_hash;',
+    tests: ['record-function.test.ts'],
+  },
+  {
+    fault: 'a number that no account can have is asked for',
+    file,
+    find: 'return userId <= LAST_NUMBER ? userId : null;',
+    replace: 'return userId;',
+    tests,
+  },
+  {
+    fault: 'a number may be written in several ways',
+    file,
+    find: '([1-9]\\d{0,18})',
+    replace: '(\\d{1,19})',
+    tests,
+  },
+  {
+    fault: 'a token is taken by no server of the version before',
+    file,
+    find: '}-${randomBytes',
+    replace: '}.${randomBytes',
+    tests,
+  },
+  {
+    fault: 'a token of before opens nothing',
+    file: sessions,
+    find: 'userId === null\n      ?',
+    replace: 'userId === 0n\n      ?',
+    tests,
+  },
+  {
+    fault: 'a session is looked for among those of everybody',
+    file: sessions,
+    find: 'userId === null\n      ?',
+    replace: 'userId !== 0n\n      ?',
+    tests,
+  },
+];

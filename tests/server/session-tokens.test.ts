@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { createPool, inTransaction } from '../../server/database/database.ts';
+import { findSession, hashToken } from '../../server/domain/sessions.ts';
+import { accountIn, newToken } from '../../server/domain/tokens.ts';
+import { Client } from './http/client.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import type { User } from './http/server.ts';
+import { prove } from './support.ts';
+
+setUpServer();
+
+const LAST = 2n ** 63n - 1n;
+const SECRET = 's'.repeat(43);
+/** What servers of the version before take for a token. */
+const TAKEN_BEFORE = /^[A-Za-z0-9_-]{16,128}$/;
+
+test.each([1n, 1_000_000n, LAST])(
+  'a token names account %s, and is another one each time',
+  (id) => {
+    const token = newToken(id);
+    expect(accountIn(token)).toBe(id);
+    expect(token).toMatch(TAKEN_BEFORE);
+    expect(newToken(id)).not.toBe(token);
+  },
+);
+
+/** Tokens that name no account: they are looked for by themselves alone. */
+const unnamed: [string, string][] = [
+  ['one of before', SECRET],
+  ['one of before that looks alike', `7-${'s'.repeat(41)}`],
+  ['a number that no account can have', `${LAST + 1n}-${SECRET}`],
+  ['a number of twenty digits', `${10n ** 19n}-${SECRET}`],
+  ['no number', `x7-${SECRET}`],
+  ['a fraction', `0x7-${SECRET}`],
+  ['none before the sign', `-${SECRET}`],
+  ['a number below zero', `-7-${SECRET}`],
+  ['zero', `0-${SECRET}`],
+  ['a number that begins with zero', `07-${SECRET}`],
+  ['too short a secret', `7-${'s'.repeat(42)}`],
+  ['too long a secret', `7-${'s'.repeat(44)}`],
+  ['two of them', `7-${SECRET}-${SECRET}`],
+];
+
+test.each(unnamed)('no account is named by %s', (_, token) => {
+  expect(accountIn(token)).toBeNull();
+});
+
+const secretOf = ({ token }: User) => token.slice(-43);
+
+/** Tokens that open nothing, of a person and somebody else. */
+const forged: [string, (mine: User, other: User) => string][] = [
+  [
+    'a secret of one’s own and the number of somebody else',
+    (mine, other) => `${other.userId}-${secretOf(mine)}`,
+  ],
+  ['the number of nobody', (mine) => `${LAST}-${secretOf(mine)}`],
+  ['one’s own number and another secret', (mine) => `${mine.userId}-${SECRET}`],
+  ['one’s own number after a zero', (mine) => `0${mine.token}`],
+  ['a secret without its number', secretOf],
+  ...unnamed.map(([name, token]): [string, () => string] => [name, () => token]),
+];
+
+test.each(forged)('refused as an unknown one is %s', async (_, forge) => {
+  const [mine, other] = [await server.user(), await server.user()];
+  const refused = async (token: string) => {
+    const { status, text } = await new Client(server.url, token).send('info');
+    return { status, text };
+  };
+  const unknown = await refused('A'.repeat(43));
+  expect(JSON.parse(unknown.text)).toMatchObject({ code: 401 });
+  expect(await refused(forge(mine, other))).toEqual(unknown);
+  expect((await mine.client.send('info')).envelope.code).toBe(1);
+});
+
+/** The work that looking for a token takes: how often each index and table is asked. */
+async function workOf(token: string): Promise<object[]> {
+  const pool = createPool({ url: server.domain.url, max: 1 });
+  try {
+    return await inTransaction(pool, async (db) => {
+      // the first ones of a session plan for the values that they are given, later ones for any
+      await db.query('set local plan_cache_mode = force_generic_plan');
+      const found = findSession(server.domain.context({ db }), token);
+      await expect(found).rejects.toMatchObject({ code: 401 });
+      const { rows } = await db.query(
+        `select relname as asked, seq_scan as times from pg_stat_xact_user_tables where seq_scan > 0
+         union all select indexrelname, pg_stat_get_xact_numscans(indexrelid)
+         from pg_stat_user_indexes where pg_stat_get_xact_numscans(indexrelid) > 0 order by 1`,
+      );
+      return rows;
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+test('whether a number is anybody’s makes no difference to the work of refusing it', async () => {
+  const [mine, other] = [await server.user(), await server.user()];
+  const [nobody, somebody, oneself] = [
+    await workOf(`${LAST}-${SECRET}`),
+    await workOf(`${other.userId}-${secretOf(mine)}`),
+    await workOf(`${mine.userId}-${SECRET}`),
+  ];
+  const once = [{ asked: 'session_of_person', times: 1n }];
+  expect({ nobody, somebody, oneself }).toEqual({ nobody: once, somebody: once, oneself: once });
+});
+
+test('a token of before goes on until its session ends', async () => {
+  const { userId } = await server.user();
+  const token = `of-before-${userId}`.padEnd(43, '_');
+  await prove(server.domain, { userId, token });
+  const client = new Client(server.url, token);
+  const videos_id = await server.domain.video();
+  await client.send('playable');
+  server.domain.advance(60_000);
+  expect((await client.send('record', { videos_id })).envelope.code).toBe(1);
+  expect((await client.send('updateFcmToken', { fcm_token: token })).envelope.code).toBe(1);
+  const { rows } = await server.domain.pool.query(
+    'select fcm_token, seen_at from session where token_hash = $1',
+    [hashToken(token)],
+  );
+  expect(rows).toEqual([{ fcm_token: token, seen_at: server.domain.now() }]);
+  expect((await client.send('logout')).envelope.code).toBe(1);
+  expect((await client.send('info')).envelope.code).toBe(401);
+});
+
+test('a server of the version before finds a new token', async () => {
+  const { userId, token } = await server.user();
+  const find = async (hash: Buffer) => {
+    const { rows } = await server.domain.pool.query(
+      'select user_id, session_end from find_session($1, $2, null)',
+      [hash, server.domain.now()],
+    );
+    return rows[0];
+  };
+  expect(await find(hashToken(token))).toEqual({ user_id: userId, session_end: null });
+  expect(await find(hashToken(SECRET))).toEqual({ user_id: null, session_end: 401 });
+});
