@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
@@ -37,7 +36,9 @@ import { servePages } from './http/pages.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
 import { serveManifest } from './http/serve-manifest.ts';
+import { traceRequests } from './http/traces.ts';
 import { UnnamedProxies } from './http/unnamed-proxy.ts';
+import { traceOf } from './tracing/trace-parent.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -119,7 +120,7 @@ function createServer(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceOf(headers).id,
     trustProxy: config.trustProxy,
     serverFactory: (handler) => boundedServer(handler, bounds, proxiesOf(config.trustProxy)),
     exposeHeadRoutes: false,
@@ -135,6 +136,7 @@ function createServer(
     // phones date their claims by it, and Node would write the time of its own machine
     reply.headers(common).headers({ date: now().toUTCString(), 'x-request-id': request.id });
   });
+  traceRequests(app);
   endKeepAlive(app, ending);
   logRequests(app);
   answerFaults(app, writing);

@@ -10,6 +10,19 @@ export function readMetrics(env: Environment): { port: number; host: string } | 
   return port === undefined ? null : { port, host: host ?? '127.0.0.1' };
 }
 
+/** @returns where the collector takes traces over HTTP */
+export function readTracesUrl(env: Environment): string | null {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const text = read(env, name);
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  if (!isPlain || url.search !== '' || url.hash !== '') {
+    throw invalid(name, 'must be an address such as http://127.0.0.1:4318');
+  }
+  return `${url.href.replace(/\/$/, '')}/v1/traces`;
+}
+
 export function readTrustProxy(env: Environment): boolean | string[] {
   const text = read(env, 'TRUST_PROXY');
   if (text === undefined || text === 'false') return false;

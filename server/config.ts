@@ -8,7 +8,7 @@ import { type Environment, invalid, read, readPort, readSeconds } from './config
 import { type KeyConfig, readDataKeys } from './config.keys.ts';
 import { type MailConfig, readMail } from './config.mail.ts';
 import { type MediaConfig, readMediaStore } from './config.media.ts';
-import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
+import { readCountryHeader, readMetrics, readTracesUrl, readTrustProxy } from './config.network.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -49,6 +49,8 @@ export interface Config {
   readonly countryHeader: string | null;
   /** where `/metrics` is served; null: nowhere */
   readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** where traces are sent, as OTLP in JSON; null: nowhere */
+  readonly tracesUrl: string | null;
   /** what the app needs to ask for push by Firebase; null: that is not set up */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
   /** who sends push by FCM; null: nothing is sent that way */
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(env),
     countryHeader: readCountryHeader(env),
     metrics: readMetrics(env),
+    tracesUrl: readTracesUrl(env),
     // without a sender, asking people for the permission would be in vain
     push: serviceAccount === null ? null : push,
     serviceAccount,

@@ -29,6 +29,7 @@ import { startMail } from './mail/start.ts';
 import { startMedia } from './media/start.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
+import { startTracing } from './tracing/tracing.ts';
 
 const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, a download perhaps, may take to end before they are cut off. */
@@ -49,6 +50,8 @@ async function start(config: Config, log: Logger): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
+    // ends last: it tells of everything else
+    stops.push(await startTracing(config.tracesUrl, (message) => log.warn(message)));
     await startEach(config, log, (stop) => stops.push(stop));
     return stopAll;
   } catch (error) {

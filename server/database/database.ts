@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { traceStatements } from '../tracing/statements.ts';
 import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './session.ts';
 import { isReadOnly, troubleOf } from './write-trouble.ts';
 
@@ -61,6 +62,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', report);
   });
+  traceStatements(pool);
   return pool;
 }
 

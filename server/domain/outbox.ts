@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
+import { noteSpan } from '../tracing/tracing.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
 import { freeFunds } from './funding.ts';
@@ -113,7 +114,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const { signal } = stopping;
 
   async function drained(): Promise<void> {
-    while (!signal.aborted && (await deliver(options, now())) > 0);
+    while (!signal.aborted) {
+      const beganAt = Date.now();
+      const credited = await deliver(options, now());
+      if (credited === 0) return;
+      const facts = { 'clipurse.outbox.credited': credited };
+      noteSpan({ name: 'outbox deliver', kind: 'internal', facts, beganAt });
+    }
   }
 
   async function poll(): Promise<void> {

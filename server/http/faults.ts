@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database.ts';
 import { DeadlineExceeded } from '../database/deadline.ts';
 import type { WriteTrouble } from '../database/write-trouble.ts';
 import { InvalidField, NotOffered, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
+import { newTraceId } from '../tracing/trace-parent.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
 /**
@@ -108,7 +108,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       `content-length: ${Buffer.byteLength(text)}`,
       'cache-control: no-store',
       'x-content-type-options: nosniff',
-      `x-request-id: ${randomUUID()}`,
+      `x-request-id: ${newTraceId()}`,
       'connection: close',
       '',
       text,

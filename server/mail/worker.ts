@@ -4,6 +4,8 @@ import type { MailKind } from '../domain/mail-queue.ts';
 import { drawCode } from '../domain/reset-links.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 import { retryDelay } from '../push/result.ts';
+import type { Facts } from '../tracing/span.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import {
   findRecipient,
   finishMail,
@@ -86,7 +88,11 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     return mailOf(kind, recipient, name, linkOf(kind, publicUrl, code));
   }
 
-  async function deliver(mail: LeasedMail, ending: AbortSignal): Promise<string | undefined> {
+  async function deliver(
+    mail: LeasedMail,
+    ending: AbortSignal,
+    note: (facts: Facts) => void,
+  ): Promise<string | undefined> {
     const recipient = await findRecipient(pool, mail, now());
     if (!recipient) {
       await removeMail(pool, mail);
@@ -97,15 +103,22 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     if (!text) return;
     const name = product(language);
     const result = await smtp.send(email, name, text, ending);
+    note({ 'clipurse.result': result.kind });
     if (result.kind === 'sent') await finishMail(pool, mail, userId, now());
     else return fail(mail, result);
   }
+
+  const traced = (mail: LeasedMail, ending: AbortSignal) =>
+    inSpan(
+      { name: 'mail send', kind: 'internal', facts: { 'clipurse.mail.kind': mail.kind } },
+      (note) => deliver(mail, ending, note),
+    );
 
   return async (signal) => {
     while (!signal.aborted) {
       const batch = await leaseMails(pool, now(), addMilliseconds(now(), LEASE_MS), BATCH);
       if (batch.length === 0) return;
-      const results = await Promise.allSettled(batch.map((mail) => deliver(mail, signal)));
+      const results = await Promise.allSettled(batch.map((mail) => traced(mail, signal)));
       const reasons = results.flatMap((result) =>
         result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [],
       );

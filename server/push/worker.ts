@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { addMilliseconds } from '../domain/time.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { fanOutAnnouncement } from './announcement.ts';
 import type { Fcm } from './fcm.ts';
 import { MAX_AGE_MS, messageOf, webPushOf } from './message.ts';
@@ -56,6 +57,16 @@ function senderOf(
   return null;
 }
 
+const sendTraced = ({ kind }: LeasedMessage, send: () => Promise<SendResult>) =>
+  inSpan(
+    { name: 'push send', kind: 'client', facts: { 'clipurse.push.kind': kind } },
+    async (note) => {
+      const result = await send();
+      note({ 'clipurse.result': result.kind });
+      return result;
+    },
+  );
+
 /**
  * Sends everything that is due, and resolves when nothing is left that no other worker is sending.
  * Any number of workers may do this at once.
@@ -104,7 +115,7 @@ export function createWorker(options: WorkerOptions): SendDue {
     const send = senderOf(message, options, at);
     if (!send || !is_current || !isFresh) await removeMessage(pool, message);
     else if (signal.aborted) await postponeMessage(pool, message, at);
-    else return applyResult(message, await send());
+    else return applyResult(message, await sendTraced(message, send));
   }
 
   async function sendBatch(batch: readonly LeasedMessage[], signal: AbortSignal): Promise<void> {

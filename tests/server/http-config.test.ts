@@ -37,6 +37,7 @@ describe('what is not set', () => {
     trustProxy: false,
     countryHeader: null,
     metrics: null,
+    tracesUrl: null,
     push: null,
     serviceAccount: null,
     fcmBaseUrl: 'https://fcm.googleapis.com',
@@ -97,6 +98,7 @@ test('everything that is set is read', () => {
     trustProxy: ['10.0.0.0/8', '::1'],
     countryHeader: 'cf-ipcountry',
     metrics: { port: 9464, host: '::1' },
+    tracesUrl: null,
     push: { firebase: { apiKey: 'k', projectId: 'p' }, vapid_key: VAPID_KEY },
     serviceAccount: {
       project_id: 'p',

@@ -204,7 +204,7 @@ function faultResponse(fault: Fault): Json {
     fault === 'invalid_request'
       ? { reason: fault, fields: { videos_id: 'a whole number from 1' } }
       : fault === 'internal'
-        ? { request_id: '6f1b0f0e-6a3c-4d0f-9d55-0e3a5f3a7c11' }
+        ? { request_id: '6f1b0f0e6a3c4d0f9d550e3a5f3a7c11' }
         : fault === 'foreign_origin'
           ? { reason: fault }
           : null;

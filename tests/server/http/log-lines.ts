@@ -19,7 +19,7 @@ const logLine = v.strictObject({
   pid: v.number(),
   hostname: v.string(),
   msg: v.string(),
-  reqId: v.optional(v.pipe(v.string(), v.uuid())),
+  reqId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
   method: v.optional(v.string()),
   route: v.optional(v.string()),
   status: v.optional(v.number()),
@@ -46,7 +46,7 @@ export async function personalValues(db: pg.Pool): Promise<string[]> {
 }
 
 /** As a word of its own: `session_409` does not say the name `session_4`. */
-const says = (line: string, value: string) =>
+export const says = (line: string, value: string) =>
   line.includes(value) && new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`).test(line);
 
 /** @throws for a line that has a field which no operator was told of, or one of `personal` */

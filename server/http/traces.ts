@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Span } from '../tracing/span.ts';
+import { traceOf } from '../tracing/trace-parent.ts';
+import { tracingOf } from '../tracing/tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** null: nobody is told of it */
+    span: Span | null;
+  }
+}
+
+/** Asked every few seconds by whoever watches the server. */
+const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+
+/** A span for each request, from its headers to the end of its answer: route, method, status, outcome. */
+export function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('span', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const tracing = tracingOf();
+    const { url: route = 'none' } = request.routeOptions;
+    if (tracing === null || UNTRACED.has(route)) return done();
+    const { method } = request;
+    const span = tracing.begin({
+      name: `${method} ${route}`,
+      kind: 'server',
+      facts: { 'http.request.method': method, 'http.route': route },
+      trace: { ...traceOf(request.raw.headers), id: request.id },
+    });
+    request.span = span;
+    // also of an answer that its client did not wait for
+    reply.raw.once('close', () => {
+      const { statusCode: status } = reply;
+      span.note({ 'http.response.status_code': status, 'clipurse.outcome': request.outcome });
+      if (status >= 500) span.fail(String(status));
+      span.end();
+    });
+    tracing.within(span, done);
+  });
+  // a body arrives by the connection, which knows no request
+  app.addHook('preHandler', ({ span }, _reply, done) => {
+    if (span === null) done();
+    else tracingOf()?.within(span, done) ?? done();
+  });
+}

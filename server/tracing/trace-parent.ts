@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Trace } from './span.ts';
+
+/** W3C Trace Context, of this version or a later one. */
+const TRACE_PARENT =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}/;
+
+export const newTraceId = (): string => randomUUID().replaceAll('-', '');
+
+/** @returns the trace that the caller names, or a new one */
+export function traceOf({ traceparent }: IncomingHttpHeaders): Trace {
+  const [, id, parent] = TRACE_PARENT.exec(String(traceparent)) ?? [];
+  return id === undefined ? { id: newTraceId() } : { id, parent };
+}

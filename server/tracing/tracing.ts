@@ -1,0 +1,58 @@
+import type { Facts, SpanStart, Tracing } from './span.ts';
+
+/** null: nobody is told of spans. A process has one, as it has one standard output. */
+let tracing: Tracing | null = null;
+
+export const tracingOf = (): Tracing | null => tracing;
+
+/**
+ * Spans are sent to a collector from now on. Without one this does nothing, and loads nothing.
+ * @param url of the collector's `/v1/traces`; null: there is none
+ * @param warn told when the collector stops taking spans, and when it takes them again
+ * @returns a function that ends it, within two seconds
+ */
+export async function startTracing(
+  url: string | null,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  if (url === null) return async () => {};
+  const { connect } = await import('./open-telemetry.ts');
+  const started = connect(url, warn);
+  tracing = started;
+  return async () => {
+    tracing = null;
+    await started.stop();
+  };
+}
+
+const ignore = () => {};
+
+/**
+ * Does work in a span of its own.
+ * @param work gets what notes facts of it
+ */
+export async function inSpan<Result>(
+  start: SpanStart,
+  work: (note: (facts: Facts) => void) => Promise<Result>,
+): Promise<Result> {
+  if (tracing === null) return work(ignore);
+  const span = tracing.begin(start);
+  try {
+    return await tracing.within(span, () => work((facts) => span.note(facts)));
+  } catch (error) {
+    span.fail(typeOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A span of work that is over. */
+export function noteSpan(start: SpanStart & { readonly beganAt: number }): void {
+  tracing?.begin(start).end();
+}
+
+function typeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
