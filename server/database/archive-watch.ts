@@ -1,10 +1,13 @@
 import { stat, statfs } from 'node:fs/promises';
 import type pg from 'pg';
+import { askDisk } from './ask-disk.ts';
 
 /** A file that is not archived for so long waits for a disk that does not answer. */
 const MOST_SECONDS = 300;
 
 export interface ArchiveState {
+  /** which file of the log is being written, by its number; null: it has no number here */
+  readonly segment: number | null;
   /** since the last file was archived, in seconds; null: none was since Postgres started anew */
   readonly age: number | null;
   readonly isFailing: boolean;
@@ -18,6 +21,7 @@ export interface ArchiveState {
  */
 const STATE = `
   select coalesce(current_setting('basic_archive.archive_directory', true), '') as folder,
+    (pg_split_walfile_name(pg_walfile_name(pg_current_wal_lsn()))).segment_number::int as segment,
     extract(epoch from clock_timestamp() - last_archived_time)::float8 as age,
     coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
       or coalesce(extract(epoch from clock_timestamp() - last_archived_time) > ${MOST_SECONDS}
@@ -29,16 +33,19 @@ const STATE = `
 
 export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
   const { rows } = await pool.query<ArchiveState>(STATE);
-  return rows[0] ?? { age: null, isFailing: false, folder: '' };
+  return rows[0] ?? { segment: null, age: null, isFailing: false, folder: '' };
 }
 
 /** The likely reason, as far as it can be seen from outside of Postgres. */
 export async function whyNotArchived(folder: string): Promise<string> {
   if (folder === '') return 'Postgres runs without an archive: restart the server';
-  const found = await stat(folder).catch(() => null);
+  const found = await askDisk(folder, async () => {
+    const isThere = await stat(folder).catch(() => null);
+    return isThere && (await statfs(folder).catch(() => ({ bavail: 1 })));
+  });
+  if (found === undefined) return `the disk of ${folder} does not answer: see what hangs there`;
   if (!found) return `there is no folder ${folder}: its disk may be away`;
-  const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }));
-  return bavail === 0
+  return found.bavail === 0
     ? `the disk of ${folder} is full`
     : `Postgres cannot write its log to ${folder}: see who owns it, and whether another database writes there`;
 }
@@ -50,6 +57,8 @@ export class ArchiveWatch {
   readonly #pool: pg.Pool;
   readonly #tell: (message: string) => void;
   #isTold = false;
+  /** where the log was when it was first seen that no file of it has been archived */
+  #unarchived: { readonly segment: number; readonly atMs: number } | null = null;
 
   constructor(pool: pg.Pool, tell: (message: string) => void) {
     this.#pool = pool;
@@ -59,7 +68,7 @@ export class ArchiveWatch {
   async look(): Promise<void> {
     try {
       const found = await readArchiveState(this.#pool);
-      const isFailing = found.isFailing || found.folder === '';
+      const isFailing = found.isFailing || found.folder === '' || this.#neverWas(found);
       this.state = { ...found, isFailing };
       if (isFailing && !this.#isTold) {
         this.#tell(`the archive of the database fails: ${await whyNotArchived(found.folder)}`);
@@ -71,5 +80,16 @@ export class ArchiveWatch {
       // the database is away, which others tell of
       this.state = null;
     }
+  }
+
+  /** Postgres names no time since when the first file waits: a disk may hang from its start on. */
+  #neverWas({ age, segment }: ArchiveState): boolean {
+    if (age !== null || segment === null) {
+      this.#unarchived = null;
+      return false;
+    }
+    this.#unarchived ??= { segment, atMs: performance.now() };
+    const { segment: first, atMs } = this.#unarchived;
+    return segment > first + 1 && performance.now() - atMs > MOST_SECONDS * 1_000;
   }
 }

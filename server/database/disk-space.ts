@@ -1,5 +1,6 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { askDisk } from './ask-disk.ts';
 
 /** Less than that is told. */
 const LITTLE = 0.1;
@@ -50,7 +51,7 @@ export class DiskSpace {
 
   /** As `df` reckons: what only root may use is not left. @returns null when nobody knows */
   async #shareOf(path: string): Promise<number | null> {
-    const found = await this.#statfs(path).catch(() => null);
+    const found = await askDisk(path, () => this.#statfs(path)).catch(() => null);
     const usable = found ? found.blocks - found.bfree + found.bavail : 0;
     return found && usable > 0 ? found.bavail / usable : null;
   }

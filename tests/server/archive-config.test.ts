@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { settleArchive } from '../../server/database/embedded/archive.ts';
+import { findBinaries } from '../../server/database/embedded/binaries.ts';
+import { foldersOf } from '../../server/database/embedded/folders.ts';
 
 test('an archive is where it was named, and there is none otherwise', () => {
   expect(readConfig({ ARCHIVE_DIR: '/archive/of/clips/' }).archiveDir).toBe('/archive/of/clips');
@@ -19,4 +25,26 @@ test.each([
   ],
 ])('it is refused where it cannot be: %j', (env, why) => {
   expect(() => readConfig(env)).toThrow(`ARCHIVE_DIR ${why}`);
+});
+
+test('a link to a place in DATA_DIR is refused, one that leads elsewhere is as good as its folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-link-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [dataDir, outside] = [join(folder, 'data'), join(folder, 'outside')];
+  const folders = foldersOf(dataDir);
+  await mkdir(folders.cluster, { recursive: true });
+  await mkdir(outside);
+  const binaries = await findBinaries(null, () => {});
+  const identity = { owner: null, clients: [], closedFolder: null };
+  const settle = async (target: string, name: string) => {
+    await symlink(target, join(folder, name));
+    const archived = { folders, binaries, identity, log: () => {} };
+    return settleArchive(archived, join(folder, name));
+  };
+  await expect(settle(folders.cluster, 'inside')).rejects.toThrow(
+    `ARCHIVE_DIR ${folder}/inside cannot be used: it leads to ${folders.cluster}, which lies in DATA_DIR`,
+  );
+  expect(await readdir(folders.cluster)).toEqual([]);
+  const archive = await settle(outside, 'elsewhere');
+  expect(await readdir(outside)).toEqual([archive?.name]);
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, chown, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, chown, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import * as v from 'valibot';
+import { askDisk } from '../ask-disk.ts';
 import { DatabaseError } from '../database-error.ts';
 import { replaceFile } from './access.ts';
 import type { Binaries } from './binaries.ts';
@@ -44,8 +45,8 @@ export async function readArchive(cluster: string): Promise<Archive | null> {
 /** Removes what a Postgres that was killed was copying. None may be running. */
 export async function removeArchiveDrafts(archive: Archive): Promise<void> {
   const folder = folderOfArchive(archive);
-  // a disk that is away is told of by who watches the archive; people are paid meanwhile
-  const names = await readdir(folder).catch(() => []);
+  // a disk that is away or hangs is told of by who watches the archive; people are paid meanwhile
+  const names = (await askDisk(folder, () => readdir(folder)).catch(() => [])) ?? [];
   for (const name of names.filter((each) => DRAFT.test(each))) {
     await rm(join(folder, name), { force: true });
   }
@@ -63,11 +64,20 @@ async function assertModule({ postgres }: Binaries): Promise<void> {
   throw new DatabaseError('this embedded Postgres has no module that archives: unset ARCHIVE_DIR');
 }
 
+/** A link may lead where the path does not. @throws Error */
+async function assertOutside(root: string, cluster: string): Promise<void> {
+  const [archive, dataDir] = [await realpath(root), await realpath(dirname(cluster))];
+  if (archive === dataDir || archive.startsWith(`${dataDir}${sep}`)) {
+    throw new Error(`it leads to ${archive}, which lies in DATA_DIR`);
+  }
+}
+
 /** Makes a folder for this database's files in the operator's. */
-async function makeArchive(root: string, { owner }: Identity): Promise<Archive> {
+async function makeArchive(root: string, cluster: string, { owner }: Identity): Promise<Archive> {
   const name = `${new Date().toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
   const folder = join(root, name);
   try {
+    await assertOutside(root, cluster);
     const closed = owner && (await findClosedFolder(folder, owner));
     if (closed) {
       throw new Error(
@@ -112,7 +122,7 @@ export async function settleArchive(
     return null;
   }
   await assertModule(binaries);
-  const archive = await makeArchive(wanted, identity);
+  const archive = await makeArchive(wanted, cluster, identity);
   await replaceFile(path, JSON.stringify(archive), identity);
   log(`archiving the database to ${folderOfArchive(archive)}: make a backup now`);
   return archive;

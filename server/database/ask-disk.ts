@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ANSWER_MS = 5_000;
+
+/** Questions that a disk has not answered yet, by the folder. */
+const open = new Map<string, Promise<void>>();
+
+/**
+ * Asks for something on a disk that may hang, as one of the network does that is away. A question keeps one
+ * of Node's four threads until it is answered, so a folder has one question at a time.
+ * @returns undefined: there was no answer in five seconds
+ * @throws what `question` throws in that time
+ */
+export async function askDisk<Answer>(
+  folder: string,
+  question: () => Promise<Answer>,
+  withinMs = ANSWER_MS,
+): Promise<Answer | undefined> {
+  const isOver = new AbortController();
+  const over = delay(withinMs, undefined, { signal: isOver.signal }).catch(() => undefined);
+  try {
+    await Promise.race([open.get(folder), over]);
+    if (open.has(folder)) return undefined;
+    const asked = question();
+    const settled = asked.then(
+      () => {},
+      () => {},
+    );
+    open.set(
+      folder,
+      settled.then(() => void open.delete(folder)),
+    );
+    return await Promise.race([asked, over]);
+  } finally {
+    isOver.abort();
+  }
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { Registry } from 'prom-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ArchiveWatch, readArchiveState } from '../../server/database/archive-watch.ts';
+import { askDisk } from '../../server/database/ask-disk.ts';
+import { DiskSpace } from '../../server/database/disk-space.ts';
+import { measureArchive } from '../../server/http/metrics.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+setUpDomain();
+
+test('a disk that hangs is asked one thing at a time, and is not waited for', async () => {
+  const answer = Promise.withResolvers<string>();
+  const first = vi.fn(() => answer.promise);
+  const second = vi.fn(async () => 'again');
+  expect(await askDisk('/hangs', first, 10)).toBe(undefined);
+  expect(await askDisk('/hangs', second, 10)).toBe(undefined);
+  expect(await askDisk('/works', second, 60_000)).toBe('again');
+  expect(second).toHaveBeenCalledOnce();
+  answer.resolve('at last');
+  expect(await askDisk('/hangs', second, 60_000)).toBe('again');
+  await expect(askDisk('/works', () => Promise.reject(new Error('EIO')), 60_000)).rejects.toThrow(
+    'EIO',
+  );
+});
+
+test('how full other disks are is known while one hangs', async () => {
+  const hangs = Promise.withResolvers<never>();
+  const half = { blocks: 10, bfree: 5, bavail: 5 };
+  const space = new DiskSpace(
+    { ARCHIVE_DIR: '/away', DATA_DIR: '/data' },
+    () => {},
+    (path) => (path === '/away' ? hangs.promise : Promise.resolve(half)),
+  );
+  await space.look();
+  expect([...space.left]).toEqual([['DATA_DIR', 0.5]]);
+});
+
+test('a disk that hangs from the start on is told of once two files of the log have waited for five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { segment, age } = await readArchiveState(domain.pool);
+  expect([segment, age]).toEqual([expect.any(Number), null]);
+  const state = { segment: segment ?? 0, age: null, isFailing: false, folder: '/no/such/disk' };
+  const told: string[] = [];
+  const postgres = { query: async () => ({ rows: [state] }) } as unknown as pg.Pool;
+  const watch = new ArchiveWatch(postgres, (message) => told.push(message));
+  const registry = new Registry();
+  measureArchive(registry, watch);
+  const look = async () => {
+    await watch.look();
+    return /^clipurse_archive_failing (.*)$/m.exec(await registry.metrics())?.[1];
+  };
+  expect(await look()).toBe('0');
+  vi.advanceTimersByTime(301_000);
+  // an idle Postgres has nothing to archive
+  expect(await look()).toBe('0');
+  state.segment += 2;
+  expect([await look(), await look(), told]).toEqual([
+    ...['1', '1'],
+    ['the archive of the database fails: there is no folder /no/such/disk: its disk may be away'],
+  ]);
+});
