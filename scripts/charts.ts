@@ -19,6 +19,7 @@ import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { deletionMachine } from '../machines/deletion.machine.ts';
+import { earningMachine } from '../machines/earning.machine.ts';
 import { emailChangeMachine } from '../machines/email-change.machine.ts';
 import { emailConfirmationMachine } from '../machines/email-confirmation.machine.ts';
 import { emailLinkMachine } from '../machines/email-link.machine.ts';
@@ -27,7 +28,6 @@ import { forgotMachine } from '../machines/forgot.machine.ts';
 import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
-import { limitMachine } from '../machines/limit.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
@@ -90,7 +90,7 @@ export const machines: Record<string, AnyStateMachine> = {
   friends: friendsMachine,
   install: installMachine,
   landing: landingMachine,
-  limit: limitMachine,
+  earning: earningMachine,
   'clip-loading': clipLoadingMachine,
   'data-used': dataUsedMachine,
   connectivity: connectivityMachine,

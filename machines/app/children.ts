@@ -12,6 +12,7 @@ import type { dailyShareMachine } from '../daily-share.machine.ts';
 import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { deletionMachine } from '../deletion.machine.ts';
+import type { earningMachine } from '../earning.machine.ts';
 import type { emailChangeMachine } from '../email-change.machine.ts';
 import type { emailConfirmationMachine } from '../email-confirmation.machine.ts';
 import type { emailLinkMachine } from '../email-link.machine.ts';
@@ -20,7 +21,6 @@ import type { forgotMachine } from '../forgot.machine.ts';
 import type { friendsMachine } from '../friends.machine.ts';
 import type { installMachine } from '../install.machine.ts';
 import type { landingMachine } from '../landing.machine.ts';
-import type { limitMachine } from '../limit.machine.ts';
 import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
 import type { myDataMachine } from '../my-data.machine.ts';
@@ -75,7 +75,7 @@ export interface AppChildren extends Resources {
   dailyShare: typeof dailyShareMachine;
   feed: typeof feedMachine;
   /** a member's */
-  limit: typeof limitMachine;
+  earning: typeof earningMachine;
   /** when all else is loaded */
   ads: typeof adsMachine;
   'share-feed': typeof shareMachine;

@@ -4,7 +4,7 @@ import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
 import type { Ending } from '../outbox/context.ts';
-import { type Command, shareCounted, standingChanged, tally, toast } from './command.ts';
+import { type Command, earningChanged, shareCounted, tally, toast } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
@@ -69,7 +69,7 @@ export function refusedOf(
   const isLimited = isRefusedFor(failure, 'daily_limit_reached');
   switch (claim.call) {
     case 'record':
-      return isLimited ? [tally({ remaining: 0 }), standingChanged] : [];
+      return isLimited ? [tally({ remaining: 0 }), earningChanged] : [];
     case 'watchAdReward':
     case 'clickAdReward':
       return isLimited

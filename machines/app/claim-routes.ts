@@ -1,9 +1,9 @@
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
+  earningChanged,
   outdated,
   refusedToast,
-  standingChanged,
   tally,
   toast,
   toastIfAny,
@@ -63,7 +63,7 @@ export const claimRoutes: Pick<Routes, Told> = {
     ...(isAgain ? [] : delayedOf(claim)),
     // nothing else is paid either: nobody has to watch to learn it
     tally({ isPaused: true }),
-    standingChanged,
+    earningChanged,
   ],
   'claim.paidLate': ({ answer }) => [toast(earned(answer))],
   'claim.refusedLate': ({ failure }) => toastIfAny(refusedToast(failure)),

@@ -1,8 +1,8 @@
 import type { AnyActorRef, EventFrom } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { ClaimOutcome } from '../claim.machine.ts';
+import type { Change } from '../earning.machine.ts';
 import { isRefusedFor } from '../failure.ts';
-import type { Change } from '../limit.machine.ts';
 import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
@@ -41,18 +41,18 @@ export const balanceIs = (balance: string): Command => ({
 
 /** What the answer to a claim says of the day's clips, and of all rewards. */
 export const tally = (change: Change): ChildMessage => ({
-  to: 'limit',
+  to: 'earning',
   event: { type: 'count.changed', ...change },
 });
 
 /** The server knows of a share: extra views may be asked for. */
 export const shareCounted: readonly Command[] = [
-  { to: 'limit', event: { type: 'share.counted' } },
+  { to: 'earning', event: { type: 'share.counted' } },
   ...outdated('sharedToday'),
 ];
 
 /** Has the stage ask what clips can earn now. */
-export const standingChanged: ChildMessage = { to: 'feed', event: { type: 'standing.changed' } };
+export const earningChanged: ChildMessage = { to: 'feed', event: { type: 'earning.changed' } };
 
 /** What waits may go. */
 export const sendClaims: ChildMessage = { to: 'outbox', event: { type: 'send.due' } };

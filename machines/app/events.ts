@@ -10,9 +10,9 @@ import type { ClaimEmitted } from '../claim.machine.ts';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { ConnectivityEmitted } from '../connectivity.machine.ts';
 import type { DailyShareEmitted } from '../daily-share.machine.ts';
+import type { EarningEmitted } from '../earning.machine.ts';
 import type { FeedEmitted } from '../feed/context.ts';
 import type { InstallEmitted } from '../install.machine.ts';
-import type { LimitEmitted } from '../limit.machine.ts';
 import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
 import type { NowPlayingEmitted } from '../now-playing.machine.ts';
@@ -58,7 +58,7 @@ export type RoutedEvent =
   | DailyShareEmitted
   | FeedEmitted
   | InstallEmitted
-  | LimitEmitted
+  | EarningEmitted
   | ConnectivityEmitted
   | LocaleEmitted
   | MaintenanceEmitted

@@ -3,11 +3,11 @@ import { claimRoutes } from './claim-routes.ts';
 import {
   balanceIs,
   type Command,
+  earningChanged,
   outdated,
   renewUser,
   sendClaims,
   shareCounted,
-  standingChanged,
   toast,
   toastFailure,
   toastIfAny,
@@ -102,8 +102,10 @@ export const routes: Routes = {
   'feed.listLoaded': ({ count, isPaused, isLinkGone, isAnew }) => [
     ...(isLinkGone ? toastFailure({ kind: 'refused', reason: 'unknown_video' }) : []),
     { to: 'clipLoading', event: { type: 'loading.asked' } },
-    ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count, isPaused } } as const] : []),
-    { to: 'feed', event: { type: 'standing.changed', isAnew } },
+    ...(count
+      ? [{ to: 'earning', event: { type: 'count.loaded', count, isPaused } } as const]
+      : []),
+    { to: 'feed', event: { type: 'earning.changed', isAnew } },
   ],
   'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
   'rewards.due': (event) => [{ to: 'feed', event }],
@@ -111,7 +113,7 @@ export const routes: Routes = {
   'limit.outdated': () => [{ to: 'feed', event: { type: 'limit.changed' } }],
   'limit.viewsAdded': ({ views }) => [
     toast({ kind: 'extraViews', views }),
-    standingChanged,
+    earningChanged,
     ...outdated('paidToday'),
   ],
   'limit.viewsRefused': ({ failure }) => toastFailure(failure),

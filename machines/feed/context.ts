@@ -55,7 +55,7 @@ export type FeedEvent =
   /** a clip was paid, on the stage or long after it left */
   | { type: 'clip.paid'; videoId: number }
   /** clips can earn something else now; `isAnew`: what was over, too, of another day or limit */
-  | { type: 'standing.changed'; isAnew?: boolean }
+  | { type: 'earning.changed'; isAnew?: boolean }
   /** they were paused, and may be paid again */
   | { type: 'rewards.due' }
   | { type: 'ads.planned'; plan: AdPlan }

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { adMachine } from '../ad.machine.ts';
 import type { ClaimState } from '../claim.selectors.ts';
-import type { Standing } from '../limit.selectors.ts';
+import type { EarningStatus } from '../earning.selectors.ts';
 import type { videoMachine } from '../video/video.machine.ts';
 import type { Playback } from '../video/video.selectors.ts';
 import type { feedMachine } from './feed.machine.ts';
@@ -66,9 +66,9 @@ export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
 
 /** What there is to earn for whoever has come to the end: nothing more today, where all is paid. */
 export const selectProspect =
-  (standing: Standing) =>
-  ({ context }: Snapshot): Standing =>
-    standing === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : standing;
+  (status: EarningStatus) =>
+  ({ context }: Snapshot): EarningStatus =>
+    status === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : status;
 
 /** The list could not be loaded: nobody knows what its clips can earn. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'retrying';
@@ -81,19 +81,19 @@ export type WatchState =
   | 'offline'
   | 'unlisted';
 
-type Closing = Exclude<Standing, 'open'>;
+type Closing = Exclude<EarningStatus, 'open'>;
 
 /** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
-export const closingOf = (standing: Standing): Closing =>
-  standing === 'open' ? 'limitReached' : standing;
+export const closingOf = (status: EarningStatus): Closing =>
+  status === 'open' ? 'limitReached' : status;
 
 export function watchStateOf(
   claim: ClaimState,
   playback: Playback,
-  standing: Standing,
+  status: EarningStatus,
   { isUnlisted, isOffline }: { isUnlisted: boolean; isOffline: boolean },
 ): WatchState {
-  if (claim === 'closed') return closingOf(standing);
+  if (claim === 'closed') return closingOf(status);
   if (claim === 'unknown' && isUnlisted) return 'unlisted';
   if ((claim === 'unknown' || claim === 'open') && playback === 'paused') return 'paused';
   if (isOffline && (claim === 'open' || claim === 'sending')) return 'offline';

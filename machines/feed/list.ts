@@ -1,6 +1,6 @@
 import { and, not, stateIn } from 'xstate';
+import { earningIn } from '../earning.machine.ts';
 import { failsTo } from '../failure.ts';
-import { limitIn } from '../limit.machine.ts';
 import { base } from './model.ts';
 import type { ClipPage } from './slots.ts';
 
@@ -40,7 +40,7 @@ export const list = base.createStateConfig({
         src: 'loadClips',
         input: ({ context, self }) => ({
           knownIds: context.clips.map(({ video }) => video.id),
-          isMember: limitIn(self.system) !== undefined,
+          isMember: earningIn(self.system) !== undefined,
           isAwaited: context.isLoaded,
         }),
         onDone: [

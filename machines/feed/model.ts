@@ -4,7 +4,7 @@ import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import { becomesOnline, becomesVisible } from '../attention.ts';
 import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
-import { limitIn } from '../limit.machine.ts';
+import { earningIn } from '../earning.machine.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import { spawnFetched } from '../spawn-fetched.ts';
@@ -141,12 +141,12 @@ export const base = setup({
       }
     }),
     sendEligibility: enqueueActions(({ context, enqueue, system }, isAnew: boolean | undefined) => {
-      const limit = limitIn(system);
+      const earning = earningIn(system);
       for (const index of context.live) {
         const clip = clipIn(context, index);
-        const offer = offerIn(context, index, limit);
+        const offer = offerIn(context, index, earning);
         if (clip) {
-          const eligibility = eligibilityOf(context, clip, limit);
+          const eligibility = eligibilityOf(context, clip, earning);
           const what = isAnew ? 'renewed' : 'known';
           enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
         }
@@ -158,14 +158,14 @@ export const base = setup({
     }),
     renewAds: enqueueActions(({ context, enqueue, system }) => {
       for (const index of context.live) {
-        const offer = offerIn(context, index, limitIn(system));
+        const offer = offerIn(context, index, earningIn(system));
         if (!offer) continue;
         enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
       }
     }),
     /** the list says whether they still are */
     doubtPause: enqueueActions(({ enqueue, system }) => {
-      if (limitIn(system)?.isPaused) enqueue.raise({ type: 'rewards.due' });
+      if (earningIn(system)?.isPaused) enqueue.raise({ type: 'rewards.due' });
     }),
     /** `far`: further away than one swipe; `ahead`: after the one on the stage */
     stop: enqueueActions(({ context, enqueue }, which: 'far' | 'ahead') => {
@@ -179,8 +179,8 @@ export const base = setup({
       const index = context.index + ahead;
       if (context.live.includes(index)) return;
       const clip = clipIn(context, index);
-      const limit = limitIn(system);
-      const offer = offerIn(context, index, limit);
+      const earning = earningIn(system);
+      const offer = offerIn(context, index, earning);
       const { isSoundOn, plan, loading } = context;
       const waitsForTap = loading === 'tapped';
       // not by its place alone: on another day the same clip is paid again there
@@ -192,7 +192,7 @@ export const base = setup({
         idPrefix: `${context.idPrefix}-${context.prepared}`,
       };
       if (clip) {
-        const eligibility = eligibilityOf(context, clip, limit);
+        const eligibility = eligibilityOf(context, clip, earning);
         const reward = { call: 'record', eligibility, isSoundPromptDue: index === 0 } as const;
         // never another file of the same clip: what is there of it would be fetched anew
         const src = clip.src ?? srcOf(clip.video, context.rendition);

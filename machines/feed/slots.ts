@@ -2,7 +2,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Ad, Video } from '../../contract/shapes.ts';
 import type { AdOffer, adMachine, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
-import type { DayCount, LimitContext } from '../limit.machine.ts';
+import type { DayCount, EarningContext } from '../earning.machine.ts';
 
 /** A clip, and why it has its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`. */
 interface PlacedVideo extends Video {
@@ -67,12 +67,12 @@ export const clipIn = ({ slots, clips }: Contents, index: number): Clip | undefi
 export function offerIn(
   { slots, plan }: Contents,
   index: number,
-  limit: LimitContext | undefined,
+  earning: EarningContext | undefined,
 ): AdOffer | undefined {
   const slot = slots[index];
   const offer =
     slot?.kind === 'ad' ? plan?.offers.find(({ ad }) => ad.id === slot.adId) : undefined;
-  return offer && (!limit || limit.isPaused)
+  return offer && (!earning || earning.isPaused)
     ? { ...offer, eligibility: { watch: 'closed', click: 'closed' } }
     : offer;
 }
@@ -80,11 +80,11 @@ export function offerIn(
 export function eligibilityOf(
   { isLoaded }: Contents,
   { isOpen }: Clip,
-  limit: LimitContext | undefined,
+  earning: EarningContext | undefined,
 ): RewardEligibility {
   if (!isLoaded) return 'unknown';
   if (!isOpen) return 'alreadyRewarded';
-  return limit && !limit.isPaused && limit.count?.remaining ? 'open' : 'closed';
+  return earning && !earning.isPaused && earning.count?.remaining ? 'open' : 'closed';
 }
 
 /**

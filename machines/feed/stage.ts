@@ -80,7 +80,7 @@ export const stage = base.createStateConfig({
         'notifyAdvanced',
       ],
     },
-    'standing.changed': {
+    'earning.changed': {
       actions: { type: 'sendEligibility', params: ({ event }) => event.isAnew },
     },
     'rewards.due': { actions: sendKnown },

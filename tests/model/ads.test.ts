@@ -150,11 +150,11 @@ test('when these have had their day, the others are asked for', async () => {
 });
 
 test('the limit of paid advertisements is said on them, and is not the clips’ limit', async () => {
-  const { limitState, claims, refuse, elements, claimState, swipeTo } = await onAd();
+  const { earningState, claims, refuse, elements, claimState, swipeTo } = await onAd();
   elements.report(2, played(5_000));
   refuse(refused('daily_limit_reached'));
   expect(claimState(2)).toBe('closed');
-  expect(limitState()).toBe('open');
+  expect(earningState()).toBe('open');
   swipeTo(3);
   elements.report(3, ready);
   swipeTo(4);

@@ -37,7 +37,7 @@ const ids: Record<ChildId, true> = {
   clipCache: true,
   dailyShare: true,
   feed: true,
-  limit: true,
+  earning: true,
   ads: true,
   'share-feed': true,
   'share-limit': true,
@@ -154,7 +154,7 @@ export async function startWatching() {
   const all = startRoot();
   all.open('feed');
   all.identify(7);
-  await all.arrive('feed', 'feed', 'limit');
+  await all.arrive('feed', 'feed', 'earning');
   return all;
 }
 

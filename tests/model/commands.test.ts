@@ -31,7 +31,7 @@ const told = (event: RoutedEvent, context = member): string[] =>
   });
 
 const renewed = 'auth: user.outdated';
-const counted = 'limit: count.changed';
+const counted = 'earning: count.changed';
 const balance = 'auth: balance.changed';
 const clip = claim('n-0-1-1', 7);
 const share = shareClaim('n-0-1-1', 7);
@@ -44,7 +44,7 @@ const recipient = createActor(
 );
 const here = { recipient, isElsewhere: false, isBackdated: false };
 const limited = refused('daily_limit_reached');
-const shareCounted = ['limit: share.counted', 'sharedToday is old'];
+const shareCounted = ['earning: share.counted', 'sharedToday is old'];
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each([
-  ['a clip', clip, ['limit: count.changed', 'feed: standing.changed'], []],
+  ['a clip', clip, ['earning: count.changed', 'feed: earning.changed'], []],
   ['an advertisement that was watched', watched, ['ads: ad.limitReached'], []],
   ['an advertisement that was followed', clicked, ['ads: ad.limitReached'], []],
   ['a share', share, ['dailyShare: share.refused'], ['dailyShare: share.refused']],
@@ -109,7 +109,7 @@ test('of an advertisement it is told what was done', () => {
 test('what is left of the day is what the answer says, none at its limit, and unknown without', () => {
   const left = (event: RoutedEvent) =>
     commandsFor(event, member).flatMap((each) =>
-      'to' in each && each.to === 'limit' && 'remaining' in each.event
+      'to' in each && each.to === 'earning' && 'remaining' in each.event
         ? (each.event.remaining ?? null)
         : [],
     );
@@ -124,7 +124,7 @@ test('what is delayed, paused or answered late is said where nothing on the stag
   expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
   const paused = (claimed: typeof clip, isAgain: boolean) =>
     told({ type: 'claim.paused', claim: claimed, recipient, isAgain });
-  const toAll = ['n-0-1: claim.paused, else nothing', counted, 'feed: standing.changed'];
+  const toAll = ['n-0-1: claim.paused, else nothing', counted, 'feed: earning.changed'];
   expect(paused(clip, false)).toEqual(toAll);
   expect(paused(share, true)).toEqual(toAll);
   expect(paused(share, false)).toEqual([toAll[0], 'says claimDelayed', ...toAll.slice(1)]);

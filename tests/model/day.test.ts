@@ -25,14 +25,14 @@ async function startAtEnd() {
     all.elements.report(index, watched);
     all.pay({ ...answer, remaining_today: 1 - index });
   }
-  const states = () => [all.feed.getSnapshot().value.list, all.limitState()];
+  const states = () => [all.feed.getSnapshot().value.list, all.earningState()];
   return { ...all, states };
 }
 
 test('midnight: the list is asked for anew, the limit opens, the clip that plays earns again', async () => {
-  const { feed, limit, states, list, pay, elements, claimAt, claimState, ...all } =
+  const { feed, earning, states, list, pay, elements, claimAt, claimState, ...all } =
     await startAtEnd();
-  limit.send({ type: 'limit.dismissed' });
+  earning.send({ type: 'limit.dismissed' });
   expect(states()).toEqual(['exhausted', 'dismissed']);
   feed.send({ type: 'day.began' });
   expect(states()).toEqual(['loading', 'dismissed']);
@@ -53,32 +53,32 @@ test('midnight: the list is asked for anew, the limit opens, the clip that plays
 });
 
 test('at the end of a day’s last shares the next day opens the limit too', async () => {
-  const { feed, limit, limitState, list, views, elements, claimState } = start();
+  const { feed, earning, earningState, list, views, elements, claimState } = start();
   await list.answer(spentPage(4));
   elements.report(0, playing);
-  limit.send({ type: 'share.counted' });
+  earning.send({ type: 'share.counted' });
   await views.fail(refused('no_extra_left'));
-  limit.send({ type: 'limit.dismissed' });
-  expect(limitState()).toBe('finished');
+  earning.send({ type: 'limit.dismissed' });
+  expect(earningState()).toBe('finished');
   feed.send({ type: 'day.began' });
   await list.answer(page(4));
-  expect(limitState()).toBe('open');
+  expect(earningState()).toBe('open');
   expect(claimState(0)).toBe('open');
 });
 
 test('a share after midnight: "limit not reached" is no failure, the list tells what is left', async () => {
-  const { feed, limit, limitState, list, views, heard } = start();
+  const { feed, earning, earningState, list, views, heard } = start();
   await list.answer(spentPage(4));
-  limit.send({ type: 'share.counted' });
+  earning.send({ type: 'share.counted' });
   await views.fail(refused('limit_not_reached'));
-  expect([feed.getSnapshot().value.list, limitState()]).toEqual(['loading', 'dismissed']);
+  expect([feed.getSnapshot().value.list, earningState()]).toEqual(['loading', 'dismissed']);
   await list.answer(page(4));
-  expect([feed.getSnapshot().value.list, limitState()]).toEqual(['watching', 'open']);
+  expect([feed.getSnapshot().value.list, earningState()]).toEqual(['watching', 'open']);
   expect(heard.map(({ type }) => type)).not.toContain('limit.viewsRefused');
 });
 
 test('a limit that was raised opens, and leaves alone what is paid today', async () => {
-  const { feed, limitState, list, elements, pay, claimState } = start();
+  const { feed, earningState, list, elements, pay, claimState } = start();
   await list.answer(page(3, { count: { ...count, remaining: 1 } }));
   elements.report(0, ready);
   elements.report(0, playing);
@@ -88,7 +88,7 @@ test('a limit that was raised opens, and leaves alone what is paid today', async
   const { clips } = page(3);
   const raised = { ...count, remaining: 5, dailyLimit: 6 };
   await list.answer(page(3, { clips: clips.slice(1), count: raised }));
-  expect([limitState(), claimState(0), claimState(1)]).toEqual(['open', 'rewarded', 'open']);
+  expect([earningState(), claimState(0), claimState(1)]).toEqual(['open', 'rewarded', 'open']);
 });
 
 test('"Look for new videos" follows the answer for the clips that are there', async () => {
@@ -119,12 +119,12 @@ test('what an answer that is not whole does not name stays as it was', async () 
 });
 
 test('a claim refused for the limit is made under a new name once there are extra views', async () => {
-  const { limit, list, refuse, views, elements, claimIds } = start();
+  const { earning, list, refuse, views, elements, claimIds } = start();
   await list.answer(page(4, { count: { ...count, remaining: 1 } }));
   elements.report(0, playing);
   elements.report(0, watched);
   refuse(refused('daily_limit_reached'));
-  limit.send({ type: 'share.counted' });
+  earning.send({ type: 'share.counted' });
   await views.answer(extraViews);
   expect(claimIds()).toEqual(['n-0-1-1', 'n-0-1-2']);
 });

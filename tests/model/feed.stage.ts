@@ -12,12 +12,12 @@ import type { Video } from '../../contract/shapes.ts';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
+import { type ExtraViews, earningMachine } from '../../machines/earning.machine.ts';
 import type { ListRequest } from '../../machines/feed/context.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { selectClipAt } from '../../machines/feed/feed.selectors.ts';
 import { clipId, type ScrollerCommand } from '../../machines/feed/model.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
-import { type ExtraViews, limitMachine } from '../../machines/limit.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
 import type { ClaimAnswer, EarnedClaim } from '../../machines/outbox/claim.ts';
 import type { MediaEvent, PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
@@ -60,8 +60,8 @@ interface Given {
 }
 
 const recipients = new WeakMap<EarnedClaim, AnyActorRef>();
-type Route = [to: 'feed' | 'limit' | 'ads', event: AnyEventObject];
-const changed: Route = ['feed', { type: 'standing.changed' }];
+type Route = [to: 'feed' | 'earning' | 'ads', event: AnyEventObject];
+const changed: Route = ['feed', { type: 'earning.changed' }];
 
 /** Whom the root lets know of an event, and by which. */
 function routed(event: AnyEventObject): Route[] {
@@ -69,8 +69,8 @@ function routed(event: AnyEventObject): Route[] {
   switch (event.type) {
     case 'feed.listLoaded':
       return [
-        ...(count ? [['limit', { type: 'count.loaded', count, isPaused }] satisfies Route] : []),
-        ['feed', { type: 'standing.changed', isAnew }],
+        ...(count ? [['earning', { type: 'count.loaded', count, isPaused }] satisfies Route] : []),
+        ['feed', { type: 'earning.changed', isAnew }],
       ];
     case 'claim.settled':
       return event.routes;
@@ -89,13 +89,13 @@ function routed(event: AnyEventObject): Route[] {
   }
 }
 
-/** The part of the root machine that the feed, the limit and the advertisements meet in. */
-function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeof adsMachine) {
+/** The part of the root machine that the feed, earning and the advertisements meet in. */
+function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: typeof adsMachine) {
   const heard: AnyEventObject[] = [];
   const claims: EarnedClaim[] = [];
   const machine = setup({
     types: { context: {} as Given, input: {} as Given, events: {} as AnyEventObject },
-    actors: { feed, limit, ads },
+    actors: { feed, earning, ads },
   }).createMachine({
     context: ({ input }) => input,
     invoke: [
@@ -106,7 +106,7 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
       },
     ],
     entry: enqueueActions(({ context, enqueue }) => {
-      if (context.isMember) enqueue.spawnChild('limit', { id: 'limit', systemId: 'limit' });
+      if (context.isMember) enqueue.spawnChild('earning', { id: 'earning', systemId: 'earning' });
     }),
     on: {
       '*': {
@@ -146,23 +146,23 @@ function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[
       const paid: Route = isClip
         ? ['feed', { type: 'clip.paid', videoId: claim.itemId }]
         : ['ads', { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) }];
-      dispatch(['limit', { type: 'count.changed', remaining, isPaused: false }], paid);
+      dispatch(['earning', { type: 'count.changed', remaining, isPaused: false }], paid);
     },
     refuse: (failure: CallFailure, claim = claimed()) => {
       tell(claim, { type: 'claim.refused', failure });
       if (failure.kind !== 'refused' || failure.reason !== 'daily_limit_reached') return;
       if (claim.call === 'record')
-        dispatch(['limit', { type: 'count.changed', remaining: 0 }], changed);
+        dispatch(['earning', { type: 'count.changed', remaining: 0 }], changed);
       else dispatch(['ads', { type: 'ad.limitReached', action: actionOf(claim.call) }]);
     },
     pause: (claim = claimed()) => {
       tell(claim, { type: 'claim.paused' });
-      dispatch(['limit', { type: 'count.changed', isPaused: true }], changed);
+      dispatch(['earning', { type: 'count.changed', isPaused: true }], changed);
     },
   };
 }
 
-/** A feed, a limit and advertisements whose calls and elements do as the test says. */
+/** A feed, earning and advertisements whose calls and elements do as the test says. */
 export function start({
   firstClip = null as Video | null,
   isMember = true,
@@ -187,7 +187,7 @@ export function start({
         ),
       },
     }),
-    limitMachine.provide({ actors: { addExtraViews: views.logic, watchMinutes: silent } }),
+    earningMachine.provide({ actors: { addExtraViews: views.logic, watchMinutes: silent } }),
     adsMachine.provide({ actors: { loadAds: adList.logic } }),
   );
   const root = createActor(machine, {
@@ -198,19 +198,19 @@ export function start({
   const { children } = root.getSnapshot();
   const ads = () => root.getSnapshot().children.ads as ActorRefFrom<typeof adsMachine>;
   const feed = children.feed as ActorRefFrom<typeof feedMachine>;
-  const limit = children.limit as ActorRefFrom<typeof limitMachine>;
+  const earning = children.earning as ActorRefFrom<typeof earningMachine>;
   const dispatch = (...routes: Route[]) => root.send({ type: 'claim.settled', routes });
   const clipAt = (index: number) =>
     selectClipAt(index)(feed.getSnapshot()) as ActorRefFrom<typeof videoMachine>;
   const claimAt = (index: number) => selectClaim(clipAt(index).getSnapshot()).getSnapshot();
   return {
-    ...{ feed, limit, ads, list, adList, views, elements, time, scrolled, heard, claims },
+    ...{ feed, earning, ads, list, adList, views, elements, time, scrolled, heard, claims },
     ...settlement(dispatch, claims),
     clipAt,
     claimAt,
     claimState: (index: number) => selectClaimState(claimAt(index)),
-    limitState: () => limit?.getSnapshot().value,
-    remaining: () => limit.getSnapshot().context.count?.remaining,
+    earningState: () => earning?.getSnapshot().value,
+    remaining: () => earning.getSnapshot().context.count?.remaining,
     claimIds: () => claims.map(({ id }) => id),
     swipeTo: (index: number) => feed.send({ type: 'swipe.settled', index }),
     stage: () =>

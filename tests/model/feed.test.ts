@@ -164,19 +164,19 @@ test('a reward shows only what the server gave, and counts the day down', async 
 });
 
 test('the limit is said once, and the next clip does not even ask', async () => {
-  const { limit, limitState, list, claims, refuse, elements, swipeTo } = start();
+  const { earning, earningState, list, claims, refuse, elements, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
   elements.report(0, playing);
   elements.report(0, watched);
   refuse(refused('daily_limit_reached'));
-  expect(limitState()).toBe('reached');
-  limit.send({ type: 'limit.dismissed' });
+  expect(earningState()).toBe('reached');
+  earning.send({ type: 'limit.dismissed' });
   swipeTo(1);
   elements.report(1, playing);
   elements.report(1, watched);
   expect(claims).toHaveLength(1);
-  expect(limitState()).toBe('dismissed');
+  expect(earningState()).toBe('dismissed');
 });
 
 test('an answer that brings nothing new is the end, and is not asked for again', async () => {
@@ -197,35 +197,35 @@ test('the button goes one clip on, and not beyond the end', async () => {
 });
 
 test('at the limit a share brings more views, and the clip on the stage can earn again', async () => {
-  const { limit, limitState, list, views, elements, claimState, remaining } = start();
+  const { earning, earningState, list, views, elements, claimState, remaining } = start();
   await list.answer(spentPage(4));
   elements.report(0, playing);
   expect(claimState(0)).toBe('closed');
-  expect(limitState()).toBe('reached');
-  limit.send({ type: 'share.counted' });
+  expect(earningState()).toBe('reached');
+  earning.send({ type: 'share.counted' });
   await views.answer(extraViews);
-  expect(limitState()).toBe('open');
+  expect(earningState()).toBe('open');
   expect(remaining()).toBe(5);
   expect(claimState(0)).toBe('open');
 });
 
 test('when a day’s shares are used up, it is said, and nothing is asked again', async () => {
-  const { limit, limitState, list, views } = start();
+  const { earning, earningState, list, views } = start();
   await list.answer(spentPage(4));
-  limit.send({ type: 'share.counted' });
+  earning.send({ type: 'share.counted' });
   await views.fail(refused('no_extra_left'));
-  expect(limitState()).toBe('spent');
-  limit.send({ type: 'limit.dismissed' });
-  limit.send({ type: 'share.counted' });
+  expect(earningState()).toBe('spent');
+  earning.send({ type: 'limit.dismissed' });
+  earning.send({ type: 'share.counted' });
   expect(views.inputs()).toHaveLength(1);
 });
 
 test('a visitor’s clips play and earn nothing, and no limit is said', async () => {
-  const { list, elements, claims, claimState, limitState, heard } = start({ isMember: false });
+  const { list, elements, claims, claimState, earningState, heard } = start({ isMember: false });
   await list.answer(page(3, { count: null }));
   elements.report(0, playing);
   elements.report(0, watched);
-  expect([claimState(0), limitState(), claims]).toEqual(['closed', undefined, []]);
+  expect([claimState(0), earningState(), claims]).toEqual(['closed', undefined, []]);
   expect(heard).toContainEqual({
     ...{ type: 'feed.listLoaded', count: null, isPaused: false, isAnew: false },
   });

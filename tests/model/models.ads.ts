@@ -19,7 +19,7 @@ const both = plan([
 /** The stage with advertisements between its clips. */
 export const feedWithAds: Model = {
   machine: feedMachine,
-  neighbours: { limit: openLimit },
+  neighbours: { earning: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,

@@ -15,8 +15,8 @@ import {
   speed,
   watchProgress,
 } from './models.device.ts';
+import { earning, feedOverDays } from './models.earning.ts';
 import { emailChange, emailConfirmation, emailLink } from './models.email.ts';
-import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import { objected, objection } from './models.objection.ts';
 import { passkeyLogin, passkeys, proof } from './models.passkeys.ts';
@@ -67,7 +67,7 @@ export const models: Record<string, Model[]> = {
   withdrawal: [withdrawing],
   payout: [payout],
   feed: [feed, feedWithClip, feedThatSaves, feedWithAds, feedOverDays],
-  limit: [limit],
+  earning: [earning],
   connectivity: [connectivity(false), connectivity(true)],
   clipLoading: [clipLoading(null), clipLoading('less')],
   dataUsed: [dataUsed],

@@ -12,7 +12,7 @@ const owner = someOwner();
 
 export const feed: Model = {
   machine: feedMachine,
-  neighbours: { limit: openLimit },
+  neighbours: { earning: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,
@@ -38,8 +38,8 @@ export const feed: Model = {
     { type: 'clip.soundRefused' },
     { type: 'clip.paid', videoId: 1 },
     { type: 'clip.paid', videoId: 2 },
-    { type: 'standing.changed', isAnew: false },
-    { type: 'standing.changed', isAnew: true },
+    { type: 'earning.changed', isAnew: false },
+    { type: 'earning.changed', isAnew: true },
     { type: 'rewards.due' },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
@@ -70,7 +70,7 @@ export const feed: Model = {
 /** The clip that came with the page, and the list that waits for it. */
 export const feedWithClip: Model = {
   machine: feedMachine,
-  neighbours: { limit: openLimit },
+  neighbours: { earning: openLimit },
   input: {
     firstClip: video(1),
     firstSrc: null,

@@ -123,7 +123,7 @@ describe('an event that crosses', () => {
     expect(all.errors).toEqual([]);
     expect(all.root.getSnapshot().status).toBe('active');
     const reached = new Set(all.heard.map(({ to }) => to));
-    expect([...reached].sort()).toEqual(['auth', 'feed', 'limit', 'outbox']);
+    expect([...reached].sort()).toEqual(['auth', 'feed', 'earning', 'outbox']);
   });
 });
 
@@ -151,9 +151,9 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
     commandsFor(
       { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isBackdated },
       context,
-    ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
+    ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'earning'));
   const paidOne = {
-    to: 'limit',
+    to: 'earning',
     event: { type: 'count.changed', remaining: undefined, isPaused: false },
   };
   expect(counts(false)).toHaveLength(2);
@@ -166,7 +166,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
         failure: refused('daily_limit_reached'),
       },
       context,
-    ).filter((each) => 'to' in each && each.to === 'limit');
+    ).filter((each) => 'to' in each && each.to === 'earning');
   expect(refusals(false)).toHaveLength(1);
   expect(refusals(true)).toEqual([]);
 });

@@ -11,8 +11,8 @@ import type {
 } from '../../contract/shapes.ts';
 import type { DisplayRules } from '../../machines/ad.machine.ts';
 import { type AppContext, initialContext } from '../../machines/app/context.ts';
+import type { DayCount, ExtraViews } from '../../machines/earning.machine.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
-import type { DayCount, ExtraViews } from '../../machines/limit.machine.ts';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 

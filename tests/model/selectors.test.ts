@@ -3,6 +3,8 @@ import { appMachine } from '../../machines/app/app.machine.ts';
 import { selectScreenState } from '../../machines/app/app.selectors.ts';
 import { appUpdateMachine } from '../../machines/app-update.machine.ts';
 import { selectUpdateOffer } from '../../machines/app-update.selectors.ts';
+import { earningMachine } from '../../machines/earning.machine.ts';
+import { selectLimitDialog } from '../../machines/earning.selectors.ts';
 import {
   selectFeedEnd,
   selectIsUnlisted,
@@ -10,8 +12,6 @@ import {
 } from '../../machines/feed/feed.selectors.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
 import { selectHasWatched, selectLandingState } from '../../machines/landing.selectors.ts';
-import { limitMachine } from '../../machines/limit.machine.ts';
-import { selectLimitDialog } from '../../machines/limit.selectors.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import {
   selectAsked,
@@ -54,7 +54,7 @@ test.each([
   ['spent', 'spent'],
   ['finished', 'closed'],
 ])('of a limit that is %j the dialog is %s', (value, dialog) => {
-  expect(selectLimitDialog(at(limitMachine, value))).toBe(dialog);
+  expect(selectLimitDialog(at(earningMachine, value))).toBe(dialog);
 });
 
 test.each([

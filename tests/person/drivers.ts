@@ -3,6 +3,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
 import { ofDataUsed } from './data-used.driver.ts';
 import { ofDeletion } from './deletion.driver.ts';
+import { ofEarning } from './earning.driver.ts';
 import { ofEmailChange } from './email-change.driver.ts';
 import { ofEmailConfirmation } from './email-confirmation.driver.ts';
 import { ofEmailLink } from './email-link.driver.ts';
@@ -10,7 +11,6 @@ import { ofForgot } from './forgot.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
-import { ofLimit } from './limit.driver.ts';
 import { ofMyData } from './my-data.driver.ts';
 import { ofObjection } from './objection.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
@@ -69,7 +69,7 @@ export const drivers = {
     'install.machine.ts': ofInstall,
   },
   sharing: {
-    'limit.machine.ts': ofLimit,
+    'earning.machine.ts': ofEarning,
     'objection.machine.ts': ofObjection,
     'report.machine.ts': ofReport,
     'agreement.machine.ts': ofAgreement,

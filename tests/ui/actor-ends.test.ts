@@ -4,12 +4,12 @@ import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
+import { provideEarning } from '../../src/app/actors/earning.actors.ts';
 import { startEmailLink } from '../../src/app/actors/email-link.actors.ts';
 import { provideRegistration } from '../../src/app/actors/entering.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
 import { startForgot } from '../../src/app/actors/forgot.actors.ts';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
-import { provideLimit } from '../../src/app/actors/limit.actors.ts';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
@@ -56,7 +56,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
   ['forgot', startForgot(effects, context).logic, { sendForm: { email: 'a@b.c' } }],
   ['landing', provideLanding(effects), { loadOffer: {} }],
-  ['limit', provideLimit(effects), { addExtraViews: {} }],
+  ['earning', provideEarning(effects), { addExtraViews: {} }],
   ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],
   ['outbox', provideOutbox(effects), { sendClaims: { claims } }],
   ['push', startPush(effects, context).logic, { syncToken: { kept: { token: 't', keys: null } } }],

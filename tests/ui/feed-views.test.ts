@@ -105,6 +105,6 @@ test.each([
 ])('an advertisement is ticked off where it has paid today: %s', (claim, isTicked, words) => {
   const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
   const view = createElement(AdBadges, props);
-  const known = { limit: { context: { count: { remaining: 3 }, isPaused: false } } };
+  const known = { earning: { context: { count: { remaining: 3 }, isPaused: false } } };
   expect([wordsIn(view, known), draw(view, known).includes('<svg')]).toEqual([words, isTicked]);
 });

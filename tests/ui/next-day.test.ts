@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { selectNowMs } from '../../machines/limit.selectors.ts';
-import { provideLimit } from '../../src/app/actors/limit.actors.ts';
+import { selectNowMs } from '../../machines/earning.selectors.ts';
+import { provideEarning } from '../../src/app/actors/earning.actors.ts';
 import NextDay from '../../src/app/components/next-day.tsx';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { nextDay } from '../../src/i18n/next-day.ts';
@@ -52,19 +52,19 @@ test('the limit knows the minute by the server’s clock, whatever the phone say
     },
   });
   serverClock.hear('Mon, 09 Mar 2026 18:40:00 GMT', Date.now());
-  const limit = createActor(provideLimit({ serverClock } as Effects)).start();
-  const known = () => new Date(selectNowMs(limit.getSnapshot()) ?? 0).toISOString();
+  const earning = createActor(provideEarning({ serverClock } as Effects)).start();
+  const known = () => new Date(selectNowMs(earning.getSnapshot()) ?? 0).toISOString();
   const first = known();
   vi.advanceTimersByTime(60_000);
   expect([first, known()]).toEqual(['2026-03-09T18:40:01.000Z', '2026-03-09T18:41:01.000Z']);
-  limit.stop();
+  earning.stop();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the sentence says both, by the time that the limit knows, and nothing before it does', () => {
+test('the sentence says both, by the time that the machine knows, and nothing before it does', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   const saidAt = (nowMs: number | null) =>
-    wordsIn(createElement(NextDay), { limit: { context: { nowMs } } }).replace(/\s/g, ' ');
+    wordsIn(createElement(NextDay), { earning: { context: { nowMs } } }).replace(/\s/g, ' ');
   expect([null, Date.parse('2026-03-09T18:40:00Z')].map(saidAt)).toEqual([
     '',
     'Rewards start again at 5:30 AM (in 5 hours).',

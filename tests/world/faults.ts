@@ -33,7 +33,7 @@ export const faults: readonly Fault[] = [
   inFile('machines/app/children.ts')(
     'what belongs to a person outlives the session',
     '=> !ofPage.has(id)',
-    "=> id === 'limit' && !ofPage.has(id)",
+    "=> id === 'earning' && !ofPage.has(id)",
   ),
   outbox(
     'every retry has a key of its own',
@@ -127,8 +127,8 @@ export const faults: readonly Fault[] = [
   ),
   inFile('machines/feed/slots.ts')(
     'the daily limit is ignored',
-    "limit.count?.remaining ? 'open'",
-    "limit.count ? 'open'",
+    "earning.count?.remaining ? 'open'",
+    "earning.count ? 'open'",
   ),
   inFile('machines/video/video.machine.ts')(
     'watch time counts double',

@@ -72,15 +72,15 @@ test('a share that was made is paid and counted by these messages, and no others
   messages.length = 0;
   await take(world, { do: 'share' }, pass);
   await pass(6_000);
-  expect(between('app < share.succeeded', 'limit < share.counted')).toEqual([
+  expect(between('app < share.succeeded', 'earning < share.counted')).toEqual([
     'app < share.succeeded',
     'dailyShare < share.made',
     ...claimed,
     'auth < balance.changed',
     'app < auth.balanceChanged',
-    'limit < count.changed',
+    'earning < count.changed',
     'dailyShare < share.paid',
-    'limit < share.counted',
+    'earning < share.counted',
   ]);
 });
 

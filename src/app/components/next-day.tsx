@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectNowMs } from '../../../machines/limit.selectors.ts';
+import { selectNowMs } from '../../../machines/earning.selectors.ts';
 import { nextDay } from '../../i18n/next-day.ts';
 import { useChild } from '../system/use-child.ts';
 
 /** When clips are paid again, once the day's limit is reached. */
 export default function NextDay() {
   const { t, i18n } = useLingui();
-  const nowMs = useSelector(useChild('limit'), selectNowMs);
+  const nowMs = useSelector(useChild('earning'), selectNowMs);
   if (nowMs === null) return null;
   const { time, wait } = nextDay(i18n.locale, nowMs);
   return (

@@ -46,7 +46,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'clip.ready': { index: 0 },
   'control.used': { control: 'next' },
   'count.changed': { remaining: 0, isPaused: false },
-  'standing.changed': { isAnew: false },
+  'earning.changed': { isAnew: false },
   'count.loaded': { count: { remaining: 0, dailyLimit: 0, extraSharesLeft: 0 } },
   'end.pressed': { session: null },
   'enable.pressed': { asker: 'reminder' },

@@ -14,7 +14,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 import type { AdActor, ClaimActor, ClipActor, FeedActor } from './actors.ts';
 import { Earned } from './earned.tsx';
-import { useStanding, useWatchState, WhyNot } from './why-not.tsx';
+import { useEarningStatus, useWatchState, WhyNot } from './why-not.tsx';
 
 interface AdBadgesProps {
   feed: FeedActor;
@@ -75,8 +75,8 @@ function WatchBadge({ feed, ad, clip }: AdBadgesProps) {
 
 function ClickBadge({ claim, offered }: { claim: ClaimActor; offered: string }) {
   const known = useSelector(claim, selectClaimState);
-  const standing = useStanding();
-  const state = known === 'closed' ? closingOf(standing) : known;
+  const status = useEarningStatus();
+  const state = known === 'closed' ? closingOf(status) : known;
   return (
     <Badge
       name={

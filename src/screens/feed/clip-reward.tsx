@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectAnswer, selectRefusal } from '../../../machines/claim.selectors.ts';
+import { selectDayCount } from '../../../machines/earning.selectors.ts';
 import type { WatchState } from '../../../machines/feed/feed.selectors.ts';
-import { selectDayCount } from '../../../machines/limit.selectors.ts';
 import {
   selectClaim,
   selectReward,
@@ -70,8 +70,8 @@ export function ClipReward({ feed, clip }: ClipRewardProps) {
 
 function TodayCount() {
   const { i18n } = useLingui();
-  const limit = useChildIfAny('limit');
-  const count = useSelector(limit, (snapshot) => snapshot && selectDayCount(snapshot));
+  const earning = useChildIfAny('earning');
+  const count = useSelector(earning, (snapshot) => snapshot && selectDayCount(snapshot));
   if (!count) return null;
   const { remaining, dailyLimit } = count;
   // as on Tasks; a limit that was raised meanwhile is not known yet

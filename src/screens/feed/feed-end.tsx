@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { EarningStatus } from '../../../machines/earning.selectors.ts';
 import {
   selectFailure,
   selectFeedEnd,
   selectIsAtEnd,
   selectProspect,
 } from '../../../machines/feed/feed.selectors.ts';
-import type { Standing } from '../../../machines/limit.selectors.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
-import { useStanding } from './why-not.tsx';
+import { useEarningStatus } from './why-not.tsx';
 
 const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'));
 
@@ -69,7 +69,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
 /** What there is to earn, for whoever has come to the end. */
 function Outlook({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
-  const words: Record<Standing, ReactNode> = {
+  const words: Record<EarningStatus, ReactNode> = {
     visitor: t`Log in to earn`,
     rewardsPaused: t({
       message: 'Rewards are paused',
@@ -81,5 +81,5 @@ function Outlook({ feed }: { feed: FeedActor }) {
     }),
     limitReached: <NextDay />,
   };
-  return words[useSelector(feed, selectProspect(useStanding()))];
+  return words[useSelector(feed, selectProspect(useEarningStatus()))];
 }

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LimitDialogState } from '../../../machines/limit.selectors.ts';
+import type { LimitDialogState } from '../../../machines/earning.selectors.ts';
 import NextDay from '../../app/components/next-day.tsx';
 import { ShareSheet } from '../../app/components/share-sheet.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import type { LimitActor } from './actors.ts';
+import type { EarningActor } from './actors.ts';
 
 interface LimitDialogProps {
-  limit: LimitActor;
+  earning: EarningActor;
   state: Exclude<LimitDialogState, 'closed'>;
 }
 
 /** Says that the day's paid videos are used up, and that a share brings more. */
-export default function LimitDialog({ limit, state }: LimitDialogProps) {
+export default function LimitDialog({ earning, state }: LimitDialogProps) {
   const { t } = useLingui();
   const share = useChild('share-limit');
   const goOn = t({
@@ -22,7 +22,7 @@ export default function LimitDialog({ limit, state }: LimitDialogProps) {
   });
   const close = () => {
     share.send({ type: 'dialog.closed' });
-    limit.send({ type: 'limit.dismissed' });
+    earning.send({ type: 'limit.dismissed' });
   };
   if (state === 'spent') {
     return (

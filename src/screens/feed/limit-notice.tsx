@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectLimitDialog } from '../../../machines/limit.selectors.ts';
+import { selectLimitDialog } from '../../../machines/earning.selectors.ts';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
@@ -7,12 +7,12 @@ const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'));
 
 /** Says once a day that its paid videos are used up. */
 export function LimitNotice() {
-  const limit = useChildIfAny('limit');
-  const state = useSelector(limit, (snapshot) =>
+  const earning = useChildIfAny('earning');
+  const state = useSelector(earning, (snapshot) =>
     snapshot ? selectLimitDialog(snapshot) : 'closed',
   );
   // it leads to a share, which comes with the last stage of starting
   const share = useChildIfAny('share-limit');
-  if (!limit || !share || state === 'closed') return null;
-  return <LimitDialog limit={limit} state={state} />;
+  if (!earning || !share || state === 'closed') return null;
+  return <LimitDialog earning={earning} state={state} />;
 }

@@ -1,11 +1,11 @@
+import { provideEarning } from '../../app/actors/earning.actors.ts';
 import { provideFeed } from '../../app/actors/feed.actors.ts';
-import { provideLimit } from '../../app/actors/limit.actors.ts';
 import type { Starts } from '../../app/system/starts.ts';
 
 /** What plays the first clip, counts it and claims it. */
 export const starts: Starts = (effects, { user, idPrefix }) => [
   // the feed asks it; without it nobody is logged in
-  ...(user ? [{ id: 'limit', logic: provideLimit(effects) } as const] : []),
+  ...(user ? [{ id: 'earning', logic: provideEarning(effects) } as const] : []),
   {
     id: 'feed',
     logic: provideFeed(effects),

@@ -5,18 +5,18 @@ import { useSelector } from '@xstate/react';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { selectIsOnline } from '../../../machines/app/app.selectors.ts';
 import { selectClaimState } from '../../../machines/claim.selectors.ts';
+import { selectEarningStatus } from '../../../machines/earning.selectors.ts';
 import {
   selectIsUnlisted,
   type WatchState,
   watchStateOf,
 } from '../../../machines/feed/feed.selectors.ts';
-import { selectStanding } from '../../../machines/limit.selectors.ts';
 import { selectClaim, selectPlayback } from '../../../machines/video/video.selectors.ts';
 import { FailureText } from '../../app/components/failure-text.tsx';
 import { useChildIfAny, useRoot } from '../../app/system/use-child.ts';
 import type { ClipActor, FeedActor } from './actors.ts';
 
-export const useStanding = () => useSelector(useChildIfAny('limit'), selectStanding);
+export const useEarningStatus = () => useSelector(useChildIfAny('earning'), selectEarningStatus);
 
 /** How the watch reward of a clip stands, with what keeps it from being counted or sent. */
 export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
@@ -24,7 +24,7 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   const playback = useSelector(clip, selectPlayback);
   const isUnlisted = useSelector(feed, selectIsUnlisted);
   const isOffline = !useSelector(useRoot(), selectIsOnline);
-  return watchStateOf(claim, playback, useStanding(), { isUnlisted, isOffline });
+  return watchStateOf(claim, playback, useEarningStatus(), { isUnlisted, isOffline });
 }
 
 /** Null where something is earned, or just was, and where the server has its own reason. */

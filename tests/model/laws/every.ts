@@ -14,6 +14,7 @@ import { dailyShare } from './daily-share.laws.ts';
 import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
 import { deletion } from './deletion.laws.ts';
+import { earning } from './earning.laws.ts';
 import { emailLink } from './email.laws.ts';
 import { emailChange } from './email-change.laws.ts';
 import { emailConfirmation } from './email-confirmation.laws.ts';
@@ -23,7 +24,6 @@ import { friends } from './friends.laws.ts';
 import { install } from './install.laws.ts';
 import { landing } from './landing.laws.ts';
 import type { Laws } from './law.ts';
-import { limit } from './limit.laws.ts';
 import { list } from './list.laws.ts';
 import { locale } from './locale.laws.ts';
 import { myData } from './my-data.laws.ts';
@@ -75,7 +75,7 @@ export const everyLaw: Record<string, Laws> = {
   friends,
   install,
   landing,
-  limit,
+  earning,
   connectivity,
   list,
   locale,

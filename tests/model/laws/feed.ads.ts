@@ -31,7 +31,7 @@ export const adLaws: readonly Law[] = [
   ),
   law(
     'what can be earned now reaches those on the stage',
-    (run) => run.on('standing.changed', 'standing.changed', 'rewards.due'),
+    (run) => run.on('earning.changed', 'earning.changed', 'rewards.due'),
     (run) => {
       const due = offersOn({ ...run.context, live: run.known.live });
       const told = run.sends('ad.known').map(({ to, event }) => [to, event.eligibility]);

@@ -187,13 +187,13 @@ export const listLaws: readonly Law[] = [
   ),
   law(
     'what can be earned now reaches every clip on the stage; after a day or another limit, anew',
-    (run) => run.on('standing.changed', 'standing.changed', 'rewards.due') && run.known.isLoaded,
+    (run) => run.on('earning.changed', 'earning.changed', 'rewards.due') && run.known.isLoaded,
     (run) => {
       const clips = liveClips(run.known).map(
         (place) => run.context.clips[run.context.slots[place].clip],
       );
       const due = clips.map(({ isOpen }: Clip) => (isOpen ? 'open' : 'alreadyRewarded'));
-      const isAnew = run.on('standing.changed') && run.event.isAnew;
+      const isAnew = run.on('earning.changed') && run.event.isAnew;
       return same(told(run, isAnew ? 'eligibility.renewed' : 'eligibility.known'), due);
     },
   ),

@@ -41,14 +41,14 @@ export const calls: Area = {
     {
       section: 8,
       spec: 'Network error, try again later; request set-up error: a failure toast',
-      machine: 'limit',
+      machine: 'earning',
       news: { type: 'limit.viewsRefused', failure: { kind: 'offline' } },
       toast: 'Network error, please try again later.',
     },
     {
       section: 8,
       spec: 'A call that takes too long: a failure toast',
-      machine: 'limit',
+      machine: 'earning',
       news: { type: 'limit.viewsRefused', failure: { kind: 'timeout' } },
       toast: 'This took too long. Please try again.',
     },
@@ -120,14 +120,14 @@ export const figures: Area = {
     {
       section: 4,
       spec: 'A successful share grants extra views (said to the person)',
-      machine: 'limit',
+      machine: 'earning',
       news: { type: 'limit.viewsAdded' },
       toast: 'You can earn with 5 more videos today.',
     },
     {
       section: 4,
       spec: 'The extra views failed: the share dialog stays',
-      machine: 'limit',
+      machine: 'earning',
       from: 'addingViews',
       on: 'xstate.error.actor.addExtraViews',
       to: 'reached',
@@ -136,7 +136,7 @@ export const figures: Area = {
     {
       section: 8,
       spec: 'The extra views failed (said to the person)',
-      machine: 'limit',
+      machine: 'earning',
       news: { type: 'limit.viewsRefused', failure: { kind: 'offline' } },
       toast: 'Network error, please try again later.',
       shown: {

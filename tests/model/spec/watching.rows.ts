@@ -1,5 +1,5 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
-import { dailyLimit } from './limit.rows.ts';
+import { dailyLimit } from './earning.rows.ts';
 import type { Area } from './row.ts';
 
 const feedTest = 'tests/browser/feed.test.ts';

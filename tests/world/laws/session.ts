@@ -125,13 +125,13 @@ const nothingShown: Law = {
         }
         const outbox = childOf(window, 'outbox')?.getSnapshot().context.userId ?? null;
         if (outbox !== (user?.id ?? null)) broken(`outbox of ${outbox} while ${user?.id} is there`);
-        if (childOf(window, 'feed') && !childOf(window, 'limit') !== isVisitor) {
+        if (childOf(window, 'feed') && !childOf(window, 'earning') !== isVisitor) {
           broken('the feed of somebody else');
         }
         const rewards = childOf(window, 'rewards')?.getSnapshot().context.items ?? [];
         const foreign = rewards.find(({ id }) => Math.floor(id / 10_000) !== user?.id);
         if (foreign) broken(`reward ${foreign.id} is shown to ${user?.id}`);
-        const own = running.filter((id) => isOfSession(id) && id === 'limit');
+        const own = running.filter((id) => isOfSession(id) && id === 'earning');
         if (isVisitor && own.length > 0) broken(`${own} of a visitor`);
       }
     },

@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
-import type { limitMachine } from './limit.machine.ts';
+import type { earningMachine } from './earning.machine.ts';
 
-type Snapshot = SnapshotFrom<typeof limitMachine>;
+type Snapshot = SnapshotFrom<typeof earningMachine>;
 
 /** What clips can earn now. */
-export type Standing = 'visitor' | 'open' | 'limitReached' | 'rewardsPaused';
+export type EarningStatus = 'visitor' | 'open' | 'limitReached' | 'rewardsPaused';
 
 /** @param snapshot without it nobody is logged in */
-export function selectStanding(snapshot: Snapshot | undefined): Standing {
+export function selectEarningStatus(snapshot: Snapshot | undefined): EarningStatus {
   if (!snapshot) return 'visitor';
   const { count, isPaused } = snapshot.context;
   if (isPaused) return 'rewardsPaused';

@@ -14,7 +14,7 @@ export const dailyLimit: readonly Row[] = [
   {
     section: 4,
     spec: 'Daily reward limit: reaching it opens the share modal',
-    machine: 'limit',
+    machine: 'earning',
     from: 'open',
     on: 'count.changed',
     to: 'reached',
@@ -23,7 +23,7 @@ export const dailyLimit: readonly Row[] = [
   {
     section: 4,
     spec: 'Daily reward limit: a successful share grants extra views',
-    machine: 'limit',
+    machine: 'earning',
     from: 'addingViews',
     on: 'xstate.done.actor.addExtraViews',
     to: 'open',
@@ -33,7 +33,7 @@ export const dailyLimit: readonly Row[] = [
   {
     section: 4,
     spec: 'Daily reward limit: no extra views are left today',
-    machine: 'limit',
+    machine: 'earning',
     from: 'unknown',
     on: 'count.loaded',
     given: { count: { remaining: 0, extraSharesLeft: 0 } },

@@ -1,8 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ExtraViews } from '../../machines/limit.machine.ts';
-import { limitMachine } from '../../machines/limit.machine.ts';
+import type { ExtraViews } from '../../machines/earning.machine.ts';
+import { earningMachine } from '../../machines/earning.machine.ts';
 import { defineDriver, done, failed, type Means, never, person, type Scene } from './driver.ts';
-import { OFFLINE } from './facts.ts';
 import {
   ANOTHER,
   begin,
@@ -15,7 +14,8 @@ import {
   USED_UP,
   views,
   type World,
-} from './limit.facts.ts';
+} from './earning.facts.ts';
+import { OFFLINE } from './facts.ts';
 import { pressLate, shareByCopy, shareWords, TOAST_MS, until } from './sharing.facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 
@@ -147,9 +147,9 @@ const seenAs =
 const dialogWith = (copy: string) =>
   `Share with friends Today’s paid videos are used up. Share to earn with more. [time] ${copy} Keep watching`;
 
-export const ofLimit = defineDriver<World>()({
-  machine: limitMachine,
-  actor: ['limit'],
+export const ofEarning = defineDriver<World>()({
+  machine: earningMachine,
+  actor: ['earning'],
   path: '/',
   timezoneId: 'America/Caracas',
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -210,9 +210,9 @@ export const ofLimit = defineDriver<World>()({
     finished: seenAs(null),
   },
   unforeseen: ['nowMs'],
-  unplanned: ['limit --minute.began--> (stays)'],
+  unplanned: ['earning --minute.began--> (stays)'],
   undriven: {
-    'limit --count.changed [resumes]--> (stays)':
+    'earning --count.changed [resumes]--> (stays)':
       'the operator lets rewards go on: tests/browser/honest.test.ts, tests/model/paused.test.ts',
   },
 });

@@ -22,7 +22,7 @@ export interface ExtraViews {
 }
 
 /** What clips can earn now, and how many. */
-export interface LimitContext {
+export interface EarningContext {
   /** null until the list has come */
   count: DayCount | null;
   /** the server's time, to the minute: how far the next day is; null until it is told */
@@ -53,7 +53,7 @@ type Event =
   | { type: 'limit.dismissed' }
   | { type: 'minute.began'; nowMs: number };
 
-export type LimitEmitted =
+export type EarningEmitted =
   /** rewards were paused, and one was paid */
   | { type: 'rewards.due' }
   /** what is known of the limit is another day's */
@@ -63,7 +63,7 @@ export type LimitEmitted =
 
 const base = setup({
   types: {
-    context: {} as LimitContext,
+    context: {} as EarningContext,
     events: {} as Event,
     tags: {} as Tag,
   },
@@ -160,12 +160,12 @@ const addingViews = base.createStateConfig({
 });
 
 /**
- * The day's limit of paid clips: said once, when it is reached; a share may bring more views, as
- * often as a day allows, and so does another day. It alone knows what clips can earn now: others ask
- * it (`limitIn`).
+ * What clips can earn now: how many of the day are paid, and whether rewards are paused. It alone knows;
+ * others ask it (`earningIn`). The day's limit is said once, when it is reached; a share may bring more
+ * views, as often as a day allows, and so does another day.
  */
-export const limitMachine = base.createMachine({
-  id: 'limit',
+export const earningMachine = base.createMachine({
+  id: 'earning',
   context: { count: null, nowMs: null, isPaused: false },
   invoke: { id: 'watchMinutes', src: 'watchMinutes' },
   on: {
@@ -195,6 +195,6 @@ export const limitMachine = base.createMachine({
   },
 });
 
-/** What the limit of an actor's system knows; undefined: nobody is logged in, and nothing is earned. */
-export const limitIn = (system: AnyActorRef['system']): LimitContext | undefined =>
-  (system.get('limit') as ActorRefFrom<typeof limitMachine> | undefined)?.getSnapshot().context;
+/** What can be earned, for any actor of the system; undefined: nobody is logged in, and nothing is earned. */
+export const earningIn = (system: AnyActorRef['system']): EarningContext | undefined =>
+  (system.get('earning') as ActorRefFrom<typeof earningMachine> | undefined)?.getSnapshot().context;

@@ -13,46 +13,46 @@ async function startAtLimit(extraSharesLeft = 3) {
 }
 
 test('nobody is promised more for a share when no share brings any', async () => {
-  const { limit, limitState, views } = await startAtLimit(0);
-  expect(limitState()).toBe('spent');
-  limit.send({ type: 'limit.dismissed' });
-  limit.send({ type: 'share.counted' });
-  expect([limitState(), views.inputs()]).toEqual(['finished', []]);
+  const { earning, earningState, views } = await startAtLimit(0);
+  expect(earningState()).toBe('spent');
+  earning.send({ type: 'limit.dismissed' });
+  earning.send({ type: 'share.counted' });
+  expect([earningState(), views.inputs()]).toEqual(['finished', []]);
 });
 
 test('extra views raise the count that is shown, and the last share is known to be the last', async () => {
-  const { limit, limitState, views } = await startAtLimit(1);
-  limit.send({ type: 'share.counted' });
+  const { earning, earningState, views } = await startAtLimit(1);
+  earning.send({ type: 'share.counted' });
   await views.answer({ ...extraViews, extra_shares_left: 0 });
-  expect(limit.getSnapshot().context.count).toEqual({
+  expect(earning.getSnapshot().context.count).toEqual({
     remaining: 5,
     dailyLimit: 25,
     extraSharesLeft: 0,
   });
-  expect(limitState()).toBe('open');
-  limit.send({ type: 'count.changed', remaining: 0 });
-  expect(limitState()).toBe('spent');
+  expect(earningState()).toBe('open');
+  earning.send({ type: 'count.changed', remaining: 0 });
+  expect(earningState()).toBe('spent');
 });
 
 test('the dialog may be left while the views are asked for, and they come all the same', async () => {
-  const { limit, limitState, heard, views } = await startAtLimit();
-  limit.send({ type: 'share.counted' });
-  limit.send({ type: 'limit.dismissed' });
-  expect(limitState()).toEqual({ addingViews: 'unseen' });
+  const { earning, earningState, heard, views } = await startAtLimit();
+  earning.send({ type: 'share.counted' });
+  earning.send({ type: 'limit.dismissed' });
+  expect(earningState()).toEqual({ addingViews: 'unseen' });
   await views.answer(extraViews);
   expect(views.inputs()).toHaveLength(1);
-  expect([limitState(), heard]).toEqual(['open', [{ type: 'limit.viewsAdded', views: 5 }]]);
+  expect([earningState(), heard]).toEqual(['open', [{ type: 'limit.viewsAdded', views: 5 }]]);
 });
 
 test.each([
   [offline, 'dismissed'],
   [refused('no_extra_left'), 'finished'],
 ])('what comes of it is said, and the dialog stays closed: %o', async (failure, expected) => {
-  const { limit, limitState, heard, views } = await startAtLimit();
-  limit.send({ type: 'share.counted' });
-  limit.send({ type: 'limit.dismissed' });
+  const { earning, earningState, heard, views } = await startAtLimit();
+  earning.send({ type: 'share.counted' });
+  earning.send({ type: 'limit.dismissed' });
   await views.fail(failure);
-  expect([limitState(), heard]).toEqual([expected, [{ type: 'limit.viewsRefused', failure }]]);
+  expect([earningState(), heard]).toEqual([expected, [{ type: 'limit.viewsRefused', failure }]]);
 });
 
 test('an answer that does not come in time leaves the dialog as it was: closed, or open', async () => {
@@ -60,29 +60,29 @@ test('an answer that does not come in time leaves the dialog as it was: closed, 
     [true, 'dismissed'],
     [false, 'reached'],
   ]) {
-    const { limit, limitState, views } = await startAtLimit();
-    limit.send({ type: 'share.counted' });
-    if (isLeft) limit.send({ type: 'limit.dismissed' });
-    expect(limitState()).toEqual({ addingViews: isLeft ? 'unseen' : 'seen' });
+    const { earning, earningState, views } = await startAtLimit();
+    earning.send({ type: 'share.counted' });
+    if (isLeft) earning.send({ type: 'limit.dismissed' });
+    expect(earningState()).toEqual({ addingViews: isLeft ? 'unseen' : 'seen' });
     await views.fail(timedOut);
-    expect(limitState()).toBe(expected);
+    expect(earningState()).toBe(expected);
   }
 });
 
 test('a share from elsewhere, after the dialog was closed, does not open it again', async () => {
-  const { limit, limitState, views } = await startAtLimit();
-  limit.send({ type: 'limit.dismissed' });
-  limit.send({ type: 'share.counted' });
-  expect(limitState()).toEqual({ addingViews: 'unseen' });
+  const { earning, earningState, views } = await startAtLimit();
+  earning.send({ type: 'limit.dismissed' });
+  earning.send({ type: 'share.counted' });
+  expect(earningState()).toEqual({ addingViews: 'unseen' });
   await views.answer(extraViews);
-  expect(limitState()).toBe('open');
+  expect(earningState()).toBe('open');
 });
 
 test('an answer that brings no views opens nothing', async () => {
-  const { limit, limitState, views } = await startAtLimit();
-  limit.send({ type: 'share.counted' });
+  const { earning, earningState, views } = await startAtLimit();
+  earning.send({ type: 'share.counted' });
   await views.answer({ ...extraViews, remaining_today: 0 });
-  expect(limitState()).toBe('reached');
+  expect(earningState()).toBe('reached');
 });
 
 test('a list that says the day is over stops what was watched before it came', async () => {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
-import type { ExtraViews } from '../../machines/limit.machine.ts';
+import type { ExtraViews } from '../../machines/earning.machine.ts';
 import { answers, video } from './facts.ts';
 import { type SharingWorld, shareReward } from './sharing.facts.ts';
 

@@ -1,4 +1,4 @@
-import { limit as model } from '../models.limit.ts';
+import { earning as model } from '../models.earning.ts';
 import { count, extraViews, offline, refused } from '../samples.ts';
 import { always, type Laws, law } from './law.ts';
 
@@ -28,7 +28,7 @@ const spent = {
 
 const over = ['reached', 'dismissed', 'spent', 'finished'];
 
-export const limit: Laws = {
+export const earning: Laws = {
   runs: [spent],
   laws: [
     always('it is open only while clips are paid', (run) => {

@@ -1,12 +1,12 @@
+import { earningMachine } from '../../machines/earning.machine.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
-import { limitMachine } from '../../machines/limit.machine.ts';
 import type { Model } from './model.ts';
 import { count, extraViews, offline, openLimit, page, refused, spentPage } from './samples.ts';
 
 /** The feed with one clip: the day's limit, other days, and a network that breaks. */
 export const feedOverDays: Model = {
   machine: feedMachine,
-  neighbours: { limit: openLimit },
+  neighbours: { earning: openLimit },
   input: {
     firstClip: null,
     firstSrc: null,
@@ -23,8 +23,8 @@ export const feedOverDays: Model = {
     { type: 'retry.pressed' },
     { type: 'day.began' },
     { type: 'limit.changed' },
-    { type: 'standing.changed' },
-    { type: 'standing.changed', isAnew: true },
+    { type: 'earning.changed' },
+    { type: 'earning.changed', isAnew: true },
     { type: 'clip.paid', videoId: 1 },
   ],
   outcomes: { loadClips: { done: [page(1), spentPage(1, 0)], error: [offline] } },
@@ -41,8 +41,8 @@ export const feedOverDays: Model = {
 };
 
 /** How many clips are paid today. */
-export const limit: Model = {
-  machine: limitMachine,
+export const earning: Model = {
+  machine: earningMachine,
   events: [
     { type: 'count.loaded', count },
     { type: 'count.loaded', count: { ...count, remaining: 0 } },

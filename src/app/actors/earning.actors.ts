@@ -1,18 +1,18 @@
 import { checkAndAddExtraRewards } from '../../../contract/share.calls.ts';
-import { limitMachine } from '../../../machines/limit.machine.ts';
+import { earningMachine } from '../../../machines/earning.machine.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The day's limit, with the call for extra views and the server's clock. */
-export const provideLimit = ({ api, serverClock }: Effects) =>
-  limitMachine.provide({
+/** What clips can earn, with the call for extra views and the server's clock. */
+export const provideEarning = ({ api, serverClock }: Effects) =>
+  earningMachine.provide({
     actors: {
-      ...promises(limitMachine, {
+      ...promises(earningMachine, {
         addExtraViews: ({ signal }) => api(checkAndAddExtraRewards, {}, { signal }),
       }),
-      ...listeners(limitMachine, {
+      ...listeners(earningMachine, {
         watchMinutes: ({ sendBack }) => {
           const tell = () => sendBack({ type: 'minute.began', nowMs: serverClock.nowMs() });
           tell();
