@@ -48,8 +48,8 @@ export function paidOf(
     case 'claimShareReward':
       return [
         ...say({ kind: 'shareRewarded', amount: reward }),
-        { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
         ...shareCounted,
+        { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
       ];
     case 'claimTask':
       return [

@@ -39,13 +39,13 @@ export const claimRoutes: Pick<Routes, Told> = {
           otherwise: null,
         },
   ],
-  'claim.paid': ({ claim, recipient, answer, ...ending }) => [
+  'claim.paid': ({ claim, recipient, answer, ...ending }, { screen }) => [
+    balanceIs(answer.balance, screen),
     {
       recipient,
       event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
-    balanceIs(answer.balance),
     tally({ remaining: ending.isBackdated ? undefined : answer.remaining_today, isPaused: false }),
     ...paidOf(claim, answer, ending),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),

@@ -5,6 +5,7 @@ import type { Change } from '../earning.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
+import { type ScreenName, showsMoney } from './screens.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
 /** What follows from an event: an event for another machine, a toast, or a command for the page. */
@@ -34,9 +35,9 @@ export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(fa
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 
-export const balanceIs = (balance: string): Command => ({
+export const balanceIs = (balance: string, screen: ScreenName): Command => ({
   to: 'auth',
-  event: { type: 'balance.changed', balance },
+  event: { type: 'balance.changed', balance, isShown: showsMoney(screen) },
 });
 
 /** What the answer to a claim says of the day's clips, and of all rewards. */

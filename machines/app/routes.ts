@@ -50,14 +50,13 @@ export const routes: Routes = {
   'auth.loggedIn': () => [{ type: 'page.forgetShareDay' }],
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],
-  'auth.balanceChanged': (_, { screen }) => (showsMoney(screen) ? [renewUser] : []),
   'auth.paidElsewhere': (_, { screen }) => [
     ...(showsMoney(screen) ? [renewUser] : []),
     ...outdated('paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'),
   ],
-  'reward.welcomed': ({ rewards, refusal, balance }) => [
+  'reward.welcomed': ({ rewards, refusal, balance }, { screen }) => [
     ...(rewards.length > 0 || refusal ? [toast({ kind: 'welcomed', rewards, refusal })] : []),
-    balanceIs(balance),
+    balanceIs(balance, screen),
     ...outdated('rewards', 'earnings'),
   ],
 
@@ -166,15 +165,15 @@ export const routes: Routes = {
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 
-  'withdrawal.loaded': ({ balance }) => [balanceIs(balance)],
-  'withdrawal.submitted': ({ balance }) => [
+  'withdrawal.loaded': ({ balance }, { screen }) => [balanceIs(balance, screen)],
+  'withdrawal.submitted': ({ balance }, { screen }) => [
     toast({ kind: 'withdrawalSubmitted' }),
-    balanceIs(balance),
+    balanceIs(balance, screen),
     ...outdated('withdrawals'),
   ],
-  'withdrawal.settled': ({ ending, balance }) => [
+  'withdrawal.settled': ({ ending, balance }, { screen }) => [
     toast({ kind: 'withdrawalSettled', ending }),
-    balance ? balanceIs(balance) : renewUser,
+    balance ? balanceIs(balance, screen) : renewUser,
     ...outdated('withdrawals'),
   ],
   'withdrawal.failed': ({ failure }) => [

@@ -4,9 +4,10 @@ import { model, session } from './model.ts';
 const lost = failsTo('outdated', ['setOffline']);
 
 const balance = ({ event }: { event: { balance: string } }) => event.balance;
+const setBalance = [{ type: 'changeBalance', params: balance }, 'storeUser'] as const;
 const whenNewBalance = {
   guard: { type: 'isNewBalance', params: balance },
-  actions: [{ type: 'changeBalance', params: balance }, 'storeUser', 'notifyBalance'],
+  actions: setBalance,
 } as const;
 
 const whenPaidElsewhere = {
@@ -43,7 +44,13 @@ export const loggedIn = model.createStateConfig({
       },
       whenPaidElsewhere,
     ],
-    'balance.changed': whenNewBalance,
+    'balance.changed': [
+      {
+        guard: { type: 'isNewBalanceShown', params: ({ event }) => event },
+        actions: [...setBalance, 'outdate'],
+      },
+      whenNewBalance,
+    ],
   },
   states: {
     arriving: {

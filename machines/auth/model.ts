@@ -3,6 +3,7 @@ import {
   type DoneActorEvent,
   type ErrorActorEvent,
   enqueueActions,
+  raise,
   setup,
   stopChild,
 } from 'xstate';
@@ -44,7 +45,8 @@ type Event =
   | { type: 'turn.pressed' }
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
-  | { type: 'balance.changed'; balance: string }
+  /** `isShown`: its estimate in the local currency, too, which the server alone knows */
+  | { type: 'balance.changed'; balance: string; isShown: boolean }
   /** another window of this browser logged in or out, or knows more of the user */
   | { type: 'session.changed'; session: Session | null }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
@@ -60,8 +62,6 @@ export interface FetchedRegistration {
 
 export type AuthEmitted =
   | ({ type: 'auth.identified' } & Identity)
-  /** its estimate in the local currency is the server's, and asked for where it is seen */
-  | { type: 'auth.balanceChanged' }
   /** another window of this browser was paid */
   | { type: 'auth.paidElsewhere' }
   | { type: 'auth.loggedIn' }
@@ -119,6 +119,8 @@ export const initialContext: Context = { ...nobody, problems: {}, failure: null 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
+const isNew = (user: Context['user'], balance: string) => user !== null && user.balance !== balance;
+
 export const model = setup({
   types: {
     context: {} as Context,
@@ -147,8 +149,11 @@ export const model = setup({
     hasToken: (_, { token }: Pick<RestoredSession, 'token'>) => !!token,
     isCurrentSession: ({ context }, token: string) => token === context.token,
     isWelcomeDue: ({ context }) => context.isWelcomeDue,
-    isNewBalance: ({ context: { user } }, balance: string) =>
-      user !== null && user.balance !== balance,
+    isNewBalance: ({ context: { user } }, balance: string) => isNew(user, balance),
+    isNewBalanceShown: (
+      { context: { user } },
+      { balance, isShown }: { balance: string; isShown: boolean },
+    ) => isShown && isNew(user, balance),
     hasLeft: (_, session: Session | null) => session === null,
     isOtherSession: ({ context }, session: Session | null) =>
       session !== null && session.token !== context.token,
@@ -187,7 +192,7 @@ export const model = setup({
       isVisitor: token === null,
       user: token === null || user === null ? null : { id: user.id, country: user.country },
     })),
-    notifyBalance: notify({ type: 'auth.balanceChanged' }),
+    outdate: raise({ type: 'user.outdated' }),
     notifyPaidElsewhere: notify({ type: 'auth.paidElsewhere' }),
     notifyLoggedIn: notify({ type: 'auth.loggedIn' }),
     notifyLoggedOut: notify({ type: 'auth.loggedOut' }),

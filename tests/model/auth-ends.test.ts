@@ -188,13 +188,19 @@ test('who is out of date says since when and why, until the server answers', asy
   expect(auth.done).toEqual(['store user 7']);
 });
 
-test('a balance that is told is stored and said, and is of now', async () => {
-  const auth = await outdated();
-  auth.actor.send({ type: 'balance.changed', balance: '3.0000' });
-  expect(auth.done).toEqual(['store user 7']);
-  expect(auth.news).toEqual(['auth.balanceChanged']);
-  expect(contextOf(auth).knownAtMs).toBeNull();
-});
+test.each([true, false])(
+  'a balance that is told is stored, and is of now; shown: %s',
+  async (isShown) => {
+    const auth = await outdated();
+    const asked = auth.load.inputs().length;
+    auth.actor.send({ type: 'balance.changed', balance: '3.0000', isShown });
+    expect(auth.done).toEqual(['store user 7']);
+    expect(auth.news).toEqual([]);
+    expect(contextOf(auth).knownAtMs).toBeNull();
+    // its estimate is the server's
+    expect(auth.load.inputs()).toHaveLength(asked + (isShown ? 1 : 0));
+  },
+);
 
 test('what another window was paid is followed and said, not stored; of another user it is none', async () => {
   const auth = await visited();

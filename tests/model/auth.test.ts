@@ -85,9 +85,9 @@ test('a new balance is known and stored without the estimate of the old one, unt
     const { user: shown } = actor.getSnapshot().context;
     return [shown?.balance, shown?.local_amount];
   };
-  actor.send({ type: 'balance.changed', balance: user.balance });
+  actor.send({ type: 'balance.changed', balance: user.balance, isShown: true });
   expect(known()).toEqual(['2.0000', '2.00']);
-  actor.send({ type: 'balance.changed', balance: '3.0000' });
+  actor.send({ type: 'balance.changed', balance: '3.0000', isShown: false });
   expect(known()).toEqual(['3.0000', null]);
   actor.send({ type: 'user.outdated' });
   await load.answer({ ...user, balance: '3.0000', local_amount: '3.00' });
@@ -95,7 +95,7 @@ test('a new balance is known and stored without the estimate of the old one, unt
 });
 
 test.each([
-  ['here', { type: 'balance.changed', balance: '3.0000' }],
+  ['here', { type: 'balance.changed', balance: '3.0000', isShown: false }],
   [
     'in another window',
     {

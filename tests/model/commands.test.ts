@@ -51,20 +51,20 @@ test.each([
   ['a clip', clip, ['feed: clip.paid', 'page.storePaid']],
   ['an advertisement that was watched', watched, ['ads: ad.earned']],
   ['an advertisement that was followed', clicked, ['ads: ad.earned']],
-  ['a share', share, ['says shareRewarded', 'dailyShare: share.paid', ...shareCounted]],
+  ['a share', share, ['says shareRewarded', ...shareCounted, 'dailyShare: share.paid']],
   ['a task', task, ['says taskRewarded', 'tasks: task.paid']],
 ])('the reward for %s reaches balance and counts', (_, claimed, counts) => {
   const isOfStage = claimed !== share && claimed !== task;
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
-  expect(paid({})).toEqual([otherwise, balance, counted, ...counts, ...old]);
+  expect(paid({})).toEqual([balance, otherwise, counted, ...counts, ...old]);
   // whoever waits for a share or a task hears of it; a count is the day's
   const late = isOfStage ? [] : counts;
-  expect(paid({ isBackdated: true })).toEqual([otherwise, balance, counted, ...late, ...old]);
+  expect(paid({ isBackdated: true })).toEqual([balance, otherwise, counted, ...late, ...old]);
   // the window that has sent it says so
   const unsaid = counts.filter((each) => !each.startsWith('says'));
-  const silent = ['n-0-1: claim.paid, else nothing', balance, counted, ...unsaid, ...old];
+  const silent = [balance, 'n-0-1: claim.paid, else nothing', counted, ...unsaid, ...old];
   expect(paid({ isElsewhere: true })).toEqual(silent);
 });
 
@@ -155,7 +155,9 @@ test.each([
   ['tasks', false],
 ] as const)('money is in sight on the screen %s: %s', (screen, isInSight) => {
   const seen = isInSight ? [renewed] : [];
-  expect(told({ type: 'auth.balanceChanged' }, at(screen))).toEqual(seen);
+  expect(commandsFor({ type: 'withdrawal.loaded', balance: '1.0000' }, at(screen))).toMatchObject([
+    { event: { isShown: isInSight } },
+  ]);
   expect(told({ type: 'auth.paidElsewhere' }, at(screen))).toEqual([
     ...seen,
     ...['paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'].map(

@@ -36,7 +36,6 @@ export const routed: AppEvent[] = [
   { type: 'auth.loggedIn' },
   { type: 'auth.loggedOut' },
   { type: 'auth.sessionEnded' },
-  { type: 'auth.balanceChanged' },
   { type: 'auth.paidElsewhere' },
   { type: 'passkey.signed', response: '{}', keep: true },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: null },

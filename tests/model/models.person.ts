@@ -36,7 +36,8 @@ export const auth: Model = {
     { type: 'turn.pressed' },
     { type: 'logout.pressed' },
     { type: 'user.outdated' },
-    { type: 'balance.changed', balance: '3.0000' },
+    { type: 'balance.changed', balance: '3.0000', isShown: false },
+    { type: 'balance.changed', balance: '5.0000', isShown: true },
     { type: 'session.changed', session: null },
     { type: 'session.changed', session: { token: user.token, user } },
     {

@@ -44,7 +44,9 @@ describe('a claim', () => {
     time.increment(0);
     expect(recipient.getSnapshot().value).toEqual({ rewarded: 'celebrating' });
     expect(toasts()).toEqual([]);
-    expect(of('auth')).toEqual([{ type: 'balance.changed', balance: answer.balance }]);
+    expect(of('auth')).toEqual([
+      { type: 'balance.changed', balance: answer.balance, isShown: false },
+    ]);
   });
 
   test('is refused to the actor that made it', async () => {
@@ -123,7 +125,7 @@ describe('an event that crosses', () => {
     expect(all.errors).toEqual([]);
     expect(all.root.getSnapshot().status).toBe('active');
     const reached = new Set(all.heard.map(({ to }) => to));
-    expect([...reached].sort()).toEqual(['auth', 'feed', 'earning', 'outbox']);
+    expect([...reached].sort()).toEqual(['auth', 'earning', 'feed', 'outbox']);
   });
 });
 

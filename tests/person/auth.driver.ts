@@ -75,6 +75,8 @@ export const ofAuth = defineDriver<World>()({
       'another person in another window: tests/model/auth-ends.test.ts',
     'auth.loggingOut --session.ended [isCurrentSession]--> auth.loggedOut':
       'some other call is told so before this one: tests/model/auth-ends.test.ts',
+    'auth.loggedIn --balance.changed [isNewBalanceShown]--> (stays)':
+      'a withdrawal that the server has looked at: tests/browser/withdraw.test.ts',
     'auth.loggedIn --balance.changed [isNewBalance]--> (stays)':
       'a reward while nothing else is asked for: tests/browser/journey.test.ts',
     'auth.loggedIn.outdated --xstate.error.actor.readKnownAt--> (stays)':

@@ -57,7 +57,7 @@ export const inside: Means<World>[] = [
     by: 'network',
     events: [
       done('claimWelcomeReward', { ...welcome, refusal: null }),
-      { type: 'balance.changed', balance: '38.5400' },
+      { type: 'balance.changed', balance: '38.5400', isShown: false },
     ],
     act: async (scene) => {
       await knows(scene, '38.5400');

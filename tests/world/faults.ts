@@ -112,8 +112,8 @@ export const faults: readonly Fault[] = [
   ),
   inFile('machines/app/claim-routes.ts')(
     'a paid claim changes no balance',
-    '    balanceIs(answer.balance),\n    tally',
-    '    tally',
+    '    balanceIs(answer.balance, screen),\n',
+    '',
   ),
   routes(
     'a day that begins is not told to the feed',

@@ -24,7 +24,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'ads.changed': { plan },
   'ads.planned': { plan },
   'amount.changed': { text: '1.00' },
-  'balance.changed': { balance: '0.0000' },
+  'balance.changed': { balance: '0.0000', isShown: true },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },
   'captions.picked': { language: 'en' },
   'captions.switched': { isOn: true },

@@ -136,14 +136,17 @@ export const auth: Laws = {
       },
     ),
     law(
-      'another balance is known, stored and told, without the estimate of the one before',
+      'another balance is known and stored, without the estimate of the one before, which is asked for where it is shown',
       (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
       (run) => {
         const isNew = run.event.balance !== run.known.user.balance;
         return (
           run.context.user.balance === run.event.balance &&
           run.does('storeUser').length === (isNew ? 1 : 0) &&
-          run.tells('auth.balanceChanged').length === (isNew ? 1 : 0) &&
+          (!isNew ||
+            !run.event.isShown ||
+            !run.was('loggedIn.current', 'loggedIn.outdated') ||
+            run.begins('loadUser').length === 1) &&
           (!isNew || (run.context.user.local_amount === null && run.context.knownAtMs === null))
         );
       },
