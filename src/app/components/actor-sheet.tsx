@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isOffline } from '../../../machines/offline.ts';
 import { selectLoss, selectState } from '../../../machines/sheet.selectors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,8 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { SheetStart } from '../system/starts.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../system/use-child.ts';
+import { useChild, useChildIfAny } from '../system/use-child.ts';
+import { useStarted } from '../system/use-started.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
@@ -40,12 +41,7 @@ interface StartedProps {
 
 /** Starts the machine of a sheet, unless it runs already, and draws the sheet while it is open. */
 export function StartedSheet({ child, start, children }: StartedProps) {
-  const root = useRoot();
-  const effects = useEffects();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, its machine is told
-  useEffect(() => {
-    root.send({ type: 'module.fetched', output: [start(effects)] });
-  }, [root, effects]);
+  useStarted(start);
   const actor = useChildIfAny(asSheet(child));
   const isOpen = useSelector(actor, (at) => at !== undefined && selectState(at) !== 'closed');
   return isOpen ? children : null;

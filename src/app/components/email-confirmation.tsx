@@ -15,20 +15,17 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { startEmailConfirmation } from '../actors/email-confirmation.actors.ts';
-import { useChildIfAny, useEffects, useRoot } from '../system/use-child.ts';
+import { useChildIfAny } from '../system/use-child.ts';
+import { useStarted } from '../system/use-started.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
 /** The present e-mail, whether it is confirmed, and the button that mails the link. */
 export default function EmailConfirmation() {
-  const root = useRoot();
-  const effects = useEffects();
   const actor = useChildIfAny('emailConfirmation');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for each time that it is shown
-  useEffect(() => {
-    if (actor) actor.send({ type: 'opened' });
-    else root.send({ type: 'module.fetched', output: [startEmailConfirmation(effects)] });
-  }, [root, effects]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts by asking
+  useEffect(() => actor?.send({ type: 'opened' }), []);
+  useStarted(startEmailConfirmation);
   return actor ? <Present actor={actor} /> : <Skeleton height="2.5rem" />;
 }
 

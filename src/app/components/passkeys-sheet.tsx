@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsAdding, selectIsProving } from '../../../machines/passkeys.selectors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { startPasskeys } from '../actors/passkeys.actors.ts';
 import { useChild } from '../system/use-child.ts';
 import { ActorSheet, SheetContent, StartedSheet } from './actor-sheet.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { proofErrors } from './proof-errors.ts';
 import ProofSheet from './proof-sheet.tsx';
@@ -36,22 +35,12 @@ function Opened() {
 
 /** A passkey is added by whoever knows the password. */
 function Form() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const actor = useChild('passkeys');
   const { errors, isBusy, form } = useForm(actor, proofErrors);
-  const { password, general } = errors;
   return (
     <form {...form}>
-      <Field
-        label={t`Current password`}
-        name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={password && i18n._(password)}
-      />
-      <FormError error={general} />
+      <CurrentPassword errors={errors} />
       <Button type="submit" wide busy={isBusy}>
         {t({
           message: 'Add a passkey',

@@ -6,12 +6,11 @@ import type { ProofRecipient } from '../../../machines/proof.machine.ts';
 import { selectHasPasskey, selectIsChoosing } from '../../../machines/proof.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { startProof } from '../actors/proof.actors.ts';
 import { useChild, useChildIfAny } from '../system/use-child.ts';
 import { ActorSheet, StartedSheet } from './actor-sheet.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 
@@ -47,28 +46,18 @@ function Opened() {
 }
 
 function Form() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const proof = useChild('proof');
   const user = useSelector(useChild('auth'), selectUser);
   const state = useSelector(proof, selectState);
   const hasPasskey = useSelector(proof, selectHasPasskey);
   const isChoosing = useSelector(proof, selectIsChoosing);
   const { errors, isBusy, form } = useForm(proof, proofErrors);
-  const { password, general } = errors;
   return (
     <form {...form}>
       {/* whose password it is, for what keeps passwords */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
-      <Field
-        label={t`Current password`}
-        name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={password && i18n._(password)}
-      />
-      <FormError error={general} />
+      <CurrentPassword errors={errors} />
       <Button type="submit" wide busy={isBusy && !isChoosing}>
         {t`Confirm`}
       </Button>

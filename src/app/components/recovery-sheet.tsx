@@ -4,11 +4,10 @@ import { selectCodes } from '../../../machines/recovery.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { canPrint } from '../../ports/print.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { startRecovery } from '../actors/recovery.actors.ts';
 import { useChild } from '../system/use-child.ts';
 import { ActorSheet, StartedSheet } from './actor-sheet.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 import './recovery-sheet.css';
@@ -33,9 +32,8 @@ function Opened() {
 }
 
 function Form() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('recovery'), proofErrors);
-  const { password, general } = errors;
   return (
     <form {...form}>
       <p className="card-note">
@@ -45,16 +43,7 @@ function Form() {
           comment: 'These codes: the recovery codes.',
         })}
       </p>
-      <Field
-        label={t`Current password`}
-        name="password"
-        type="password"
-        dir="ltr"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={password && i18n._(password)}
-      />
-      <FormError error={general} />
+      <CurrentPassword errors={errors} />
       <Button type="submit" wide busy={isBusy}>
         {t({ message: 'Create codes', comment: 'Button (verb): make recovery codes.' })}
       </Button>

@@ -18,7 +18,7 @@ type PreparedChild = {
 /** Makes a child ready to start. */
 export type Start = (effects: Effects, input: ModuleInput) => PreparedChild;
 
-/** The child that starts with its sheet. */
+/** The child that starts with what draws it. */
 export type SheetStart = (effects: Effects) => ChildStart;
 
 /** The children that start together with a module of the app. */

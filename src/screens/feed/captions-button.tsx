@@ -5,7 +5,8 @@ import type { Caption } from '../../../contract/shapes.ts';
 import { selectCaption } from '../../../machines/captions.selectors.ts';
 import { selectIndex, selectIsSoundOn } from '../../../machines/feed/feed.selectors.ts';
 import { startCaptions } from '../../app/actors/captions.actors.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChild, useChildIfAny, useEffects } from '../../app/system/use-child.ts';
+import { useStarted } from '../../app/system/use-started.ts';
 import { showCaptions } from '../../ports/captions.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { icon } from '../../ui/icon.tsx';
@@ -35,12 +36,8 @@ interface CaptionsProps {
 
 /** The button of a clip that has captions, which are shown as it says. */
 export default function CaptionsButton(props: CaptionsProps) {
-  const root = useRoot();
-  const effects = useEffects();
   const actor = useChildIfAny('captions');
-  useEffect(() => {
-    if (!actor) root.send({ type: 'module.fetched', output: [startCaptions(effects)] });
-  }, [actor, root, effects]);
+  useStarted(startCaptions, !actor);
   return actor ? <Started {...props} /> : null;
 }
 

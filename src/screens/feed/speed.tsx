@@ -5,23 +5,20 @@ import { selectIndex } from '../../../machines/feed/feed.selectors.ts';
 import { selectIsFast } from '../../../machines/speed.selectors.ts';
 import { selectClaim } from '../../../machines/video/video.selectors.ts';
 import { startSpeed } from '../../app/actors/speed.actors.ts';
-import { useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChildIfAny } from '../../app/system/use-child.ts';
+import { useStarted } from '../../app/system/use-started.ts';
 import { watchHold } from '../../ports/hold.ts';
 import type { ClipActor, FeedActor } from './actors.ts';
 import './speed.css';
 
 /** A clip that was paid plays twice as fast while it is held, and says so. */
 export function Speed({ feed, clip }: { feed: FeedActor; clip: ClipActor }) {
-  const root = useRoot();
-  const effects = useEffects();
   const actor = useChildIfAny('speed');
   const index = useSelector(feed, selectIndex);
   const claim = useSelector(useSelector(clip, selectClaim), selectClaimState);
   const isRewarded = claim === 'rewarded' || claim === 'alreadyRewarded';
+  useStarted(startSpeed, isRewarded && !actor);
   useEffect(() => {
-    if (isRewarded && !actor) {
-      root.send({ type: 'module.fetched', output: [startSpeed(effects)] });
-    }
     actor?.send({ type: 'clip.known', index, isRewarded });
     if (!isRewarded || !actor) return undefined;
     const stop = watchHold({
@@ -33,7 +30,7 @@ export function Speed({ feed, clip }: { feed: FeedActor; clip: ClipActor }) {
       stop();
       actor.send({ type: 'clip.known', index, isRewarded: false });
     };
-  }, [actor, root, effects, index, isRewarded]);
+  }, [actor, index, isRewarded]);
   if (!useSelector(actor, (snapshot) => snapshot && selectIsFast(snapshot))) return null;
   return (
     <span className="clip-speed" dir="ltr" translate="no" aria-hidden="true">

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { selectIsBusy } from '../../../machines/auth/auth.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startPasskeyLogin } from '../../app/actors/passkey-login.actors.ts';
-import { useChild, useChildIfAny, useEffects, useRoot } from '../../app/system/use-child.ts';
+import { useChild, useChildIfAny } from '../../app/system/use-child.ts';
+import { useStarted } from '../../app/system/use-started.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -14,12 +15,8 @@ interface Props {
 
 /** The log-in by a passkey, where the browser and the server have it. */
 export default function PasskeyWay({ keep }: Props) {
-  const root = useRoot();
-  const effects = useEffects();
   const actor = useChildIfAny('passkeyLogin');
-  useEffect(() => {
-    root.send({ type: 'module.fetched', output: [startPasskeyLogin(effects)] });
-  }, [root, effects]);
+  useStarted(startPasskeyLogin);
   useEffect(() => {
     actor?.send({ type: 'screen.seen' });
     return () => actor?.send({ type: 'screen.left' });

@@ -4,13 +4,13 @@ import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startEmailChange } from '../../app/actors/email-change.actors.ts';
 import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import EmailConfirmation from '../../app/components/email-confirmation.tsx';
+import { emailErrors } from '../../app/components/email-errors.ts';
 import { Proving, useSubmittedAgain } from '../../app/components/proving.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { emailErrors } from './email-errors.ts';
 
 /** Where the e-mail is changed. */
 export default function EmailSheet() {

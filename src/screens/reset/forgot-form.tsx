@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectState } from '../../../machines/sheet.selectors.ts';
+import { emailErrors } from '../../app/components/email-errors.ts';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { forgotErrors } from './forgot-errors.ts';
 
 /** Asks for a link by e-mail. What is said afterwards is the same of every address. */
 export function ForgotForm() {
   const { t, i18n } = useLingui();
   const forgot = useChild('forgot');
-  const { errors, isBusy, form } = useForm(forgot, forgotErrors);
+  const { errors, isBusy, form } = useForm(forgot, emailErrors);
   const { email, general } = errors;
   const isSent = useSelector(forgot, selectState) === 'sent';
   return (

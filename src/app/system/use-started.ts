@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { SheetStart } from './starts.ts';
+import { useEffects, useRoot } from './use-child.ts';
+
+/** Starts a child whose code has come with what is drawn; one that runs already goes on. */
+export function useStarted(start: SheetStart, isDue = true): void {
+  const root = useRoot();
+  const effects = useEffects();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a start may be made anew at each drawing
+  useEffect(() => {
+    if (isDue) root.send({ type: 'module.fetched', output: [start(effects)] });
+  }, [root, effects, isDue]);
+}
