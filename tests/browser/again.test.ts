@@ -4,6 +4,7 @@ import { updateWdinfo, withdraw, withdrawals, withdrawConfig } from '../../contr
 import { ask, configure } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
+import { button, press } from './support.ts';
 import { amountError, confirm, dialog, heading, openPaid, type Visit } from './withdrawing.ts';
 
 setUpProduct();
@@ -15,13 +16,7 @@ beforeAll(() =>
   }),
 );
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const all = async ({ token }: Visit) => (await ask(product, token, withdrawals, {})).list;
-
-async function press(page: Page, name: string): Promise<void> {
-  await button(page, name).focus();
-  await page.keyboard.press('Enter');
-}
 
 /** Somebody whose 4 were paid, and came back. */
 async function openReturned(reason: string): Promise<Visit> {

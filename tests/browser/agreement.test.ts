@@ -7,7 +7,7 @@ import { agree, info } from '../../contract/calls.ts';
 import { ask, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK } from './support.ts';
+import { button, DESK } from './support.ts';
 
 setUpProduct();
 
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openOf = async (token: string) => (await ask(product, token, info, {})).userInfo.to_agree;
 
 async function open(token: string, options = {}): Promise<Page> {

@@ -8,7 +8,7 @@ import { configure } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { visit, WITH_WORKER } from './support.ts';
+import { button, visit, WITH_WORKER } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 setUpProduct();
@@ -35,8 +35,6 @@ beforeAll(async () => {
   await addCaptions(1, 'en');
   await addCaptions(7, 'en', 'ar', 'pt-PT');
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** What is shown in words over the clip on the stage; null: nothing. */
 const shown = (page: Page) =>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startFaultProxy } from './fault-proxy.ts';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { WITH_WORKER } from './support.ts';
+import { button, WITH_WORKER } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 let token: string;
@@ -14,7 +14,6 @@ beforeAll(async () => {
   token = await register(product);
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The files of clips, without the signature of their addresses. */
 const clipsOf = (urls: readonly string[]) =>
   new Set(urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.mp4')));

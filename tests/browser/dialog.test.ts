@@ -3,11 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from './chromium.ts';
 import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { DESK, PHONE, visit } from './support.ts';
+import { button, DESK, PHONE, visit } from './support.ts';
 
 setUpProduct();
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** A visitor's phone or desk, with the share sheet over a clip that plays. */
 async function openSheet(options: Parameters<typeof visit>[1], from = browser) {

@@ -6,7 +6,7 @@ import { codeIn, startMailServer } from '../server/mail.support.ts';
 import { configureForTest, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, press, visit } from './support.ts';
 
 const mailServer = await startMailServer();
 setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
@@ -17,13 +17,7 @@ beforeEach(async () => {
   await configureForTest(product, { 'withdraw.email_confirmed_required': '' });
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-
-async function press(page: Page, name: string): Promise<void> {
-  await button(page, name).focus();
-  await page.keyboard.press('Enter');
-}
 
 /** The link of the last of so many mails. */
 async function linkOf(count: number, address: string): Promise<string> {

@@ -5,7 +5,7 @@ import { codeIn, startMailServer } from '../server/mail.support.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, press, visit } from './support.ts';
 
 const mailServer = await startMailServer();
 setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 
 const NEW = 'eleven paper boats';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 async function member() {
@@ -30,11 +29,6 @@ async function linkTo(address: string, way: 'reset#confirm' | 'reset#undo'): Pro
   await vi.waitUntil(() => arrived() !== undefined, 20_000);
   const mail = arrived();
   return `${product.url}/${way}=${mail ? codeIn(mail, way) : ''}`;
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await button(page, name).focus();
-  await page.keyboard.press('Enter');
 }
 
 const logsIn = (username: string, password: string) =>

@@ -4,7 +4,7 @@ import { followClock } from './clocks.ts';
 import { expectSaid, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, networkOf, openAsMember, refuse } from './states.ts';
-import { PHONE } from './support.ts';
+import { button, PHONE } from './support.ts';
 
 let token: string;
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   expect(status).toBe(0);
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const FOREVER_MS = 16_000;
 
 /** A feed on a clock that the test turns. */

@@ -4,7 +4,7 @@ import { someOf } from '../volume.ts';
 import { expectSaid, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
-import { DESK, pretend, visit } from './support.ts';
+import { button, DESK, pretend, visit } from './support.ts';
 
 let page: Page;
 let toasts: () => Promise<string[]>;
@@ -17,8 +17,6 @@ beforeAll(async () => {
   }));
   toasts = await setToasts(page);
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -11,6 +11,7 @@ import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
 import { browser, fullBrowser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { openAsVisitor, SMALL } from './states.ts';
+import { button, settled } from './support.ts';
 
 let user: UserInfo;
 
@@ -91,14 +92,6 @@ async function losersAt(page: Page, place: string): Promise<Record<string, unkno
   await speak(page, 'en');
   return found;
 }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('.screen [aria-busy="true"]')].every(
-      (each) => !each.checkVisibility(),
-    ),
-  );
 
 const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
   { path: '/', arrive: (page) => page.locator('.clip-today').waitFor() },

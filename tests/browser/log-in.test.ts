@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
-import { visit } from './support.ts';
+import { button, visit } from './support.ts';
 
 setUpProduct();
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openLogin(path: string): Promise<Page> {
   const viewport = { width: 320, height: 568 };

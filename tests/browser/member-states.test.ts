@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeHands, expectSaid, register, setToasts, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, networkOf, openAsMember } from './states.ts';
+import { button, goTo } from './support.ts';
 
 /** Of somebody who has nothing yet; each test opens it anew. */
 let page: Page;
@@ -16,9 +17,6 @@ beforeAll(async () => {
 // what was held back is not heard of by an app that would keep it
 beforeEach(() => changeHands(product, page, token));
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 

@@ -4,12 +4,11 @@ import { changePassword, checkIn } from '../../contract/calls.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK } from './support.ts';
+import { button, DESK } from './support.ts';
 
 setUpProduct();
 
 const NEW = 'eleven paper boats';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const chosen = (page: Page) => field(page, 'New password');
 const row = (page: Page) => page.locator('.screen-mine').getByRole('button', { name: 'Password' });

@@ -4,12 +4,11 @@ import { checkIn, makeRecoveryCodes, recoverAccount } from '../../contract/calls
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, visit } from './support.ts';
 
 setUpProduct();
 
 const NEW = 'eleven paper boats';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function member() {

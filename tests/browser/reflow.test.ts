@@ -5,7 +5,7 @@ import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, fullBrowser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, goTo, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
 let user: UserInfo;
@@ -23,9 +23,6 @@ beforeAll(async () => {
   outside = (await visit(browser, { ...STILL, ...DESK })).page;
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 

@@ -4,12 +4,11 @@ import { sendReport } from '../../contract/calls.ts';
 import { configureForTest, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
 setUpProduct();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const more = (page: Page) => button(page, 'More');
 const reasons = (page: Page) => page.getByLabel('What is wrong with it?');
 const words = (page: Page) => page.getByLabel('In your own words');

@@ -4,13 +4,12 @@ import { checkIn, info, resetPassword } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { button, DESK, visit } from './support.ts';
 
 setUpProduct();
 beforeAll(() => configure(product, { 'support.contact': 'help@clips.example' }));
 
 const NEW = 'eleven paper boats';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page) => page.getByLabel('New password', { exact: true });
 const link = (page: Page) => page.locator('.screen-reset').getByRole('link', { name: 'Log in' });
 

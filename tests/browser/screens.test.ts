@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { changeHands, expectToasts, registerUser, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { DESK, settled, visit } from './support.ts';
 
 let username: string;
 /** A member's, who goes from screen to screen. */
@@ -36,14 +36,6 @@ const screens = [
   },
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
-
-/** Nothing on the screen is a shape of what is still to come. */
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('.screen [aria-busy="true"]')].every(
-      (each) => !each.checkVisibility(),
-    ),
-  );
 
 test.each(screens)('$path has nothing for axe to find', async ({ path, isReady }) => {
   await page.evaluate((address) => history.pushState(null, '', address), path);

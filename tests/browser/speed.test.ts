@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { DESK } from './support.ts';
+import { button, DESK } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 setUpProduct();
 beforeAll(() => configure(product, { 'video.watch_seconds': '2', 'ad.every_n_videos': '0' }));
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const label = (page: Page) => page.getByText('2×', { exact: true });
 const isFast = (page: Page) =>
   page.evaluate(() =>

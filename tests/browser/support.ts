@@ -208,3 +208,21 @@ export async function pretend(page: Page, userAgent: string): Promise<void> {
   onTestFinished(() => client.detach());
   await client.send('Emulation.setUserAgentOverride', { userAgent });
 }
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** Nothing on the screen is a shape of what is still to come. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.screen [aria-busy="true"]')].every(
+      (each) => !each.checkVisibility(),
+    ),
+  );
+
+export const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();

@@ -1,11 +1,11 @@
 import { createMachine } from 'xstate';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { adsMachine } from '../../machines/ads.machine.ts';
-import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import type { AdPlan } from '../../machines/feed/slots.ts';
 import { someOwner } from './hearing.ts';
 import type { Model } from './model.ts';
-import { ad, offline, openLimit, page, rules } from './samples.ts';
+import { emptyFeed } from './models.feed.ts';
+import { ad, offline, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
 /** What it does has tests of its own. */
@@ -18,16 +18,7 @@ const both = plan([
 
 /** The stage with advertisements between its clips. */
 export const feedWithAds: Model = {
-  machine: feedMachine,
-  neighbours: { earning: openLimit },
-  input: {
-    firstClip: null,
-    firstSrc: null,
-    isSoundOn: false,
-    rendition: null,
-    loading: 'ahead',
-    idPrefix: 'n',
-  },
+  ...emptyFeed,
   events: [
     { type: 'clip.ready', index: 0 },
     { type: 'swipe.settled', index: 1 },

@@ -1,20 +1,11 @@
 import { earningMachine } from '../../machines/earning.machine.ts';
-import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import type { Model } from './model.ts';
-import { count, extraViews, offline, openLimit, page, refused, spentPage } from './samples.ts';
+import { emptyFeed } from './models.feed.ts';
+import { count, extraViews, offline, page, refused, spentPage } from './samples.ts';
 
 /** The feed with one clip: the day's limit, other days, and a network that breaks. */
 export const feedOverDays: Model = {
-  machine: feedMachine,
-  neighbours: { earning: openLimit },
-  input: {
-    firstClip: null,
-    firstSrc: null,
-    isSoundOn: false,
-    rendition: null,
-    loading: 'ahead',
-    idPrefix: 'n',
-  },
+  ...emptyFeed,
   events: [
     { type: 'visibility.changed', isVisible: false },
     { type: 'visibility.changed', isVisible: true },

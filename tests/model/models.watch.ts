@@ -1,26 +1,17 @@
 import type { DeviceHints, Level } from '../../contract/device-hints.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
-import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { someOwner } from './hearing.ts';
 import type { Model } from './model.ts';
-import { answer, ended, offline, openLimit, page, refused, video } from './samples.ts';
+import { emptyFeed } from './models.feed.ts';
+import { answer, ended, offline, page, refused, video } from './samples.ts';
 
 const owner = someOwner();
 
 export const feed: Model = {
-  machine: feedMachine,
-  neighbours: { earning: openLimit },
-  input: {
-    firstClip: null,
-    firstSrc: null,
-    isSoundOn: false,
-    rendition: null,
-    loading: 'ahead',
-    idPrefix: 'n',
-  },
+  ...emptyFeed,
   events: [
     { type: 'swipe.began', index: 1 },
     { type: 'swipe.returned', index: 1 },
@@ -69,16 +60,8 @@ export const feed: Model = {
 
 /** The clip that came with the page, and the list that waits for it. */
 export const feedWithClip: Model = {
-  machine: feedMachine,
-  neighbours: { earning: openLimit },
-  input: {
-    firstClip: video(1),
-    firstSrc: null,
-    isSoundOn: false,
-    rendition: null,
-    loading: 'current',
-    idPrefix: 'n',
-  },
+  ...emptyFeed,
+  input: { ...emptyFeed.input, firstClip: video(1), loading: 'current' },
   events: [
     { type: 'clip.playing' },
     { type: 'clip.ready', index: 0 },

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { findBinaries } from '../../server/database/embedded/binaries.ts';
 import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
+import { freePort } from './free-port.ts';
 import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 
 /** A Postgres as operators have their own: it listens on TCP, and asks for passwords. */
@@ -24,15 +24,6 @@ export interface OwnPostgres {
 const PASSWORD = 'a#b/c';
 const STOP_MS = 10_000;
 const RESTART_MS = 30_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });

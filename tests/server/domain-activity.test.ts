@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { invitedUsers } from '../../server/domain/invitations.ts';
 import { landing } from '../../server/domain/landing.ts';
-import { startOutbox } from '../../server/domain/outbox.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
@@ -11,6 +10,7 @@ import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitations.setup.ts';
+import { drainOutbox } from './support.ts';
 
 const CLIPS = 4;
 /** What a friend brings the direct inviter: 7 percent of 1.9999, and 0.5. */
@@ -21,15 +21,6 @@ afterEach(async () => {
   await domain.configure({ 'invite.release_after_videos': '0' });
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
-
-async function deliver(): Promise<void> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
-  await outbox.drained();
-  await outbox.stop();
-}
 
 async function addClips(): Promise<number[]> {
   await domain.pool.query('truncate video restart identity');
@@ -66,7 +57,7 @@ test('what a friend brings comes with the friend’s third paid clip, and shows 
   expect(await shown()).toMatchObject({ reward: '0.0000', on_its_way: '0.0000' });
   await welcome(friend);
   await watch(friend, clips.slice(0, 2));
-  await deliver();
+  await drainOutbox(domain);
   expect(await logOf(inviter)).toEqual([]);
   expect(await shown()).toMatchObject({
     reward: '0.0000',
@@ -75,7 +66,7 @@ test('what a friend brings comes with the friend’s third paid clip, and shows 
   });
   domain.advance(5 * SECOND);
   await record(domain.context(), friend, { videos_id: clips[2] ?? 0 });
-  await deliver();
+  await drainOutbox(domain);
   expect(await shown()).toMatchObject({
     reward: '0.6399',
     on_its_way: '0.0000',
@@ -101,7 +92,7 @@ test('the landing page’s clip is a watched clip too', async () => {
   domain.advance(5 * SECOND);
   const friend = await domain.user({ inviters: [inviter.userId] });
   await handleLoginReward(domain.context(), friend, { watch_ticket });
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
@@ -111,10 +102,10 @@ test('a welcome that comes after the watching brings everything at once', async 
   const inviter = await domain.user();
   const friend = await domain.user({ inviters: [inviter.userId] });
   await watch(friend, clips.slice(0, 3));
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(0n);
   await welcome(friend);
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
@@ -126,10 +117,10 @@ test('a lower number releases with the friend’s next clip', async () => {
   await welcome(friend);
   await watch(friend, clips.slice(0, 2));
   await domain.configure({ 'invite.release_after_videos': '1' });
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(0n);
   await watch(friend, clips.slice(2, 3));
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
@@ -146,10 +137,10 @@ test('a welcome that races the last clip never leaves a reward behind', async ()
     friends.flatMap((friend) => [
       record(domain.context(), friend, { videos_id }),
       welcome(friend),
-      deliver(),
+      drainOutbox(domain),
     ]),
   );
-  await deliver();
+  await drainOutbox(domain);
   expect(await creditedOf(inviter)).toBe(40n * BROUGHT);
 });
 
@@ -175,7 +166,7 @@ test('no activity, no commission: nobody earns by a friend who has watched too l
           if (welcomedAfter >= 0) await welcome(friend);
           await watch(friend, clips.slice(split, watches));
         }
-        await deliver();
+        await drainOutbox(domain);
         const active = lives.filter(
           ({ watches, welcomedAfter }) => welcomedAfter >= 0 && watches >= required,
         );

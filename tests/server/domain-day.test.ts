@@ -11,6 +11,7 @@ import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { answerByFunction } from '../../server/http/idempotency.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { insertAd } from './late.setup.ts';
 import { refusalOf } from './support.ts';
 
 const page = { page: 1, limit: 10 };
@@ -54,15 +55,6 @@ test('the watch time of what was served yesterday begins also where the claim ca
   expect(JSON.parse(text)).toMatchObject({ data: { reason: 'too_early', retry_after: 5_000 } });
   expect(await record(at(6 * SECOND), user, { videos_id })).toMatchObject({ reward: '0.0500' });
 });
-
-async function insertAd(): Promise<number> {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now())
-     returning ad_id`,
-  );
-  return Number(rows[0].ad_id);
-}
 
 test('so does the watch time of an advertisement, whose call has a key', async () => {
   const ad_id = await insertAd();

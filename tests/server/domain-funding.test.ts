@@ -5,7 +5,6 @@ import { getAppConfig } from '../../server/domain/app-config.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
-import { startOutbox } from '../../server/domain/outbox.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
@@ -15,7 +14,7 @@ import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { answerOnce } from '../../server/http/idempotency.ts';
-import { createTestDomain, refusalOf, type TestDomain } from './support.ts';
+import { createTestDomain, drainOutbox, outcomes, refusalOf, type TestDomain } from './support.ts';
 
 const MANY = 64;
 const PAUSED = { reason: 'paused_by_operator' };
@@ -36,15 +35,6 @@ afterEach(async () => {
 
 const deposit = (amount: bigint) => depositFunds(domain.pool, amount, 'a test', domain.now());
 const enforce = (on: boolean) => domain.configure({ 'funding.enforce': String(on) });
-
-async function outcomes(calls: readonly (Promise<unknown> | undefined)[]) {
-  const counts: Record<string, number> = {};
-  for (const result of await Promise.allSettled(calls)) {
-    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 test('64 claims at once stop before what was promised exceeds the deposit, exactly', async () => {
   const clip = await domain.video();
@@ -116,15 +106,6 @@ test('what was promised before is covered first', async () => {
 const take = ({ userId }: Caller, amount: bigint) =>
   correctBalance(domain.pool, userId, { amount: -amount, reason: 'a test' }, domain.now());
 
-async function drainOutbox(): Promise<void> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
-  await outbox.drained();
-  await outbox.stop();
-}
-
 test.each([
   ['less than', 1_000n, { room: 0n, shortfall: 500n }],
   ['exactly', 1_500n, { room: 0n, shortfall: 0n }],
@@ -147,7 +128,7 @@ test('rewards that repay a debt arrive although something is lacking', async () 
   await deposit(100n);
   await enforce(true);
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, shortfall: 15_600n });
-  await drainOutbox();
+  await drainOutbox(domain);
   const { rows } = await domain.pool.query(
     'select available, debt from wallet where user_id = $1',
     [inviter.userId],
@@ -175,7 +156,7 @@ test('a welcome is covered with all that it brings to others, or not at all', as
   await playable(domain.context(), friend, page);
   domain.advance(5 * SECOND);
   await record(domain.context(), friend, { videos_id: clip });
-  await drainOutbox();
+  await drainOutbox(domain);
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, room: 0n });
 });
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { inTransaction, retryOnConflict } from '../../server/database/database.ts';
-import type { Caller } from '../../server/domain/context.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
-import { domain } from './domain.setup.ts';
+import { balanceOf, domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -26,13 +25,6 @@ setUpLateClaims();
 
 const times = (count: number, call: (index: number) => Promise<unknown>) =>
   Array.from({ length: count }, (_, index) => call(index));
-
-async function balanceOf({ userId }: Caller): Promise<bigint> {
-  const { rows } = await domain.pool.query('select available from wallet where user_id = $1', [
-    userId,
-  ]);
-  return rows[0].available;
-}
 
 test('one late claim that arrives 50 times at once is paid once', async () => {
   const [clip = 0] = await clips(1);

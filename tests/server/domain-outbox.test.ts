@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Caller } from '../../server/domain/context.ts';
 import { listDeadLetters, retryDeadLetter } from '../../server/domain/dead-letters.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { domain, setUpDomain } from './domain.setup.ts';
+import { balanceOf, domain, setUpDomain } from './domain.setup.ts';
 import { untilSomebodyWaits } from './support.ts';
 
 const laidAside = async () => {
@@ -37,13 +36,6 @@ async function deliver(times: number, passes = SECOND): Promise<string[]> {
     domain.advance(passes);
   }
   return errors;
-}
-
-async function balanceOf({ userId }: Caller): Promise<bigint> {
-  const { rows } = await domain.pool.query('select available from wallet where user_id = $1', [
-    userId,
-  ]);
-  return rows[0].available;
 }
 
 async function waiting(): Promise<number> {

@@ -2,7 +2,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction, retryOnConflict } from '../../server/database/database.ts';
 import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
-import type { Caller } from '../../server/domain/context.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import {
   checkAndAddExtraRewards,
@@ -15,7 +14,7 @@ import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { domain, setUpDomain } from './domain.setup.ts';
+import { balanceOf, domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, preparePayout } from './payout.support.ts';
 
 const MANY = 100;
@@ -43,13 +42,6 @@ async function outcomes(calls: readonly (() => Promise<unknown>)[]) {
 }
 
 const times = (count: number, call: () => Promise<unknown>) => Array(count).fill(call);
-
-async function balanceOf({ userId }: Caller): Promise<bigint> {
-  const { rows } = await domain.pool.query('select available from wallet where user_id = $1', [
-    userId,
-  ]);
-  return rows[0].available;
-}
 
 test('100 simultaneous records of one clip pay once', async () => {
   const user = await domain.user();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
 /** The test file's own domain. */
@@ -22,4 +23,11 @@ export function setUpDomain({ connections, empty = [], settings = {} }: DomainSe
     if (Object.keys(settings).length > 0) await domain.configure(settings);
   });
   afterAll(() => domain.drop());
+}
+
+export async function balanceOf({ userId }: Caller): Promise<bigint> {
+  const { rows } = await domain.pool.query('select available from wallet where user_id = $1', [
+    userId,
+  ]);
+  return rows[0].available;
 }

@@ -5,7 +5,6 @@ import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlem
 import { addMilliseconds, DAY, utcDay } from '../../server/domain/time.ts';
 import type { CallName } from './http/client.ts';
 import type { ModelUser, Outcome } from './ledger-model.ts';
-import { TERMS } from './ledger-terms.ts';
 import type { TestDomain } from './support.ts';
 
 /** Makes a call under one key until it is decided. @returns `ok` or why it was refused, and the data */
@@ -123,19 +122,3 @@ export async function play(place: Place, player: Player, random: Random): Played
   }
   return withdraw(place, player, random);
 }
-
-/** What the product and the model both go by. */
-export const SETTINGS = {
-  'video.daily_limit': String(TERMS.dailyLimit),
-  'claim.late_days': String(TERMS.lateDays),
-  'claim.late_limit': String(TERMS.lateLimit),
-  'claim.burst_seconds': String(TERMS.burstSeconds),
-  'share.extra_views': String(TERMS.extraViews),
-  'share.extra_times_per_day': String(TERMS.extraTimes),
-  'reward.registration': formatMoney(TERMS.registration),
-  'reward.invite': formatMoney(TERMS.invite),
-  'reward.share': formatMoney(TERMS.share),
-  'reward.download_app': formatMoney(TERMS.task),
-  'withdraw.min_amount': formatMoney(TERMS.minWithdrawal),
-  'invite.release_after_videos': String(TERMS.releaseAfter),
-};

@@ -9,12 +9,12 @@ import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { openSession } from '../../server/domain/sessions.ts';
 import { DAY, utcDay } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { type Decide, type Player, play, SETTINGS } from './fault-proxy.moves.ts';
+import { type Decide, type Player, play } from './fault-proxy.moves.ts';
 import { Client } from './http/client.ts';
 import { type FaultyProxy, startFaultyProxy } from './http/faulty-proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
 import { ModelUser } from './ledger-model.ts';
-import { TERMS } from './ledger-terms.ts';
+import { SETTINGS, TERMS } from './ledger-terms.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 
 /** How many are played, and from which one on: `npm run test:faults` asks for more. */

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { createPool } from '../../server/database/database.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
+import { freePort } from '../postgres/free-port.ts';
 import type { OwnPostgres } from '../postgres/own.ts';
 import { FREE_OF_RULES } from '../postgres/rules.ts';
 import { operate } from './http/own-postgres.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import { freePort } from './http/tls-proxy.ts';
 
 type Postgres = Pick<OwnPostgres, 'stop' | 'url'>;
 

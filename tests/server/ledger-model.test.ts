@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { formatMoney } from '../../contract/money.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
@@ -20,7 +19,7 @@ import {
   methodOf,
   moveOf,
 } from './ledger-moves.ts';
-import { TERMS } from './ledger-terms.ts';
+import { SETTINGS } from './ledger-terms.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 
 const RUNS = volume(8, 2);
@@ -30,18 +29,7 @@ const USERS = 50;
 setUpDomain({ connections: 30 });
 beforeAll(async () => {
   await domain.configure({
-    'video.daily_limit': String(TERMS.dailyLimit),
-    'claim.late_days': String(TERMS.lateDays),
-    'claim.late_limit': String(TERMS.lateLimit),
-    'claim.burst_seconds': String(TERMS.burstSeconds),
-    'share.extra_views': String(TERMS.extraViews),
-    'share.extra_times_per_day': String(TERMS.extraTimes),
-    'reward.registration': formatMoney(TERMS.registration),
-    'reward.invite': formatMoney(TERMS.invite),
-    'reward.share': formatMoney(TERMS.share),
-    'reward.download_app': formatMoney(TERMS.task),
-    'withdraw.min_amount': formatMoney(TERMS.minWithdrawal),
-    'invite.release_after_videos': String(TERMS.releaseAfter),
+    ...SETTINGS,
     'funding.enforce': 'true',
   });
   await depositFunds(domain.pool, DEPOSIT, 'for the test', domain.now());

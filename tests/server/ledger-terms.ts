@@ -1,3 +1,5 @@
+import { formatMoney } from '../../contract/money.ts';
+
 /** What the ledger's domain and its model both go by. */
 export const TERMS = {
   clips: [
@@ -24,3 +26,19 @@ export const TERMS = {
   /** clips that a friend watches before the friend brings anything */
   releaseAfter: 2,
 } as const;
+
+/** The same for the product. */
+export const SETTINGS = {
+  'video.daily_limit': String(TERMS.dailyLimit),
+  'claim.late_days': String(TERMS.lateDays),
+  'claim.late_limit': String(TERMS.lateLimit),
+  'claim.burst_seconds': String(TERMS.burstSeconds),
+  'share.extra_views': String(TERMS.extraViews),
+  'share.extra_times_per_day': String(TERMS.extraTimes),
+  'reward.registration': formatMoney(TERMS.registration),
+  'reward.invite': formatMoney(TERMS.invite),
+  'reward.share': formatMoney(TERMS.share),
+  'reward.download_app': formatMoney(TERMS.task),
+  'withdraw.min_amount': formatMoney(TERMS.minWithdrawal),
+  'invite.release_after_videos': String(TERMS.releaseAfter),
+};

@@ -15,6 +15,7 @@ import {
   give,
   inFolder,
   method,
+  newestBatch,
   readOut,
   setUpBatch,
   setUpPayouts,
@@ -26,11 +27,6 @@ setUpPayouts();
 setUpBatch();
 
 const WHY = 'It was for another bank';
-
-async function newestBatch(): Promise<number> {
-  const { answer } = await json('payouts', 'list');
-  return answer[0].id;
-}
 
 /** Two people ask, and both stand in a new batch. */
 async function exported(): Promise<{ asked: Asked[]; ids: number[]; batch: number }> {

@@ -12,6 +12,7 @@ import {
   file,
   inFolder,
   method,
+  newestBatch,
   setUpBatch,
   setUpPayouts,
   stepsOf,
@@ -36,11 +37,6 @@ const pain002 = (group: string, transfers: string) =>
 const status = (reference: string, code: string, more = '') =>
   `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${code}</TxSts>${more}</TxInfAndSts>`;
 const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
-
-async function newestBatch(): Promise<number> {
-  const { answer } = await json('payouts', 'list');
-  return answer[0].id;
-}
 
 test('pain.002: settled, rejected with a reason that people can read, and not decided yet', async () => {
   const asked = [];

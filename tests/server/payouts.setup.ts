@@ -12,7 +12,7 @@ import type { Arguments, OperatorContext } from '../../server/operator/command.t
 import { operatorName } from '../../server/operator/command-line.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
-import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { SITE } from './support.ts';
 
 /** Where the test file's batches are written. */
@@ -122,4 +122,9 @@ export async function give(
   const given = { ...base, ...changes, who };
   const context = { ...given, agree: async () => given.now };
   await runCommand(command, context, { positionals: [], values: {}, ...args }, pool);
+}
+
+export async function newestBatch(): Promise<number> {
+  const { answer } = await json('payouts', 'list');
+  return answer[0].id;
 }

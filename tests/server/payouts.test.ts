@@ -11,6 +11,7 @@ import {
   folder,
   inFolder,
   method,
+  newestBatch,
   readOut,
   setUpBatch,
   setUpPayouts,
@@ -170,11 +171,6 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
     '<IBAN>MT84MALT011000012345MTLCAST001S</IBAN>',
   ]);
 });
-
-async function newestBatch(): Promise<number> {
-  const { answer } = await json('payouts', 'list');
-  return answer[0].id;
-}
 
 test('what is in review waits, as does what is beyond the limit; nothing to pay is said', async () => {
   const reviewed = await ask(method);

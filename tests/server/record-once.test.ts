@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { addAd } from './ad.support.ts';
 import { table } from './http/client.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
-import { server, setUpServer } from './http/server.setup.ts';
+import { server, setUpServer, walletOf } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
 
@@ -12,14 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 setUpServer();
 beforeEach(() => server.domain.pool.query('truncate kept_answer'));
-
-async function walletOf({ userId }: User) {
-  const { rows } = await server.domain.pool.query(
-    'select available, debt, version from wallet where user_id = $1',
-    [userId],
-  );
-  return rows[0];
-}
 
 const once = { 'idempotency-key': 'one' };
 

@@ -4,7 +4,7 @@ import { correctBalance } from '../../server/domain/corrections.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { table } from './http/client.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
-import { server, setUpServer } from './http/server.setup.ts';
+import { server, setUpServer, walletOf } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
 
@@ -18,14 +18,6 @@ beforeEach(() => server.domain.pool.query('truncate kept_answer'));
 afterEach(async () => {
   expect((await verifyLedger(server.domain.pool)).differences).toEqual([]);
 });
-
-async function walletOf({ userId }: User) {
-  const { rows } = await server.domain.pool.query(
-    'select available, debt, version from wallet where user_id = $1',
-    [userId],
-  );
-  return rows[0];
-}
 
 /** A newcomer who has watched the landing page's clip. */
 async function newcomer(): Promise<{ user: User; fields: { watch_ticket: string } }> {

@@ -5,13 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProgram } from '../../scripts/debian-programs.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
+import { freePort } from '../postgres/free-port.ts';
 import { trustedCertificate } from './certificate.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { Client } from './http/client.ts';
 import { operate } from './http/own-postgres.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { freePort, startTlsProxy, type TlsProxy } from './http/tls-proxy.ts';
+import { startTlsProxy, type TlsProxy } from './http/tls-proxy.ts';
 
 const root = join(import.meta.dirname, '../..');
 const home = mkdtempSync(join(tmpdir(), 'clipurse-rolling-'));

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import type { SessionLimits } from '../../server/database/session.ts';
 import type { Caller, Context, Site } from '../../server/domain/context.ts';
+import { startOutbox } from '../../server/domain/outbox.ts';
 import { hashToken } from '../../server/domain/sessions.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
@@ -207,7 +208,7 @@ export async function prove(
 
 /** How many calls ended how: `ok`, or the reason of their refusal. */
 export async function outcomes(
-  calls: readonly Promise<unknown>[],
+  calls: readonly (Promise<unknown> | undefined)[],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(calls)) {
@@ -215,4 +216,14 @@ export async function outcomes(
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Does what the outbox holds, and fails with it. */
+export async function drainOutbox({ pool, now }: TestDomain): Promise<void> {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const outbox = startOutbox({ pool, onError, now });
+  await outbox.drained();
+  await outbox.stop();
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../postgres/free-port.ts';
 import { hold, release, strokes } from './actions.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { type Running, start } from './process.ts';
@@ -95,16 +94,6 @@ async function ask<R>(url: string, body?: object): Promise<R> {
   const { value } = (await answer.json()) as { value: R & { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A driver says nothing when it is ready: it is asked until it answers. */

@@ -1,10 +1,7 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
+import { landed } from './shown.ts';
 
-const landed = {
-  file: 'tests/browser/landing.test.ts',
-  title: 'from an invitation to registered, with both rewards',
-};
 const unpaid = {
   file: 'tests/browser/landing.test.ts',
   title: 'a ticket that the server does not take is said, beside what was given',

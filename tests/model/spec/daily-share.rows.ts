@@ -1,9 +1,5 @@
 import type { Area } from './row.ts';
-
-const limit = {
-  file: 'tests/browser/share.test.ts',
-  title: 'the daily limit opens the share dialog, and a share brings extra views',
-};
+import { limit } from './shown.ts';
 
 /** What a share is worth. */
 export const dailyShare: Area = {

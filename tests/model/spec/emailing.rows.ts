@@ -1,7 +1,7 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
+import { emailErrors } from '../../../src/app/components/email-errors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
-import { emailErrors } from '../../../src/screens/mine/email-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/email.test.ts';

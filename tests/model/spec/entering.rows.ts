@@ -1,10 +1,7 @@
 import { errorsOf } from '../../../src/screens/login/login-errors.ts';
 import type { Area, Row } from './row.ts';
+import { landed, main } from './shown.ts';
 
-const main = {
-  file: 'tests/browser/journey.test.ts',
-  title: 'the main job: register, watch, be paid, withdraw, be paid out',
-};
 const card = {
   file: 'tests/browser/visitor-states.test.ts',
   title: 'both sides of the card: empty, refused and under way',
@@ -16,10 +13,6 @@ const ended = {
 const overtaken = {
   file: 'tests/browser/windows.test.ts',
   title: 'a log-in that hangs gives way to one in another window, and takes nothing from it',
-};
-const landed = {
-  file: 'tests/browser/landing.test.ts',
-  title: 'from an invitation to registered, with both rewards',
 };
 
 /** What stands beside a field of a form that was sent with something missing in it. */

@@ -1,6 +1,6 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
-import { forgotErrors } from '../../../src/screens/reset/forgot-errors.ts';
+import { emailErrors } from '../../../src/app/components/email-errors.ts';
 import type { Area, Row } from './row.ts';
 
 const file = 'tests/browser/forgot.test.ts';
@@ -22,7 +22,7 @@ const message = (
   ...{ section: 8, spec: `Forgotten password: ${spec}`, machine: 'forgot' },
   ...{ on, state, says, shown: wrong },
   message: (snapshot) =>
-    forgotErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
+    emailErrors(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
 });
 
 const SUBMITTED = 'fields.submitted';

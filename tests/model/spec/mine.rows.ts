@@ -1,12 +1,8 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
+import { failures, OUR_FAULT } from './shown.ts';
 
 const shellTest = 'tests/ui/shell.test.ts';
-const failures = {
-  file: 'tests/browser/member-states.test.ts',
-  title: 'what cannot be loaded says what it is, and why, and has its Retry',
-};
-const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
 /** Who is here, what they earned, and how the app should be. */
 export const mine: Area = {

@@ -1,4 +1,5 @@
 import type { Area, Row } from './row.ts';
+import { proven } from './shown.ts';
 
 const file = 'tests/browser/passkeys.test.ts';
 const used = {
@@ -6,11 +7,6 @@ const used = {
   title: 'by keyboard alone: one is added, named, logs in by the button, and is removed',
 };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
-
-const proven = {
-  file: 'tests/browser/proving.test.ts',
-  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
-};
 
 const step = (
   spec: string,

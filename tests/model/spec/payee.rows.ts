@@ -6,15 +6,8 @@ import type {
 import { withdrawInfoProblemTexts } from '../../../src/i18n/messages.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
+import { failures, forms, OUR_FAULT, proven } from './shown.ts';
 
-const forms = {
-  file: 'tests/browser/member-states.test.ts',
-  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
-};
-const failures = {
-  file: 'tests/browser/member-states.test.ts',
-  title: 'what cannot be loaded says what it is, and why, and has its Retry',
-};
 const elsewhere = {
   file: 'tests/browser/payee.test.ts',
   title: 'an account that was changed elsewhere is not paid before it was shown',
@@ -23,11 +16,6 @@ const repriced = {
   file: 'tests/browser/own-currency.test.ts',
   title: 'both sums are seen before and after, and a changed rate is shown before it holds',
 };
-const proven = {
-  file: 'tests/browser/proving.test.ts',
-  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
-};
-const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 const beside =
   (field: keyof WithdrawInfoForm) =>
   ({ context }: AnyMachineSnapshot) => {

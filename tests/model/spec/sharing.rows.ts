@@ -1,11 +1,8 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
+import { limit } from './shown.ts';
 
 const window = { file: 'tests/model/share.test.ts', title: 'away for %i ms: %s, once' };
-const limit = {
-  file: 'tests/browser/share.test.ts',
-  title: 'the daily limit opens the share dialog, and a share brings extra views',
-};
 const copied = {
   file: 'tests/browser/invite.test.ts',
   title: 'the code is shown, drawn and copied as one link',

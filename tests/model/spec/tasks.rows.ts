@@ -1,5 +1,6 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
+import { OUR_FAULT } from './shown.ts';
 
 const tasksTest = 'tests/browser/tasks.test.ts';
 const claimed = {
@@ -14,7 +15,6 @@ const installed = {
   file: tasksTest,
   title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
 };
-const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
 /** Things to do once, and the app on the home screen. */
 export const tasks: Area = {

@@ -5,24 +5,12 @@ import { failureText } from '../../../src/i18n/refusals.ts';
 import { conditions, tips } from './conditions.rows.ts';
 import { payoutSteps } from './payouts.rows.ts';
 import type { Area, Row } from './row.ts';
+import { failures, forms, main, OUR_FAULT } from './shown.ts';
 
-const main = {
-  file: 'tests/browser/journey.test.ts',
-  title: 'the main job: register, watch, be paid, withdraw, be paid out',
-};
-const forms = {
-  file: 'tests/browser/member-states.test.ts',
-  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
-};
-const failures = {
-  file: 'tests/browser/member-states.test.ts',
-  title: 'what cannot be loaded says what it is, and why, and has its Retry',
-};
 const waiting = {
   file: 'tests/browser/member-states.test.ts',
   title: 'every screen on its way has the shape of what comes',
 };
-const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 /** What stands beside an amount that cannot be asked for. */
 const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
   ...{ section: 5, spec, machine: 'withdrawal', on: 'withdraw.pressed', state: 'editing', says },

@@ -1,5 +1,4 @@
-import { freePort } from '../http/tls-proxy.ts';
-
+import { freePort } from '../../postgres/free-port.ts';
 /** A plain directory in the place of a bare machine's `/`, and ports that are free here. */
 export interface Places {
   readonly root: string;

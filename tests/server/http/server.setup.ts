@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { makeApp } from './files.ts';
-import { startServer, type TestServer, type TestServerOptions } from './server.ts';
+import { startServer, type TestServer, type TestServerOptions, type User } from './server.ts';
 
 /** The test file's own server. */
 export let server: TestServer;
@@ -36,4 +36,12 @@ export function setUpWithoutClips(): void {
     // what is remembered is a second old
     server.domain.advance(1000);
   });
+}
+
+export async function walletOf({ userId }: User) {
+  const { rows } = await server.domain.pool.query(
+    'select available, debt, version from wallet where user_id = $1',
+    [userId],
+  );
+  return rows[0];
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { findProgram, type ProxyName } from '../../../scripts/debian-programs.ts';
+import { freePort } from '../../postgres/free-port.ts';
 import { CERTIFICATE } from '../certificate.ts';
 import { ask } from './tls-client.ts';
 
@@ -28,16 +28,6 @@ interface Place {
   readonly https: number;
   /** HOST:PORT of the server behind it */
   readonly server: string;
-}
-
-/** A port that was free a moment ago: neither proxy tells which one the system chose. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** @throws when the file has nothing to replace: the test would start it with the operator's value */

@@ -1,0 +1,26 @@
+// tests that show rows of several areas
+export const failures = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'what cannot be loaded says what it is, and why, and has its Retry',
+};
+export const forms = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
+};
+export const main = {
+  file: 'tests/browser/journey.test.ts',
+  title: 'the main job: register, watch, be paid, withdraw, be paid out',
+};
+export const landed = {
+  file: 'tests/browser/landing.test.ts',
+  title: 'from an invitation to registered, with both rewards',
+};
+export const limit = {
+  file: 'tests/browser/share.test.ts',
+  title: 'the daily limit opens the share dialog, and a share brings extra views',
+};
+export const proven = {
+  file: 'tests/browser/proving.test.ts',
+  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
+};
+export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
