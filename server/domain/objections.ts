@@ -81,6 +81,10 @@ const write = (kind: Kind): string => `
   where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$4')}
   on conflict do nothing`;
 
+/** $1 the person, $2 the case. */
+const read = (kind: Kind): string =>
+  `select * from objection where user_id = $1 and ${kind}_id = $2`;
+
 /** @throws Refusal not_objectable when nothing was refused to this person in that case, or too long ago */
 export const object: Handler<typeof calls.object> = (context, { userId }, input) => {
   const { db, now, visitor } = context;
@@ -88,10 +92,7 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
   const make = async (transaction: Database) => {
     await assertNotDeleted(transaction, userId);
     await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
-    const { rows } = await transaction.query<ToldRow>(
-      `select * from objection where user_id = $1 and ${kind}_id = $2`,
-      [userId, id],
-    );
+    const { rows } = await transaction.query<ToldRow>(read(kind), [userId, id]);
     if (!rows[0]) throw new Refusal('not_objectable');
     return { objection: toObjection(rows[0], visitor.language) };
   };

@@ -47,7 +47,7 @@ export function updateProgress(
   const columns = Object.entries({ ...kept, ...changes });
   return `
   update progress set day = p.day, ${columns.map(([name, value]) => `${name} = ${value}`).join(', ')}
-  from p, ${from} where progress.user_id = p.user_id and ${condition}
+  from p, ${from} where progress.user_id = $1 and ${condition}
   returning progress.*`;
 }
 

@@ -50,7 +50,7 @@ const NOTE_OWN = `
     select user_id, video_id, day from watched where user_id = $1 and day >= $2 and day < $3
     union all
     select user_id, video_id, day from passed
-  ) ${NOTE}`;
+  ) ${NOTE} and served.user_id = $1`;
 
 /**
  * Notes what a member has seen on days that are over, before their first list of today.

@@ -21,6 +21,8 @@ export type Functions = ReadonlyMap<string, KnownFunction>;
 
 export interface Judged {
   readonly whose: Whose;
+  /** of one person: the value that is their number, as `$1` */
+  readonly person?: string | undefined;
   /** what it does, in few words */
   readonly does: string;
 }
@@ -34,19 +36,19 @@ function cellsOf(cells: Iterable<Cell>): Cell[] {
   return [...all];
 }
 
-function whoseOf(persons: readonly Cell[], own: string | null): Whose {
-  if (persons.length === 0) return 'shared';
+function whoseOf(persons: readonly Cell[], own: string | null): Pick<Judged, 'whose' | 'person'> {
+  if (persons.length === 0) return { whose: 'shared' };
   const [first, ...others] = persons;
   const shared = [...(first?.values ?? [])].filter((value) =>
     others.every(({ values }) => values.has(value)),
   );
-  if (own === null ? shared.length > 0 : shared.includes(own)) return 'person';
+  const person = shared.find((value) => own === null || value === own);
+  if (person !== undefined) return { whose: 'person', person };
   // of one person too, but not of the function's own
-  if (shared.length > 0) return 'lookup';
+  if (shared.length > 0) return { whose: 'lookup' };
   const found = persons.some(({ isFound }) => isFound);
-  return found && persons.every(({ values, isFound }) => isFound || values.size > 0)
-    ? 'lookup'
-    : 'all';
+  const isLed = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
+  return { whose: isLed ? 'lookup' : 'all' };
 }
 
 /** The one that goes to more people. */
@@ -105,8 +107,9 @@ function judgeQuery(
   const isLost = statement.calls.some(
     ({ name, first }) => functions.get(name)?.isOfPerson && !first,
   );
-  const whose = isLost ? 'all' : [whoseOf(cells, own), ...others].reduce(wider);
-  return { whose: statement.isUnread ? 'built' : whose, does };
+  const { whose: direct, person } = whoseOf(cells, own);
+  const whose = isLost ? 'all' : [direct, ...others].reduce(wider);
+  return { whose: statement.isUnread ? 'built' : whose, person, does };
 }
 
 /** Judges a text that the server sends, or one within a function. */
@@ -123,5 +126,6 @@ export function judge(
       : judgeOther(tree, schema),
   );
   const whose = judged.map((each) => each.whose).reduce(wider, 'shared');
-  return { whose, does: [...new Set(judged.map(({ does }) => does))].join('; ') };
+  const does = [...new Set(judged.map((each) => each.does))].join('; ');
+  return { whose, person: judged[0]?.person, does };
 }
