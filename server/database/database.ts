@@ -156,9 +156,14 @@ export async function retryOnConflict<Result>(
   }
 }
 
+const LOCK_TIMEOUT = '55P03';
+
+/** Whether a statement has waited for a lock as long as its session lets it. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT;
+
 /** The limits of a session (`SessionLimits`), or others, have ended a statement or a transaction. */
 const ENDED_CODES = new Set([
-  '55P03', // lock_not_available
+  LOCK_TIMEOUT,
   '57014', // query_canceled
   '25P03', // idle_in_transaction_session_timeout
   ...INTERRUPTED_CODES,

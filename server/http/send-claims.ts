@@ -1,4 +1,5 @@
 import type { ClaimResult, SentClaim } from '../../contract/claims.ts';
+import { isLockTimeout } from '../database/database.ts';
 import { type Decision, decideClaims } from '../domain/claims.ts';
 import { type Caller, type Context, Refusal, SessionEnded } from '../domain/context.ts';
 import { type Answer, TransportFault } from './envelope.ts';
@@ -57,7 +58,7 @@ function decide(
   return decideClaims(context, caller, keyed);
 }
 
-/** Each claim, with what was decided of it; undecided where it goes alone. */
+/** Each claim, with what was decided of it; undecided where it goes alone. It ends where a lock is not free in time. */
 async function* decided(
   attempts: readonly ClaimAttempt[],
   making: Making,
@@ -70,6 +71,8 @@ async function* decided(
     } catch (error) {
       const fault = making.faultOf(error as Error);
       if (fault instanceof SessionEnded) throw fault;
+      // alone it would wait for the same lock, and the call's time would be over before its answer
+      if (isLockTimeout(error)) return;
       // one that the database cannot store takes the others with it, unless each goes alone
       isTogether = false;
     }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { CALL_LIMITS, OPERATOR_LIMITS } from '../../server/database/session.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { UNAVAILABLE } from './http/expected.ts';
+import { expectAnswer } from './http/proofs.ts';
 import { startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
@@ -16,8 +17,14 @@ const SHORT = { idleInTransactionMs: 1_000, lockMs: 3_000, statementMs: 6_000 };
 const HASTY = { ...SHORT, lockMs: 300 };
 
 let server: TestServer;
+let pool: pg.Pool;
 beforeAll(async () => {
-  server = await startServer({ pool: async (url) => createPool({ url, limits: SHORT }) });
+  server = await startServer({
+    pool: async (url) => {
+      pool = createPool({ url, limits: SHORT });
+      return pool;
+    },
+  });
 });
 afterAll(() => server.close());
 
@@ -131,13 +138,30 @@ async function holding(sql: string, work: () => Promise<void>): Promise<void> {
 
 test('what waits too long for a lock may be sent again, under the same key', async () => {
   const { client, userId } = await server.user();
-  await holding(`select from wallet where user_id = ${userId} for update`, async () => {
-    const received = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
+  const other = await server.user();
+  const share = { call: 'claimShareReward', id: null } as const;
+  const claims = ['one', 'two'].map((key) => ({ ...share, key }));
+  const query = vi.spyOn(pool, 'query');
+  const locks = `select from wallet where user_id in (${userId}, ${other.userId}) for update`;
+  await holding(locks, async () => {
+    const [received, several] = await Promise.all([
+      client.send('claimShareReward', {}, { 'idempotency-key': 'once' }),
+      expectAnswer(other.client, 'sendClaims', { claims }),
+    ]);
     expect(received).toMatchObject(UNAVAILABLE);
     expect(received.headers.get('retry-after')).toBe('1');
+    expect(several.results).toEqual(claims.map(({ key }) => ({ key, reason: null })));
   });
+  // several that have waited for a lock do not wait again, each alone
+  const asked = query.mock.calls.map(([each]) => (each as { name?: string }).name ?? '');
+  expect(asked.filter((name) => name.startsWith('record_')).sort()).toEqual([
+    ...['record_claims', 'record_share'],
+  ]);
+  query.mockRestore();
   const again = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
   expect(again.envelope.code).toBe(1);
+  const { results } = await expectAnswer(other.client, 'sendClaims', { claims });
+  expect(results[0]).toMatchObject({ key: 'one', data: {} });
 });
 
 test('a statement that takes too long ends, and its connection is free again', async () => {
