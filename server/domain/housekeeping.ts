@@ -25,42 +25,72 @@ const DAY_LIFETIME_MS = 8 * DAY;
 /** Rows that one statement deletes, so that it never blocks others for long. */
 const BATCH = 1_000;
 
-/** Rows are deleted when `column` is longer ago than `afterMs`. */
+/** Rows are deleted, by their primary key, when `column` is longer ago than `afterMs`. */
 export const EXPIRING = [
-  { table: 'session', column: 'expires_at', afterMs: 0 },
-  { table: 'reset_link', column: 'expires_at', afterMs: 0 },
-  { table: 'mail', column: 'expires_at', afterMs: 0 },
-  { table: 'email_link', column: 'expires_at', afterMs: 0 },
-  { table: 'limit_window', column: 'ends_at', afterMs: 0 },
-  { table: 'redeemed_proof', column: 'ends_at', afterMs: 0 },
-  { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
-  { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
-  { table: 'extra_views', column: 'day', afterMs: DAY_LIFETIME_MS },
-  { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
-  { table: 'day_promise', column: 'day', afterMs: DAY_LIFETIME_MS },
-  { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
-  { table: 'seen_from', column: 'seen_at', afterMs: SEEN_LIFETIME_MS },
-  { table: 'media_asked', column: 'asked_on', afterMs: MEDIA_ASKED_LIFETIME_MS },
-  { table: 'report', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
-  { table: 'objection', column: 'decided_at', afterMs: OBJECTION_LIFETIME_MS },
-  { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
+  { table: 'session', key: 'token_hash', column: 'expires_at', afterMs: 0 },
+  { table: 'reset_link', key: 'user_id', column: 'expires_at', afterMs: 0 },
+  { table: 'mail', key: 'mail_id', column: 'expires_at', afterMs: 0 },
+  { table: 'email_link', key: 'link_id', column: 'expires_at', afterMs: 0 },
+  { table: 'limit_window', key: 'bucket, starts_at', column: 'ends_at', afterMs: 0 },
+  { table: 'redeemed_proof', key: 'nonce', column: 'ends_at', afterMs: 0 },
+  { table: 'watch_ticket_used', key: 'nonce', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
+  {
+    table: 'known_device',
+    key: 'user_id, device_hash',
+    column: 'seen_at',
+    afterMs: DEVICE_LIFETIME_MS,
+  },
+  { table: 'extra_views', key: 'user_id, day', column: 'day', afterMs: DAY_LIFETIME_MS },
+  { table: 'unrewarded_share', key: 'user_id, day', column: 'day', afterMs: DAY_LIFETIME_MS },
+  { table: 'day_promise', key: 'day, block_hash', column: 'day', afterMs: DAY_LIFETIME_MS },
+  {
+    table: 'registration_block',
+    key: 'user_id',
+    column: 'registered_at',
+    afterMs: BLOCK_LIFETIME_MS,
+  },
+  {
+    table: 'seen_from',
+    key: 'user_id, occasion, block_hash, browser, system',
+    column: 'seen_at',
+    afterMs: SEEN_LIFETIME_MS,
+  },
+  {
+    table: 'media_asked',
+    key: 'user_id, video_id',
+    column: 'asked_on',
+    afterMs: MEDIA_ASKED_LIFETIME_MS,
+  },
+  { table: 'report', key: 'report_id', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
+  {
+    table: 'objection',
+    key: 'user_id, objection_id',
+    column: 'decided_at',
+    afterMs: OBJECTION_LIFETIME_MS,
+  },
+  {
+    table: 'refused_call',
+    key: 'user_id, day, call, item, reason',
+    column: 'day',
+    afterMs: REFUSED_CALL_LIFETIME_MS,
+  },
 ] as const;
 
 /** Deletes what has expired: the rows that `EXPIRING` names, a batch at a time. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  for (const { table, column, afterMs } of EXPIRING) {
+  for (const { table, key, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);
     let deleted: number;
     do {
-      // each partition has rows in the same places
+      // asked of the row again, which others may have renewed meanwhile
       const { rowCount } = await db.query(
-        `delete from ${table} where ${column} < $1 and ctid in (
-           select ctid from ${table} where ${column} < $1 limit ${BATCH}
+        `delete from ${table} where ${column} < $1 and (${key}) in (
+           select ${key} from ${table} where ${column} < $1 limit ${BATCH}
          )`,
         [before],
       );
       deleted = rowCount ?? 0;
-    } while (deleted >= BATCH);
+    } while (deleted === BATCH);
   }
 }
 

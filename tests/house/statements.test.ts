@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CROSSING } from '../../server/database/distribution.ts';
+import { EXPIRING } from '../../server/domain/housekeeping.ts';
 import { root } from './imports.ts';
 import { readFunctions } from './statements/functions.ts';
 import { judge } from './statements/judge.ts';
 import { differences, type Listed, lineOf, listStatements } from './statements/list.ts';
 import { readSchema } from './statements/schema.ts';
+import { sent } from './statements/sent.ts';
 
 const table = readFileSync(join(root, 'tests/house/statements/table.txt'), 'utf8');
 
@@ -87,6 +89,23 @@ test('the plan of a distribution names each function of a person that goes to ot
     ),
   );
   expect(crossing.map(({ name }) => name)).toEqual(Object.keys(CROSSING));
+});
+
+test('rows that expire are deleted by the primary key of their table', () => {
+  const keys = EXPIRING.map(({ table: name, key }) => [name, key]);
+  const primary = EXPIRING.map(({ table: name }) => {
+    const table = schema.get(name);
+    return [name, table?.keys.get(`${name}_pkey`)?.join(', ')];
+  });
+  expect(keys).toEqual(primary);
+});
+
+// it is another row's in another partition, and on another database there is none
+test('no statement names a row by its place', () => {
+  const placed = sent.filter(({ texts }) => texts.some((text) => /\bctid\b/.test(text)));
+  const files = globSync('server/database/functions/*.sql', { cwd: root });
+  const functions = files.filter((file) => /\bctid\b/.test(readFileSync(join(root, file), 'utf8')));
+  expect([...placed.map(({ file }) => file), ...functions]).toEqual([]);
 });
 
 test('within a function its own person alone counts', () => {

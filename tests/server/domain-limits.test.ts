@@ -6,6 +6,7 @@ import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Shares } from '../../server/domain/shares.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpDomain();
 
@@ -178,4 +179,26 @@ test('what has no meaning any more is swept away, and nothing else', async () =>
      union all select encode(device_hash, 'escape') from known_device`,
   );
   expect(rows.map(({ kept }) => kept)).toEqual(['present', 'alive', 'new', 'remembered']);
+});
+
+test('what is renewed while expired rows are deleted stays', async () => {
+  const { userId } = await domain.user();
+  const hash = Buffer.from('known');
+  await domain.pool.query('insert into known_device values ($1, $2, $3)', [
+    ...[userId, hash, new Date(0)],
+  ]);
+  const other = await domain.pool.connect();
+  await other.query('begin');
+  await other.query('update known_device set seen_at = $2 where device_hash = $1', [
+    ...[hash, domain.now()],
+  ]);
+  const deleting = deleteExpired(domain.pool, domain.now());
+  await untilSomebodyWaits(domain.pool, deleting);
+  await other.query('commit');
+  other.release();
+  await deleting;
+  const { rowCount } = await domain.pool.query('select from known_device where device_hash = $1', [
+    hash,
+  ]);
+  expect(rowCount).toBe(1);
 });
