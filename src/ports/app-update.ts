@@ -17,11 +17,11 @@ const ownScripts = () =>
  */
 function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
     port1.onmessage = ({ data }) => resolve(data === true);
     worker.postMessage({ type: 'version.asked', scripts: ownScripts() }, [port2]);
-  });
+  }).finally(() => port1.close());
 }
 
 const letTakeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'takeOver.asked' });
@@ -83,7 +83,7 @@ export function watchUpdates(report: () => void): () => void {
  */
 export async function takeOver(signal: AbortSignal): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.waiting;
-  if (!worker) return;
+  if (!worker || signal.aborted) return;
   await new Promise<void>((resolve, reject) => {
     const listen = () => {
       if (worker.state === 'activated') resolve();

@@ -17,9 +17,7 @@ export function watchNotifications(report: (state: Permission) => void): () => v
   const { signal } = controller;
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then((status) => {
-      if (!signal.aborted) status.addEventListener('change', reportState, { signal });
-    })
+    .then((status) => status.addEventListener('change', reportState, { signal }))
     // a browser that cannot watch it is asked when the page is looked at again
     .catch(() => undefined);
   document.addEventListener('visibilitychange', reportState, { signal });

@@ -1,12 +1,22 @@
 import {
+  browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
+/** Of the dialog that was asked for last. */
+let latest: AbortSignal;
+
 /** The browser's dialog goes with whatever has asked for it. */
 async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<string> {
-  const end = () => WebAuthnAbortService.cancelCeremony();
+  latest = signal;
+  const end = async () => {
+    WebAuthnAbortService.cancelCeremony();
+    // a dialog that fills in a field opens only when the browser has answered this
+    await browserSupportsWebAuthnAutofill();
+    if (latest === signal) WebAuthnAbortService.cancelCeremony();
+  };
   signal.addEventListener('abort', end);
   try {
     signal.throwIfAborted();

@@ -10,6 +10,7 @@ const options: WorkerOptions = import.meta.env.DEV ? { type: 'module' } : {};
  */
 export function solve(challenge: string, signal: AbortSignal): Promise<string> {
   return new Promise<string>((resolve, reject) => {
+    signal.throwIfAborted();
     const worker = new Worker(solver, options);
     const end = () => worker.terminate();
     signal.addEventListener('abort', end);

@@ -16,7 +16,7 @@ async function activeWorker(signal: AbortSignal): Promise<ServiceWorkerRegistrat
   return Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => {
-      limit.addEventListener('abort', () => reject(limit.reason), { once: true });
+      limit.onabort = () => reject(limit.reason);
     }),
   ]);
 }
@@ -29,8 +29,7 @@ const bytesOf = (key: string) =>
 /** Was it made for this key? The operator may have changed it, or the way of sending with it. */
 function isMadeFor({ options }: PushSubscription, vapidKey: string): boolean {
   const made = new Uint8Array(options.applicationServerKey ?? []);
-  const wanted = bytesOf(vapidKey);
-  return made.length === wanted.length && made.every((byte, at) => byte === wanted[at]);
+  return made.join() === bytesOf(vapidKey).join();
 }
 
 /** @throws when the browser or its push service does not give one */
@@ -55,6 +54,8 @@ export async function fetchPushToken(
   const existing = await pushManager.getSubscription();
   // a browser has one, and gives no other while it lasts; Firebase would take it as it is
   if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
+  // the person has logged out meanwhile: nobody would end a subscription that is made now
+  signal.throwIfAborted();
   if (!firebase) return subscribe(pushManager, vapid_key);
   const { fetchFirebaseToken } = await import('./firebase.ts');
   const token = await fetchFirebaseToken(firebase, vapid_key, registration);

@@ -32,13 +32,10 @@ export function showScheme(scheme: Scheme, at?: Point): void {
   document.startViewTransition(show).ready.catch(() => undefined);
 }
 
-/** Calls back with the system's colour scheme at every change. */
-export function watchSystemScheme(report: (scheme: Scheme) => void): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const notify = () => report(query.matches ? 'dark' : 'light');
-  return listen(query, ['change'], notify);
-}
+const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
-export function systemScheme(): Scheme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
+export const systemScheme = (): Scheme => (darkQuery().matches ? 'dark' : 'light');
+
+/** Calls back with the system's colour scheme at every change. */
+export const watchSystemScheme = (report: (scheme: Scheme) => void): (() => void) =>
+  listen(darkQuery(), ['change'], () => report(systemScheme()));

@@ -54,7 +54,7 @@ function eventsAt(model: Model) {
 const keyIn = (model: Model) => (state: AnyMachineSnapshot) =>
   JSON.stringify([state.value, model.facts?.(state)]);
 
-function exploration(model: Model) {
+export function exploration(model: Model) {
   return {
     events: eventsAt(model),
     ...(model.input !== undefined && { input: model.input }),

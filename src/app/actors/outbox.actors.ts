@@ -26,12 +26,14 @@ export function provideOutbox({ api, serverClock }: Effects) {
   let keeper: Keeper | null = null;
   let reportStore: Report = () => undefined;
   let hasBackdated = false;
+  let isOver = false;
   const keep = async (
     command: Exclude<StoreCommand, { type: 'claim.persistNew' }>,
     report: Report,
   ) => {
     try {
       const { createClaimPersistence } = await laterCode();
+      if (isOver) return;
       keeper ??= createClaimPersistence(report);
       keeper.handle(command);
     } catch {
@@ -73,7 +75,10 @@ export function provideOutbox({ api, serverClock }: Effects) {
               void keep({ type: 'claim.persist', claim }, sendBack);
             }
           });
-          return () => keeper?.close();
+          return () => {
+            isOver = true;
+            keeper?.close();
+          };
         },
       }),
     },

@@ -98,11 +98,12 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
       areDaysWatched = true;
       try {
         const { watchNewDay } = await import('../../ports/day.ts');
+        // none is left where the page has ended meanwhile
+        if (unsubscribe.length === 0) return;
         unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
       } catch {
         areDaysWatched = false;
-        const retry = setTimeout(watchDays, DAYS_RETRY_MS);
-        unsubscribe.push(() => clearTimeout(retry));
+        setTimeout(watchDays, DAYS_RETRY_MS);
       }
     };
     const rest = () => {
@@ -120,6 +121,6 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
       }
     });
     return () => {
-      for (const each of unsubscribe) each();
+      for (const each of unsubscribe.splice(0)) each();
     };
   });

@@ -1,0 +1,55 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Effects } from '../../src/app/system/effects.ts';
+import {
+  anything,
+  everyActor,
+  input,
+  MOST_STEPS,
+  makers,
+  newWorld,
+  step,
+  tryActor,
+  world,
+} from './granted-actors.ts';
+
+type Fields = Record<string, unknown>;
+type Any = (...args: unknown[]) => unknown;
+
+/** The actions that this leads to, by their machine's name and their own. */
+function actionsIn(found: unknown, effects: Effects): [name: string, action: Any][] {
+  if (typeof found === 'function') return actionsIn(found(effects, input), effects);
+  if (Array.isArray(found)) return found.flatMap((each) => actionsIn(each, effects));
+  const { logic, implementations, id } = (found ?? {}) as Fields & Partial<AnyStateMachine>;
+  if (logic) return actionsIn(logic, effects);
+  if (!implementations) return [];
+  const own = Object.entries(implementations.actions)
+    .filter(([, action]) => typeof action === 'function' && !('type' in action))
+    .map(([name, action]): [string, Any] => [`${id}.${name}`, action as unknown as Any]);
+  const nested = Object.values(implementations.actors).flatMap((each) => actionsIn(each, effects));
+  return [...own, ...nested];
+}
+
+/** What each action and actor of the app begins outside of the page that nothing takes back, by their names. */
+export async function everythingBegun(): Promise<Map<string, string[]>> {
+  const begun = new Map<string, string[]>();
+  const note = (name: string) => {
+    if (world.grants.begun.size > 0) begun.set(name, [...world.grants.begun].sort());
+  };
+  for (const actor of everyActor()) {
+    await tryActor(actor, MOST_STEPS);
+    note(actor.name);
+  }
+  for (const make of makers) {
+    for (const [name] of actionsIn(make, newWorld())) {
+      const act = actionsIn(make, newWorld()).find(([each]) => each === name)?.[1];
+      try {
+        act?.({ context: anything, event: anything }, anything);
+      } catch {
+        // what it is given here is none of what it knows
+      }
+      for (let at = 0; at < 4; at += 1) await step(at);
+      note(name);
+    }
+  }
+  return begun;
+}

@@ -1,0 +1,168 @@
+import { vi } from 'vitest';
+import type { AnyActorLogic, AnyStateMachine } from 'xstate';
+import type { ModuleInput } from '../../machines/app/events.ts';
+import { createEffects, type Effects } from '../../src/app/system/effects.ts';
+import { isPromise } from '../model/live.ts';
+import { globalsOf, PASSKEY_OPTIONS } from './granting-browser.ts';
+import { Grants } from './grants.ts';
+
+type Fields = Record<string, unknown>;
+type Any = (...args: unknown[]) => unknown;
+
+/** The world of the actor that is being tried. */
+export const world = { grants: new Grants() };
+
+/** Whatever is asked of it: it is empty, counts as 0, and reads as the options of a passkey. */
+export const anything: unknown = new Proxy([], {
+  get: (target, key) => {
+    if (key === 'then' || key === 'toJSON') return undefined;
+    if (key === Symbol.toPrimitive) {
+      return (hint: string) => (hint === 'number' ? 0 : PASSKEY_OPTIONS);
+    }
+    if (key === 'replace') return () => '';
+    return key in target ? Reflect.get(target, key) : anything;
+  },
+});
+
+/** The app's own effects in a new browser, with a server whose answers say nothing. */
+export function newWorld(): Effects {
+  const grants = new Grants();
+  world.grants = grants;
+  for (const [name, value] of Object.entries(globalsOf(grants))) vi.stubGlobal(name, value);
+  const real = createEffects({ token: () => 'token', onSessionEnded: () => undefined });
+  const api = (_call: unknown, _input: unknown, options: { signal?: AbortSignal } = {}) =>
+    grants.later(() => anything, options.signal);
+  const effects: Fields = {
+    ...real,
+    api,
+    config: () => grants.later(() => ({ push: null, web_push: { vapid_key: 'AAAA' } })),
+    country: () => grants.later(() => null),
+    // what some providers are given in the place of all effects
+    load: (_: unknown, signal: AbortSignal) => api(null, null, { signal }),
+    ...real.players,
+  };
+  for (const name of ['calls', 'serverClock', 'storage', 'install']) {
+    const port = Object.entries(real[name as keyof Effects] as Fields);
+    const counted = port.map(([key, value]) => [
+      key,
+      key.startsWith('watch') ? grants.counted(`${name}.${key}`, value as Any) : value,
+    ]);
+    effects[name] = Object.fromEntries(counted);
+  }
+  const prompt = async () => grants.begin('an offer to install');
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  const scroller = { scrollTop: 0, clientHeight: 800, scrollTo: () => undefined };
+  real.clipScroller.attach(grants.target('the stage', scroller) as never);
+  return effects as unknown as Effects;
+}
+
+/** The modules that make actors, whatever they are called. */
+const modules = {
+  ...import.meta.glob<Fields>('../../src/app/actors/*.ts', { eager: true }),
+  ...import.meta.glob<Fields>('../../src/debug/**/*.actors.ts', { eager: true }),
+  ...import.meta.glob<Fields>('../../src/app/system/page.ts', { eager: true }),
+};
+// else the first actor that imports one would wait longer for it than all others
+import.meta.glob(['../../src/ports/*.ts', '!**/proof-solver.ts'], { eager: true });
+
+export const makers = Object.values(modules).flatMap((module) =>
+  Object.entries(module)
+    .filter(([name]) => /^(provide|start|createPage)/.test(name))
+    .map(([, make]) => make),
+);
+
+export const input = { user: { id: 3 }, idPrefix: 'n', module: 'third' } as unknown as ModuleInput;
+
+type NamedActor = [name: string, logic: AnyActorLogic];
+
+/** The promise actors and listeners that this leads to, by their machine's name and their own. */
+export function actorsIn(found: unknown, effects?: Effects, name = 'app.runPage'): NamedActor[] {
+  const all = (each: unknown, its = name): NamedActor[] => actorsIn(each, effects, its);
+  if (typeof found === 'function') return all(found(effects, input));
+  if (Array.isArray(found)) return found.flatMap((each) => all(each));
+  const { logic, implementations, id, config } = (found ?? {}) as Fields & Partial<AnyStateMachine>;
+  if (logic) return all(logic);
+  if (implementations) {
+    return Object.entries(implementations.actors).flatMap(([src, each]) =>
+      all(each, `${id}.${src}`),
+    );
+  }
+  return typeof config === 'function' ? [[name, found as AnyActorLogic]] : [];
+}
+
+/** Every actor that the app provides: how it is made, and its name. */
+export function everyActor(): { name: string; make: unknown; isListener: boolean }[] {
+  const effects = newWorld();
+  const all = makers.flatMap((make) =>
+    actorsIn(make, effects).map(([name, logic]) => ({ name, make, isListener: !isPromise(logic) })),
+  );
+  vi.unstubAllGlobals();
+  return all;
+}
+
+/** What listeners that take commands are told at once. */
+const commands: Record<string, { type: string }[]> = {
+  'app.runPage': [{ type: 'page.awaitIdle' }],
+  'appUpdate.watchActivity': [{ type: 'activity.asked' }],
+  'feed.runStage': [{ type: 'stage.scrollTo' }],
+  'outbox.runStore': [{ type: 'store.open' }],
+  'video.playClip': [{ type: 'player.play' }],
+};
+
+/** Runs an actor as XState does. @returns how it is stopped */
+function run(name: string, logic: AnyActorLogic): () => void {
+  const { config } = logic as unknown as { config: Any };
+  const subscribe = () => ({ unsubscribe: world.grants.give('a subscription to an actor') });
+  const neighbour = { getSnapshot: () => ({ children: {}, context: {} }), subscribe };
+  const system = { get: () => neighbour };
+  if (isPromise(logic)) {
+    const stopping = new AbortController();
+    Promise.resolve(config({ input: anything, signal: stopping.signal, system })).catch(() => {});
+    return () => stopping.abort();
+  }
+  const tells: ((command: unknown) => void)[] = [];
+  const receive = (tell: (command: unknown) => void) => void tells.push(tell);
+  const stop = config({
+    input: anything,
+    sendBack: () => undefined,
+    receive,
+    system,
+  }) as () => void;
+  if (tells.length > 0 && !commands[name]) {
+    throw new Error(`say in \`commands\` what ${name} can be told`);
+  }
+  for (const tell of tells) for (const command of commands[name] ?? []) tell(command);
+  return stop;
+}
+
+/** No actor has more to wait for, one after the other. */
+export const MOST_STEPS = 12;
+
+/** Once a second passes, then what was asked is answered; what follows of it comes with the next step. */
+export async function step(at: number): Promise<void> {
+  // code that is imported in between
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  if (at % 2 === 0) vi.advanceTimersByTime(1_000);
+  else world.grants.answer();
+}
+
+/** What an actor is granted, what it does not give back, and what it begins after it was stopped. */
+export async function tryActor({ name, make }: { name: string; make: unknown }, steps: number) {
+  const effects = newWorld();
+  const { grants } = world;
+  const logic = actorsIn(make, effects).find(([each]) => each === name)?.[1];
+  if (!logic) throw new Error(`${name} is made no more`);
+  const held = grants.held;
+  grants.seen.clear();
+  const stop = run(name, logic);
+  if (vi.getTimerCount() > 0) grants.seen.add('a timer');
+  for (let at = 0; at < steps; at += 1) await step(at);
+  stop();
+  grants.isOver = true;
+  for (let at = 0; at < MOST_STEPS; at += 1) await step(at);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  const kept = [...grants.held, ...Array(vi.getTimerCount()).fill('a timer')];
+  for (const each of held) kept.splice(kept.indexOf(each), 1);
+  vi.clearAllTimers();
+  return { granted: [...grants.seen], kept, tooLate: grants.tooLate };
+}

@@ -1,0 +1,102 @@
+/** What the outside world gives for as long as it is used, in a world where a test decides when it answers. */
+export class Grants {
+  /** what was granted at any time */
+  readonly seen = new Set<string>();
+  /** what was begun when nobody wanted it any more */
+  readonly tooLate: string[] = [];
+  isOver = false;
+  /** all that was begun */
+  readonly begun = new Set<string>();
+  readonly #held = new Map<object, string>();
+  #asked: (() => void)[] = [];
+
+  /** Something is done that nothing takes back. */
+  begin(what: string): void {
+    this.begun.add(what);
+    if (this.isOver) this.tooLate.push(what);
+  }
+
+  /** Grants it. @returns how it is given back */
+  give(what: string): () => void {
+    const grant = {};
+    this.seen.add(what);
+    this.#held.set(grant, what);
+    return () => void this.#held.delete(grant);
+  }
+
+  /** What was granted and not given back. */
+  get held(): string[] {
+    return [...this.#held.values()].sort();
+  }
+
+  /** An answer that comes when the test says so. */
+  later<Answer>(make: () => Answer, signal?: AbortSignal | null): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      this.#asked.push(() => {
+        try {
+          resolve(make());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** Answers all that was asked so far. */
+  answer(): void {
+    const asked = this.#asked;
+    this.#asked = [];
+    for (const each of asked) each();
+  }
+
+  /** What calls back with news until it is told to stop: the same, counted. */
+  counted<Watch extends (...args: never[]) => unknown>(what: string, watch: Watch): Watch {
+    const counting = (...args: never[]) => {
+      const stop = watch(...args) as () => unknown;
+      const giveBack = this.give(what);
+      return () => {
+        giveBack();
+        return stop();
+      };
+    };
+    return counting as Watch;
+  }
+
+  /** Something that has events, and counts who listens. */
+  target<Fields extends object>(name: string, fields: Fields): EventTarget & Fields {
+    return Object.assign(new CountedTarget(this, name), fields);
+  }
+}
+
+type Options = AddEventListenerOptions | boolean | undefined;
+type Listener = EventListenerOrEventListenerObject;
+
+class CountedTarget extends EventTarget {
+  readonly #grants: Grants;
+  readonly #name: string;
+  readonly #listening = new Map<string, { listener: Listener; giveBack: () => void }[]>();
+
+  constructor(grants: Grants, name: string) {
+    super();
+    this.#grants = grants;
+    this.#name = name;
+  }
+
+  override addEventListener(type: string, listener: Listener, options?: Options): void {
+    const { once = false, signal } = typeof options === 'object' ? options : {};
+    if (signal?.aborted) return;
+    const giveBack = this.#grants.give(`a listener of ${this.#name}`);
+    this.#listening.set(type, [...(this.#listening.get(type) ?? []), { listener, giveBack }]);
+    signal?.addEventListener('abort', giveBack);
+    if (once) super.addEventListener(type, giveBack, { once });
+    super.addEventListener(type, listener, options);
+  }
+
+  override removeEventListener(type: string, listener: Listener, options?: Options): void {
+    for (const each of this.#listening.get(type) ?? []) {
+      if (each.listener === listener) each.giveBack();
+    }
+    super.removeEventListener(type, listener, options);
+  }
+}

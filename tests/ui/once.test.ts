@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { doneTwice } from '../model/leaving.ts';
+import { models } from '../model/models.ts';
+import { everythingBegun } from './begun.ts';
+
+vi.mock('idb', () => ({ openDB: () => new Promise(() => undefined) }));
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What people see of an actor or an action outside of the page. */
+const leaving: Record<string, string[]> = {
+  'a share sheet': ['share.sendLink'],
+  'an offer to install': ['install.showPrompt'],
+  'a question of the browser': ['push.askPermission'],
+  'a dialog of the browser': [
+    'passkeyLogin.choose',
+    'passkeyLogin.fillIn',
+    'passkeys.makePasskey',
+    'proof.choose',
+  ],
+  'a reload': ['appUpdate.reloadPage'],
+  'another page': ['deletion.leavePage'],
+  'a file': ['myData.saveData', 'statement.saveFile'],
+  'a print': ['recovery.print', 'statement.print'],
+};
+const names = Object.values(leaving).flat();
+
+/** A person who presses again gets another file. */
+const mayComeAgain = [...(leaving['a file'] ?? []), ...(leaving['a print'] ?? [])];
+
+/** What nobody sees: the app's own connections, and questions to its service worker. */
+const unseen = [
+  ...['a channel to other windows', 'a subscription to push messages', 'a worker of its own'],
+  ...['an observer', 'takeOver.asked', 'version.asked'],
+];
+
+test('all that leaves the page is named here', async () => {
+  const begun = await everythingBegun();
+  const found = [...begun].flatMap(([name, deeds]) =>
+    deeds.filter((deed) => !unseen.includes(deed)).map((deed) => `${name}: ${deed}`),
+  );
+  const named = Object.entries(leaving).flatMap(([deed, all]) =>
+    all.map((name) => `${name}: ${deed}`),
+  );
+  expect([...new Set(found)].sort()).toEqual(named.sort());
+});
+
+const machines = [...new Set(names.map((name) => name.split('.')[0] ?? ''))];
+
+test.each(machines)(
+  'what leaves the page by %s is done once for an event that comes twice',
+  (id) => {
+    const own = names.filter((name) => name.startsWith(`${id}.`));
+    const sources = new Map(own.map((name) => [name.slice(id.length + 1), name]));
+    const seen = new Set<string>();
+    const again: string[] = [];
+    for (const model of models[id] ?? []) {
+      const done = doneTwice(model, new Set(sources.keys()));
+      for (const name of done.seen) seen.add(name);
+      for (const { name, event, state } of done.twice) {
+        const isWanted = event.endsWith('.pressed') && mayComeAgain.includes(`${id}.${name}`);
+        if (!isWanted) again.push(`${name} by ${event} in ${state}`);
+      }
+    }
+    expect(again).toEqual([]);
+    expect([...seen].sort(), 'what no event of the model leads to').toEqual(
+      [...sources.keys()].sort(),
+    );
+  },
+);
