@@ -18,7 +18,7 @@ interface Row {
   readonly here: boolean;
 }
 
-/** The sessions that go on by the rules of `find_session`: this one, then those used last. */
+/** The sessions that go on by the rules of `find_own_session`: this one, then those used last. */
 export const sessions: Handler<typeof calls.sessions> = async (context, { userId, token }) => {
   const { rows } = await context.db.query<Row>(
     `select ${NAME} as session, browser, system, session.country, session.created_at, seen_at,

@@ -119,12 +119,12 @@ export async function endSessions(db: Database, userId: bigint): Promise<void> {
 
 interface SessionRow {
   readonly user_id: bigint;
-  /** as `find_session` answers it; null: it goes on */
+  /** as `find_own_session` answers it; null: it goes on */
   readonly session_end: SessionEndedCode | null;
 }
 
 const OF_ACCOUNT =
-  'select $1::bigint as user_id, session_end from find_session($1::bigint, $2, $3, $4)';
+  'select $1::bigint as user_id, session_end from find_own_session($1::bigint, $2, $3, $4)';
 const OF_BEFORE = 'select user_id, session_end from find_session($1, $2, $3)';
 
 /**

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 --
 -- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
 -- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
@@ -59,7 +59,7 @@ declare
   done record;
 begin
   if p_token_hash is not null then
-    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
+    session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then
       return next;
       return;

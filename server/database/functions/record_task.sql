@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 --
 -- Pays a person for a task, once for good, and once for its key. It promises what record_watch promises
 -- for a clip; see there for locks, plans and refusals. What brings nothing is no task: it is not used up.
@@ -22,7 +22,7 @@ create or replace function record_task(
   p_token_hash bytea,
   -- sessions that began before it ask for a log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_session says it
+  -- why the session is over, as find_own_session says it
   out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
@@ -46,7 +46,7 @@ declare
   allotment integer;
 begin
   if p_token_hash is not null then
-    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
+    session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
@@ -42,7 +42,7 @@ create or replace function record_watch(
   p_token_hash bytea,
   -- sessions that began before it ask for a log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_session says it
+  -- why the session is over, as find_own_session says it
   out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
@@ -82,7 +82,7 @@ declare
   allotment integer;
 begin
   if p_token_hash is not null then
-    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
+    session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
   select * into strict mine from progress where user_id = p_user_id for update;

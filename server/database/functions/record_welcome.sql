@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 --
 -- Gives a person the registration's reward, once for good, and once for its key: with the landing
 -- page's where its ticket came, and with what this person brings to the three levels above, which is
@@ -38,7 +38,7 @@ create or replace function record_welcome(
   p_token_hash bytea,
   -- sessions that began before it ask for a log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_session says it
+  -- why the session is over, as find_own_session says it
   out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
@@ -75,7 +75,7 @@ declare
   written text := '';
 begin
   if p_token_hash is not null then
-    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
+    session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 --
 -- Takes a person's request to be paid, once for its key, and holds its amount until somebody settles it. It
 -- promises what record_watch promises for a clip; see there for plans and refusals. What speaks against the
@@ -47,7 +47,7 @@ create or replace function request_withdrawal(
   p_token_hash bytea,
   -- sessions that began before it ask for a log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_session says it
+  -- why the session is over, as find_own_session says it
   out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
@@ -68,7 +68,7 @@ declare
   new_id bigint;
 begin
   if p_token_hash is not null then
-    session_end := find_session(p_user_id, p_token_hash, p_now, p_not_before);
+    session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
     if session_end is not null then return; end if;
   end if;
 

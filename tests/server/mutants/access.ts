@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const sessions = 'server/domain/sessions.ts';
-const findSession = 'server/database/functions/find_session.sql';
+const findSession = 'server/database/functions/find_own_session.sql';
 
 /** Faults of sessions, log-ins and limits. */
 export const accessMutants: readonly Mutant[] = [
@@ -57,7 +57,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a clip is paid in the session of somebody else',
     file: 'server/database/functions/record_watch.sql',
-    find: 'session_end := find_session(p_user_id, p_token_hash',
+    find: 'session_end := find_own_session(p_user_id, p_token_hash',
     replace: 'select found.session_end into session_end from find_session(p_token_hash',
     tests: ['record-function.test.ts'],
   },

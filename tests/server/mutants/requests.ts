@@ -15,7 +15,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     fault: 'a withdrawal is asked for in the session of somebody else',
     file,
-    find: 'session_end := find_session(p_user_id, p_token_hash',
+    find: 'session_end := find_own_session(p_user_id, p_token_hash',
     replace: 'select found.session_end into session_end from find_session(p_token_hash',
     tests,
   },

@@ -52,7 +52,7 @@ export const shareMutants: readonly Mutant[] = [
   {
     fault: 'a share is paid in the session of somebody else',
     file,
-    find: 'session_end := find_session(p_user_id, p_token_hash',
+    find: 'session_end := find_own_session(p_user_id, p_token_hash',
     replace: 'select found.session_end into session_end from find_session(p_token_hash',
     tests: paid,
   },

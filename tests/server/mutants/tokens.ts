@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'server/domain/tokens.ts';
-const findSession = 'server/database/functions/find_session.sql';
+const findSession = 'server/database/functions/find_own_session.sql';
 const sessions = 'server/domain/sessions.ts';
 const tests = ['session-tokens.test.ts'];
 
