@@ -96,3 +96,9 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
   const [session] = rows;
   if (session) backends.set(client, session.backend);
 }
+
+/**
+ * In the FROM of a statement that is a transaction of its own: its commit waits for no standby. For what only
+ * counts or prolongs, beside what people read: a new primary may have no standby for some seconds.
+ */
+export const WITHOUT_STANDBY = "set_config('synchronous_commit', 'local', true)";

@@ -1,5 +1,6 @@
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { WITHOUT_STANDBY } from '../database/session.ts';
 import { troubleOf, type WriteTrouble } from '../database/write-trouble.ts';
 import { networksOf } from './addresses.ts';
 import type { Settings } from './settings.ts';
@@ -38,7 +39,8 @@ async function reserve(
   const { rows } = await db.query<{ reserved: number }>({
     name: reservation.name,
     text: `insert into limit_window as w (bucket, starts_at, ends_at, used, reserved)
-     select $1, $2, $3, first, first from (select ${reservation.slots('0')} as first) f
+     select $1, $2, $3, first, first
+       from (select ${reservation.slots('0')} as first) f${reservation.beside ?? ''}
      on conflict (bucket, starts_at) do update set
        used = w.used + ${reservation.slots('w.used')},
        reserved = ${reservation.slots('w.used')}
@@ -55,6 +57,8 @@ interface Reservation {
   readonly name: string;
   /** SQL, from the SQL of how many are used; `$4` is the window's limit */
   readonly slots: (used: string) => string;
+  /** SQL, what else is in its FROM */
+  readonly beside?: string;
 }
 
 const ONE: Reservation = { name: 'take_slot', slots: () => '1 + 0 * $4::int' };
@@ -62,6 +66,7 @@ const ONE: Reservation = { name: 'take_slot', slots: () => '1 + 0 * $4::int' };
 const BLOCK: Reservation = {
   name: 'take_block',
   slots: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
+  beside: `, ${WITHOUT_STANDBY}`,
 };
 
 /** @returns 0 when a slot was taken, otherwise the seconds until the next window */

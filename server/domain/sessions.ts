@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { WITHOUT_STANDBY } from '../database/session.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
 import { endPasskeys } from './passkeys/end.ts';
@@ -123,9 +124,9 @@ interface SessionRow {
   readonly session_end: SessionEndedCode | null;
 }
 
-const OF_ACCOUNT =
-  'select $1::bigint as user_id, session_end from find_own_session($1::bigint, $2, $3, $4)';
-const OF_BEFORE = 'select user_id, session_end from find_session($1, $2, $3)';
+const OF_ACCOUNT = `select $1::bigint as user_id, session_end
+  from find_own_session($1::bigint, $2, $3, $4), ${WITHOUT_STANDBY}`;
+const OF_BEFORE = `select user_id, session_end from find_session($1, $2, $3), ${WITHOUT_STANDBY}`;
 
 /**
  * Who a token belongs to; using it makes it last longer.

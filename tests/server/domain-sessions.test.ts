@@ -143,3 +143,14 @@ test('a push token belongs to the newest session that sent it', async () => {
   await updateFcmToken(domain.context(), caller, { fcm_token: '' });
   expect(await tokens()).toEqual([null, null]);
 });
+
+test('on a standby, which takes no writes, a session is used and not prolonged', async () => {
+  const { token } = await register();
+  domain.advance(2 * MINUTE);
+  const standby = await domain.pool.connect();
+  await standby.query('begin read only');
+  const { userId } = await findSession({ ...domain.context(), db: standby }, token);
+  await standby.query('rollback');
+  standby.release();
+  expect(userId).toEqual(expect.any(BigInt));
+});

@@ -2,7 +2,7 @@
 --
 -- Whether the session of a token goes on, which is looked for among those of the person whom the token
 -- names. Using a session makes it last for its whole length again, but never past ends_at; at most once a
--- minute, since that is a write.
+-- minute, since that is a write. On a standby it does not: people read there.
 create or replace function find_own_session(
   p_user_id bigint,
   p_token_hash bytea,
@@ -28,7 +28,8 @@ begin
     session_end := 409;
   elsif mine.created_at < p_not_before then
     session_end := 303;
-  elsif p_now - mine.seen_at >= interval '1 minute' then
+  elsif p_now - mine.seen_at >= interval '1 minute'
+    and current_setting('transaction_read_only') = 'off' then
     update session set seen_at = p_now,
       expires_at = least(p_now + (mine.expires_at - mine.seen_at), mine.ends_at)
     where user_id = p_user_id and token_hash = p_token_hash and seen_at = mine.seen_at;
