@@ -153,5 +153,6 @@ export const onlyInFull: readonly string[] = [
   'tests/server/rolling.test.ts',
   'tests/server/traces-lost.test.ts',
   'tests/server/versions.test.ts',
+  'tests/server/without-standby.test.ts',
   'tests/server/year.test.ts',
 ];
