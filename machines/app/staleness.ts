@@ -1,9 +1,14 @@
 import type { PushKind } from '../../contract/push.ts';
 import { askedIds } from './attention.ts';
-import { type Command, outdated } from './command.ts';
+import { type Command, type OutdatableId, outdated } from './command.ts';
+
+/** Those that `askedIds` has not. */
+type Others = Exclude<OutdatableId, (typeof askedIds)[number]>;
+// a new one makes this `never`, which does not compile until it is named below
+type OthersNamed = [Others] extends ['withdrawInfo'] ? Others : never;
 
 /** What the screens show of the server's. */
-export const allShown = outdated(...askedIds, 'withdrawInfo');
+export const allShown = outdated(...askedIds, 'withdrawInfo' satisfies OthersNamed);
 
 /** What a message of the server's has made old. */
 export const madeOldBy: Record<PushKind, readonly Command[]> = {
