@@ -6,7 +6,7 @@ import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = ({ event }: { event: { form: LoginForm } }) => event.form;
-/** Straight from the event that comes before: a password is kept nowhere here. */
+/** Read from the event that starts the call, so that the context never holds a password. */
 const submitted = ({ event }: { event: object }) => ({
   form: (event as { form: RegisterForm }).form,
 });
@@ -25,7 +25,7 @@ const onEntered = {
   actions: [{ type: 'enter', params: user }, 'storeSession', 'clearInviteCode', 'notifyLoggedIn'],
 } as const;
 
-/** Another window's log-in is this one’s, and takes the place of an attempt of its own. */
+/** Takes over a log-in of another window; an attempt of this window is given up for it. */
 const follow = {
   guard: { type: 'isOtherSession', params: session },
   target: 'loggedIn',
@@ -37,7 +37,7 @@ const onLeft = {
   actions: ['clearSession', 'forget', 'notifyLoggedOut'],
 } as const;
 
-/** The server's session may live on: what is sent to it must reach nobody here. */
+/** The log-out call failed, so the server may still push to this session: its subscription ends here. */
 const onLeftUnheard = {
   ...onLeft,
   actions: ['endSubscription', ...onLeft.actions],
@@ -122,11 +122,11 @@ export const authMachine = model.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        // whatever the server says: it may be somebody else's phone, and has to forget
+        // also where the call fails: the phone may be somebody else's, and must forget the session
         onDone: onLeft,
         onError: onLeftUnheard,
       },
-      // the answer may be lost or late, and what came of the call is heard of otherwise
+      // where the answer is lost or late, another call or window may tell that the session has ended
       on: {
         'session.ended': {
           guard: { type: 'isCurrentSession', params: ({ event }) => event.token },
