@@ -21,9 +21,9 @@ const SERVICES = [
 ];
 
 /**
- * Whether messages may be sent to this address. It comes from whoever registers, and the server
- * calls it from its own network: so it must be at a push service, by https, and written in the one
- * way that every parser reads alike.
+ * Whether the server may send push messages to this address. The address comes from a browser, and
+ * the server calls it from inside its own network: so it must belong to a push service, use https,
+ * and be in normal form, which all parsers of addresses read alike.
  * @param hosts push services of the operator's own: `host[:port]`
  */
 export function isAtPushService(endpoint: string, hosts: readonly string[]): boolean {
@@ -42,14 +42,14 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** It belongs to one session, the newest that sent it, and takes the place of a push token. */
+/** Stores a subscription for the session that sent it last, in the place of that session's push token. */
 export const updatePushSubscription: Handler<typeof calls.updatePushSubscription> = async (
   { db, site },
   { userId, token },
   subscription,
 ) => {
   const { endpoint, p256dh } = subscription;
-  // a key that no message can be encrypted for is no subscription of a browser either
+  // no browser sends a key that is not on the curve: no message could be encrypted for it
   if (!isAtPushService(endpoint, site.webPush.hosts) || !isOnCurve(p256dh)) {
     throw new Refusal('unknown_push_service');
   }
