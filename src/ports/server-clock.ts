@@ -2,7 +2,7 @@ import type { StoredValue } from './storage.ts';
 
 /** The server's clock, as its answers tell it: a phone's own may be wrong by years. */
 export interface ServerClock {
-  /** never behind the server: what is earned now is not dated before it was */
+  /** never behind the server's clock, so that no claim is dated earlier than it was earned */
   nowMs(): number;
   /**
    * Learns from an answer.
@@ -10,7 +10,7 @@ export interface ServerClock {
    * @param askedAtMs when it was asked for, by the phone's clock
    */
   hear(date: string | null, askedAtMs: number): void;
-  /** calls back with how far it was put right; returns an unsubscribe function */
+  /** calls back with each correction in milliseconds; returns an unsubscribe function */
   watch(report: (byMs: number) => void): () => void;
 }
 
@@ -20,20 +20,20 @@ const HEADER_STEP_MS = 1_000;
 export function createServerClock(ahead: StoredValue<number>): ServerClock {
   const listeners = new Set<(byMs: number) => void>();
   let aheadMs = ahead.read();
-  /** what the last answer said, and when, by a clock that nobody sets */
+  /** the time in the last answer, and when it came by the monotonic clock, which nobody can set */
   let heard = { saidMs: 0, atMs: 0 };
   const leastMs = () => heard.saidMs + performance.now() - heard.atMs;
   return {
-    // a phone whose clock is set back meanwhile dates nothing before the last answer
+    // where the phone's clock is set back, the last answer's time plus what has passed since counts
     nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
     hear: (date, askedAtMs) => {
       const saidMs = Date.parse(date ?? '');
       if (Number.isNaN(saidMs)) return;
       heard = { saidMs, atMs: performance.now() };
-      // it was said between the question and now, within the second that it names
+      // the server wrote its time between the request and now; it is rounded down to a second
       const least = saidMs - Date.now();
       const most = saidMs + HEADER_STEP_MS - askedAtMs;
-      // a little ahead does no harm; a step back would make two rewards seem too close
+      // an estimate that is a little ahead is kept: a step back would make two rewards seem too close
       if (aheadMs !== null && least <= aheadMs && aheadMs <= most + HEADER_STEP_MS) return;
       const byMs = most - (aheadMs ?? 0);
       aheadMs = most;

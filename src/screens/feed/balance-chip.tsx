@@ -14,7 +14,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const Age = lazyComponent(() => import('../../app/components/age.tsx'));
 
-/** What the user has, rolling up with each reward; a visitor is told how to begin. */
+/** The available balance, whose digits roll with each reward; a visitor gets a link to the log-in. */
 export function BalanceChip() {
   const auth = useChild('auth');
   const balance = useSelector(auth, selectUser)?.balance;

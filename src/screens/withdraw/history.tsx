@@ -21,7 +21,7 @@ import { stepTexts } from './step-texts.ts';
 /** Every withdrawal, and what became of it. */
 export function WithdrawalHistory() {
   const { t } = useLingui();
-  // looked at more often than the list is asked for: nobody reads two answers on one screen
+  // the machine polls this one more often than the list loads: its newer state replaces the list's row
   const request = useSelector(useChild('withdrawal'), selectRequest);
   const withdrawals = useChild('withdrawals');
   if (useSelector(withdrawals, selectIsOutOfReach)) return null;
