@@ -115,10 +115,11 @@ async function giveBack(
 const DECIDE = `
   with decided as (
     update objection set decided_at = $3, decided_by = $4, is_upheld = $5, answer = $6
-    where user_id = $1 and objection_id = $2 returning user_id, objection_id
+    where user_id = $1 and objection_id = $2 returning objection_id
   )
   ${queuePush(
-    `select user_id, 'objection:' || objection_id as occasion, 'objection_decided' as kind,
+    `select $1::bigint as user_id, 'objection:' || objection_id as occasion,
+       'objection_decided' as kind,
        jsonb_build_object('upheld', $5::boolean, 'reason', $6::text)::text as detail
      from decided`,
     '$3',
