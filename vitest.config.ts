@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/postgres/migrated.setup.ts'],
+          setupFiles: ['tests/server/hashes.setup.ts'],
           // each works on a database of its own; what they import is the same for all of them
           isolate: false,
         },

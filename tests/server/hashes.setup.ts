@@ -1,0 +1,3 @@
+import { makeHashesCheap } from './hashes.ts';
+
+makeHashesCheap();
