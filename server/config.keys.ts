@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Environment, invalid, read } from './config.environment.ts';
 
-/** Where the keys are that payout accounts are encrypted with in the database. */
+/** Where the keys are that payout accounts and e-mails are encrypted with in the database. */
 export interface KeyConfig {
   /** of the environment, the newest first */
   readonly given: readonly string[];

@@ -150,6 +150,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/push-limit.test.ts',
   'tests/server/push-server.test.ts',
   'tests/server/release.test.ts',
+  'tests/server/sealed-emails.test.ts',
   'tests/server/rolling.test.ts',
   'tests/server/traces-lost.test.ts',
   'tests/server/versions.test.ts',

@@ -3,12 +3,19 @@ import type { DataKey, DataKeys } from './data-keys.ts';
 
 /** Whose value it is, and which: sealed, it can be read in no other row. */
 export interface Place {
-  readonly column: 'payout account' | 'payout account key' | 'payout file' | 'payee version';
+  readonly column:
+    | 'payout account'
+    | 'payout account key'
+    | 'payout file'
+    | 'payee version'
+    | 'e-mail'
+    | 'e-mail lookup key'
+    | 'mail';
   readonly of: bigint | string;
 }
 
-/** No text that people give has it: it is taken out of theirs. */
-const MARK = '\u0001';
+/** What is sealed begins with it, or is a hash. No text that people give has it: it is taken out of theirs. */
+export const MARK = '\u0001';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^([0-9a-f]{16})\.([\w-]+)$/;

@@ -6,6 +6,7 @@ import type { Context, Handler } from './context.ts';
 import { localAmount } from './local-amounts.ts';
 import { logIn } from './login.ts';
 import { register } from './registration.ts';
+import { openEmail } from './sealed-emails.ts';
 
 interface AccountRow {
   readonly username: string;
@@ -32,7 +33,7 @@ export async function findUserInfo(
   return {
     id: Number(userId),
     username: row.username,
-    email: row.email,
+    email: openEmail(db, userId, row.email),
     balance: formatMoney(row.available),
     ...localAmount(row.available, row.country, settings),
     country: row.country,

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import {
   type Caller,
   type Context,
@@ -10,9 +9,10 @@ import {
   Refusal,
 } from './context.ts';
 import { mailEmailLink } from './email-links.ts';
-import { type Email, readEmail } from './emails.ts';
+import { type Email, keyOfName, readEmail } from './emails.ts';
 import { takeSlots, type Window } from './limits.ts';
 import { showAccount } from './proof.ts';
+import { digestName } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 import { HOUR } from './time.ts';
 
@@ -22,15 +22,15 @@ const MOST_TO_ONE = 3;
 const MOST_OF_ONE = 5;
 
 /** Counts mails to an address, whatever they are about. */
-export function windowOfMailbox({ key }: Email): Window {
-  const name = createHash('sha256').update(key).digest('base64url');
+export async function windowOfMailbox(db: Database, { plain }: Email): Promise<Window> {
+  const name = await digestName(db, keyOfName(plain));
   return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };
 }
 
 /** @throws Refusal too_many_attempts */
 export async function countMail({ db, now }: Context, userId: bigint, to: Email): Promise<void> {
   const own = { bucket: `email:user:${userId}`, limit: MOST_OF_ONE, lengthMs: HOUR };
-  const seconds = await takeSlots(db, [own, windowOfMailbox(to)], now);
+  const seconds = await takeSlots(db, [own, await windowOfMailbox(db, to)], now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }
 

@@ -3,10 +3,12 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Context, type Handler, NotOffered, Unavailable } from './context.ts';
 import { countMail } from './email-change.ts';
 import { mailEmailLink } from './email-links.ts';
+import { openEmail } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 
 interface Present {
   readonly email: string;
+  /** as the row has it */
   readonly email_key: string;
   readonly is_confirmed: boolean;
 }
@@ -19,7 +21,7 @@ async function readPresent(db: Database, userId: bigint): Promise<Present> {
   );
   const [row] = rows;
   if (!row) throw new Error(`no account of user ${userId}`);
-  return row;
+  return { ...row, email: openEmail(db, userId, row.email) };
 }
 
 /**

@@ -3,10 +3,11 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { isTaken, mailEmailLink } from './email-links.ts';
-import type { Email } from './emails.ts';
+import { type Email, keyOfName } from './emails.ts';
 import type { EmailLinkKind } from './mail-queue.ts';
 import { endPasskeys } from './passkeys/end.ts';
 import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
+import { emailWriter, openEmail, storedEmail } from './sealed-emails.ts';
 import { hashToken, outdateSessions } from './sessions.ts';
 
 /** A link that is good, and the account that it is of. */
@@ -44,6 +45,8 @@ async function findProof(
   const userId = owner.rows[0]?.user_id;
   if (userId === undefined) return null;
   await lockLinks(db, userId);
+  // nobody writes an address readable between the look at who has this one and the change
+  await emailWriter(db);
   // an operator who blocks an account keeps nobody from having their own address back
   const { rows } = await db.query<ProofRow>(
     `select link_id, user_id, session_hash, link.email, link.email_key,
@@ -56,16 +59,18 @@ async function findProof(
   );
   const [row] = rows;
   if (!row) return null;
-  const address = { plain: row.email, key: row.email_key };
+  const open = (stored: string) => openEmail(db, userId, stored);
+  const address = { plain: open(row.email), key: row.email_key };
   if (await isTaken(db, userId, address, now)) return null;
-  return { ...row, address, present: { plain: row.present_email, key: row.present_key } };
+  return { ...row, address, present: { plain: open(row.present_email), key: row.present_key } };
 }
 
 /** Gives the account the address of a link, which whoever opened it can read. */
 async function setEmail(db: Database, { user_id: userId, address }: Proof, now: Date) {
+  const stored = storedEmail(await emailWriter(db), userId, address);
   await db.query(
     'update account set email = $2, email_key = $3, email_confirmed_at = $4 where user_id = $1',
-    [userId, address.plain, address.key, now],
+    [userId, stored.email, stored.email_key, now],
   );
 }
 
@@ -80,7 +85,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
   if (!proof) return null;
   const { user_id: userId, present, session_hash: keptHash } = proof;
   await setEmail(db, proof, now);
-  if (present.key === proof.address.key) {
+  if (keyOfName(present.plain) === keyOfName(proof.address.plain)) {
     await db.query('delete from email_link where link_id = $1', [proof.link_id]);
     await note(db, proof, 'e-mail confirmed', now);
     return false;

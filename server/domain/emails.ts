@@ -1,12 +1,15 @@
 import { domainToASCII } from 'node:url';
 import isEmail from 'validator/lib/isEmail.js';
-import { foldName } from './names.ts';
+import { foldName, formerKey } from './names.ts';
 import { cleanAccount } from './payout-accounts/clean.ts';
 
 export interface Email {
   /** as it is stored and written to */
   readonly plain: string;
-  /** two that are equal are one address: case is folded, the domain is in ASCII (punycode) */
+  /**
+   * two that are equal are one address: case is folded, the domain is in ASCII (punycode). Of an address that the
+   * database has sealed it may be the hash that the database has.
+   */
   readonly key: string;
 }
 
@@ -25,3 +28,14 @@ export function readEmail(text: string): Email | null {
 
 /** The key of what stands for an account: its e-mail, or its user name. */
 export const keyOfName = (name: string): string => readEmail(name)?.key ?? foldName(name);
+
+/** All keys that an account may have of an address. */
+export const keysOfEmail = ({ plain, key }: Email): string[] => [
+  ...new Set([key, keyOfName(plain), formerKey(plain)]),
+];
+
+/** As lists show it: `a…@example.com`. */
+export function maskEmail(email: string): string {
+  const [first = '', ...rest] = email.slice(0, Math.max(email.lastIndexOf('@'), 0));
+  return `${rest.length > 0 ? first : ''}…${email.slice(email.lastIndexOf('@'))}`;
+}

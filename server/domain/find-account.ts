@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { keyOfName } from './emails.ts';
 import { formerKey } from './names.ts';
+import { keyForms } from './sealed-emails.ts';
 
 /**
  * The account of a user name or an e-mail. Where two accounts of before full case folding share a key,
@@ -8,10 +9,12 @@ import { formerKey } from './names.ts';
  */
 export async function findAccount(db: Database, name: string): Promise<bigint | null> {
   const former = formerKey(name);
+  const keys = [keyOfName(name), former];
+  const formsOf = await keyForms(db);
   const { rows } = await db.query<{ user_id: bigint }>(
-    `select user_id from account where username_key = any($1) or email_key = any($1)
-     order by $2 in (username_key, email_key) desc limit 1`,
-    [[keyOfName(name), former], former],
+    `select user_id from account where username_key = any($1) or email_key = any($2)
+     order by username_key = $3 or email_key = any($4) desc limit 1`,
+    [keys, formsOf(keys), former, formsOf([former])],
   );
   return rows[0]?.user_id ?? null;
 }

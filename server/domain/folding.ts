@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Database, inTransaction } from '../database/database.ts';
 import { keyOfName } from './emails.ts';
 import { foldName } from './names.ts';
+import { keyForms, openEmail, openEmails } from './sealed-emails.ts';
 import { skeletonsOf } from './skeletons.ts';
 
 const SLICE = 1_000;
@@ -91,18 +92,28 @@ export interface Collision {
   readonly other_email: string;
 }
 
+interface CollisionIds {
+  readonly user_id: bigint;
+  readonly other_id: bigint;
+}
+
 const MOST_LISTED = 1_000;
 
 /** The oldest of the accounts that share a key with another one since full case folding. */
 export async function findCollisions(db: Database): Promise<Collision[]> {
-  const { rows } = await db.query<Names>(
+  const formsOf = await keyForms(db);
+  const { rows: stored } = await db.query<Names>(
     `${SELECT} key_folding = 3 order by user_id limit ${MOST_LISTED}`,
   );
+  const rows = openEmails(db, stored);
   const wanted = rows.flatMap(({ user_id, username, email }) =>
-    [foldName(username), keyOfName(email)].map((key) => ({ id: String(user_id), key })),
+    [foldName(username), ...formsOf([keyOfName(email)])].map((key) => ({
+      id: String(user_id),
+      key,
+    })),
   );
-  const { rows: collisions } = await db.query<Collision>(
-    `select distinct account.user_id, account.username, account.email,
+  const { rows: collisions } = await db.query<Collision & CollisionIds>(
+    `select distinct account.user_id, account.username, account.email, other.user_id as other_id,
        other.username as other_username, other.email as other_email
      from jsonb_to_recordset($1) as wanted (id bigint, key text)
      join account on account.user_id = id
@@ -111,7 +122,10 @@ export async function findCollisions(db: Database): Promise<Collision[]> {
      order by account.user_id`,
     [JSON.stringify(wanted)],
   );
-  return collisions.map(({ username, email, other_username, other_email }) => {
-    return { username, email, other_username, other_email };
-  });
+  return collisions.map(({ user_id, other_id, username, email, other_username, other_email }) => ({
+    username,
+    email: openEmail(db, user_id, email),
+    other_username,
+    other_email: openEmail(db, other_id, other_email),
+  }));
 }

@@ -22,7 +22,7 @@ export const forgotPassword: Handler<typeof calls.forgotPassword> = async (
   const limit = settings.get('limit.address_login_attempts');
   const windows = [
     ...windowsOfAddress(visitor.address, { bucket: 'forgot:address', limit, lengthMs: WINDOW_MS }),
-    windowOfMailbox(address),
+    await windowOfMailbox(db, address),
   ];
   const seconds = await takeSlots(db, windows, now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
@@ -9,6 +8,7 @@ import { keyOfName } from './emails.ts';
 import { findAccount } from './find-account.ts';
 import { returnSlots, takeSlots, type Window, windowsOfAddress } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { digestName } from './sealed-emails.ts';
 import { openSession } from './sessions.ts';
 import { MINUTE } from './time.ts';
 
@@ -40,17 +40,13 @@ async function windowsOf(
   const limit = settings.get('limit.login_attempts');
   const window = (bucket: string, most: number) => ({ bucket, limit: most, lengthMs: WINDOW_MS });
   if (await isKnownDevice(db, user?.user_id ?? NOBODY, device)) {
-    return [window(`login:device:${digest(`${device} ${name}`)}`, limit)];
+    return [window(`login:device:${await digestName(db, `${device} ${name}`)}`, limit)];
   }
   const most = settings.get('limit.address_login_attempts');
   return [
     ...windowsOfAddress(visitor.address, window('login:address', most)),
-    window(`login:name:${digest(name)}`, limit),
+    window(`login:name:${await digestName(db, name)}`, limit),
   ];
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 /**

@@ -6,6 +6,7 @@ import { attempt, countLogin, passwordWindows } from './login.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { assertProven, noteProof } from './proof.ts';
 import { endLinks } from './reset-links.ts';
+import { openEmail } from './sealed-emails.ts';
 import { hashToken, setPassword } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 import { addMilliseconds, HOUR } from './time.ts';
@@ -31,7 +32,8 @@ async function readAccount(
      from account where user_id = $1`,
     [userId, hashToken(token), addMilliseconds(now, -HOUR)],
   );
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, email: openEmail(db, userId, row.email) };
 }
 
 /**

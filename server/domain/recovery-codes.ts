@@ -11,6 +11,7 @@ import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, passwordWindows, WINDOW_MS } from './login.ts';
 import { verifyPassword } from './passwords.ts';
 import { endLinks } from './reset-links.ts';
+import { digestName, openEmails } from './sealed-emails.ts';
 import { setPassword } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -124,7 +125,7 @@ export const recoverAccount: Handler<typeof calls.recoverAccount> = async (
 ) => {
   const { db, settings, visitor } = context;
   await countLogin(context);
-  const name = createHash('sha256').update(keyOfName(username)).digest('base64url');
+  const name = await digestName(db, keyOfName(username));
   const most = settings.get('limit.address_login_attempts');
   const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
   const windows = [
@@ -139,7 +140,7 @@ export const recoverAccount: Handler<typeof calls.recoverAccount> = async (
        where user_id = $1 and code_hash = $2 and blocked_at is null`,
       [userId, codeHash],
     );
-    return redeemFor(context, rows[0] ?? null, password, (owner, passwordHash) =>
+    return redeemFor(context, openEmails(db, rows)[0] ?? null, password, (owner, passwordHash) =>
       redeem(context, owner, codeHash, passwordHash),
     );
   });

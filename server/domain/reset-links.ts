@@ -7,6 +7,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
+import { openEmails } from './sealed-emails.ts';
 import { hashToken, setPassword } from './sessions.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 
@@ -91,7 +92,7 @@ async function findOwner(db: Database, codeHash: Buffer, now: Date): Promise<Own
     ).join(' union all '),
     [codeHash, now],
   );
-  return rows[0] ?? null;
+  return openEmails(db, rows)[0] ?? null;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   proveByPasskey,
   proveByPassword,
   sendClaims,
+  sendConfirmLink,
   sendProgress,
 } from '../../contract/calls.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
@@ -38,12 +39,12 @@ export interface Attempt {
 /**
  * Each of many claims has a key of its own; what was looked at is noted once, however often it is told. What
  * asks for the password has none: under a key a hash that is quickly guessed would be kept of it, and the count
- * of wrong ones would be taken back.
+ * of wrong ones would be taken back. An answer that has the e-mail is not kept either.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
   [
     ...[sendClaims, changePassword, changeEmail, makeRecoveryCodes, passkeyOptions, deleteAccount],
-    ...[sendProgress, proveByPassword, proveByPasskey],
+    ...[sendProgress, proveByPassword, proveByPasskey, sendConfirmLink],
   ].map(({ path }) => path),
 );
 

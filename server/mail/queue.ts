@@ -1,8 +1,11 @@
+import { keysOf } from '../database/data-keys.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { unseal } from '../database/seal.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { isTaken } from '../domain/email-links.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { type MailKind, wornOutAt } from '../domain/mail-queue.ts';
+import { isHashed, openEmails, placeOfMail } from '../domain/sealed-emails.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 
 /** How long a mailed link to a new password works. The mail's words say so, too. */
@@ -14,6 +17,8 @@ export interface LeasedMail {
   readonly kind: MailKind;
   /** of whoever it is to; null: to the address of its link */
   readonly email_key: string | null;
+  /** what that was made from, sealed; null: it is readable, or an account has it */
+  readonly sealed_key: string | null;
   /** null: its own row is its link */
   readonly link_id: bigint | null;
   /** of whoever it is to that brings no link */
@@ -45,7 +50,7 @@ export async function leaseMails(
      )
      update mail set due_at = $2, attempts = attempts + 1 from due
      where mail.mail_id = due.mail_id
-     returning mail.mail_id, kind, email_key, link_id, user_id, detail, attempts`,
+     returning mail.mail_id, kind, email_key, sealed_key, link_id, user_id, detail, attempts`,
     [now, leaseEnds, limit],
   );
   return rows;
@@ -62,14 +67,29 @@ export async function findRecipient(
   now: Date,
 ): Promise<Recipient | null> {
   if (mail.link_id !== null) return findByLink(db, mail, now);
-  const userId = mail.email_key === null ? mail.user_id : await findAccount(db, mail.email_key);
+  const userId = mail.email_key === null ? mail.user_id : await findByKey(db, mail.email_key, mail);
   const { rows } = await db.query<Recipient>(
     // a blocked person hears what was decided, and gets no link
     `select user_id, username, email, language from account
      where user_id = $1 and (blocked_at is null or $2) and deleted_at is null`,
     [userId, mail.detail !== null],
   );
-  return rows[0] ?? null;
+  return openEmails(db, rows)[0] ?? null;
+}
+
+/** @param emailKey of the mail: readable, or a hash, which an account has that is sealed */
+async function findByKey(
+  db: Database,
+  emailKey: string,
+  { sealed_key: sealed }: LeasedMail,
+): Promise<bigint | null> {
+  if (!isHashed(emailKey)) return findAccount(db, emailKey);
+  if (sealed) return findAccount(db, unseal(keysOf(db), placeOfMail(emailKey), sealed));
+  const { rows } = await db.query<{ user_id: bigint }>(
+    'select user_id from account where email_key = $1',
+    [emailKey],
+  );
+  return rows[0]?.user_id ?? null;
 }
 
 async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Recipient | null> {
@@ -80,7 +100,7 @@ async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Re
        and (blocked_at is null or kind = 'undo')`,
     [mail.link_id, now],
   );
-  const [row] = rows;
+  const [row] = openEmails(db, rows);
   if (!row) return null;
   const address = { plain: row.email, key: row.email_key };
   return (await isTaken(db, row.user_id, address, now)) ? null : row;
@@ -122,7 +142,10 @@ export async function finishMail(
 ): Promise<void> {
   if (mail.link_id !== null || mail.detail !== null) return removeMail(db, mail);
   const done = (transaction: Database) =>
-    transaction.query(`update mail set email_key = null, due_at = null where ${MINE}`, keyOf(mail));
+    transaction.query(
+      `update mail set email_key = null, sealed_key = null, due_at = null where ${MINE}`,
+      keyOf(mail),
+    );
   await inTransaction(db, async (transaction) => {
     const { rowCount } = await done(transaction);
     if (rowCount !== 1) return;

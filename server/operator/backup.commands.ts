@@ -25,7 +25,7 @@ export const backup: Command = {
     const folder = resolve(directory, dir);
     const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, report }));
     const json = { folder, ...made };
-    const note = `the key of its payout accounts is not in it: keep a copy of ${keysOf(db).file} elsewhere`;
+    const note = `the key of its payout accounts and e-mails is not in it: keep a copy of ${keysOf(db).file} elsewhere`;
     return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }), note };
   },
 };

@@ -1,6 +1,7 @@
 import { writeAudit } from '../domain/audit.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
+import { loggedName } from './logged-words.ts';
 import { readTextFile } from './text-file.ts';
 
 /** So many bad lines are named; a file of something else has as many as lines. */
@@ -42,7 +43,7 @@ export async function blockFrom(context: OperatorContext, file: string, reason?:
     [[...people.keys()], now],
   );
   for (const { user_id } of rows) {
-    const words = [people.get(user_id)];
+    const words = [await loggedName(db, people.get(user_id) ?? '')];
     const what = { words, from: file, user_id: Number(user_id) };
     await writeAudit(db, { who, action: 'users block', what, reason }, now);
   }

@@ -26,6 +26,7 @@ import {
 import { findCommand, helpOn, parse, usage } from './command-line.ts';
 import { aloneCommands, commands } from './commands.ts';
 import { runEach } from './each.ts';
+import { loggedWords } from './logged-words.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';
@@ -95,7 +96,8 @@ async function change(
       if (result.isUnchanged) return result;
       const { reason, ...values } = args.values;
       const { texts } = args;
-      const words = command.isNameless ? {} : { words: args.positionals };
+      const named = () => loggedWords(db, command, args.positionals);
+      const words = command.isNameless ? {} : { words: await named() };
       const what = { ...words, ...values, ...(texts && { texts }), ...result.changed };
       const entry = { who: context.who, action: command.name, what, reason };
       await writeAudit(db, entry, context.now);

@@ -2,18 +2,22 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../domain/context.ts';
 import { eraseAccount } from '../domain/deletion/delete-account.ts';
+import { openEmails } from '../domain/sealed-emails.ts';
 import { type Command, OperatorError } from './command.ts';
 import { namedUser } from './named-user.ts';
 
 /** @throws OperatorError when the log of changes would name whom nothing else names any more */
 async function refuseNaming(db: Database, userId: bigint, reason: string): Promise<void> {
-  const { rowCount } = await db.query(
-    `select from account where user_id = $1 and (
-       position(lower(username) in lower($2)) > 0 or position(lower(email) in lower($2)) > 0
-     )`,
-    [userId, reason],
+  const { rows } = await db.query<{ user_id: bigint; username: string; email: string }>(
+    'select user_id, username, email from account where user_id = $1',
+    [userId],
   );
-  if (rowCount) throw new OperatorError('--reason names the user: it is kept for good');
+  const said = reason.toLowerCase();
+  const names = openEmails(db, rows).flatMap(({ username, email }) => [username, email]);
+  // one that is erased has none
+  if (names.some((name) => name !== '' && said.includes(name.toLowerCase()))) {
+    throw new OperatorError('--reason names the user: it is kept for good');
+  }
 }
 
 /** What people do on Mine themselves. */

@@ -1,8 +1,9 @@
 import type { DataKey } from '../database/data-keys.ts';
 import { keysOf } from '../database/data-keys.ts';
-import { readKeyRows } from '../domain/at-rest/current-key.ts';
+import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
 import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
+import { makeLookupKey } from '../domain/sealed-emails.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { table } from './text.ts';
 
@@ -19,18 +20,20 @@ const list: Command = {
         .all()
         .map(({ id }) => id),
     );
-    const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }) => ({
+    const emails = await readEmailState(db);
+    const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }, place) => ({
       key: key_id,
       since: made_at.toISOString(),
-      done_at: done_at?.toISOString() ?? null,
+      // e-mails came later than accounts
+      done_at: place === 0 && emails !== 'done' ? null : (done_at?.toISOString() ?? null),
       is_here: here.has(key_id),
     }));
-    return { json, text: table(json, 'payout accounts are not encrypted') };
+    return { json, text: table(json, 'payout accounts and e-mails are not encrypted') };
   },
 };
 
 /**
- * @returns null: the last rotation goes on
+ * @returns null: the last rotation goes on, or e-mails, which are readable yet, are encrypted with its key
  * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
  */
 async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | null> {
@@ -39,7 +42,8 @@ async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | n
   const keys = keysOf(db);
   const rows = await readKeyRows(db);
   const [newest] = rows;
-  if (newest && !newest.done_at) return null;
+  const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
+  if (newest && !isDone) return null;
   const [first] = keys.all();
   if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   if (isEmbedded && !keys.isGiven) return keys.makeInFile();
@@ -55,7 +59,7 @@ const rotate: Command = {
   changes: true,
   synopsis: '',
   summary:
-    'encrypts payout accounts with a new data key while people are served; one that was ended goes on where it was',
+    'encrypts payout accounts and e-mails with a new data key while people are served; one that was ended goes on where it was',
   positionals: 0,
   options: [],
   run: async (context) => {
@@ -63,9 +67,10 @@ const rotate: Command = {
     const next = await nextKey(context);
     if (next) await writeWith(db, next);
     const key = (await readKeyRows(db))[0]?.key_id ?? '';
+    await makeLookupKey(db, keysOf(db).find(key));
     return {
       json: { key },
-      text: `payout accounts are encrypted with the key ${key} alone`,
+      text: `payout accounts and e-mails are encrypted with the key ${key} alone`,
       changed: { key, goes_on: next === null },
       finish: async (pool) => {
         const sealed = await finishSealing(pool, (count) =>

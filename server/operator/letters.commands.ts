@@ -1,4 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
+import { maskEmail } from '../domain/emails.ts';
 import { findPeople } from '../domain/letters/find-people.ts';
 import { type Happening, readTimeline } from '../domain/letters/timeline.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
@@ -62,7 +63,7 @@ const find: Command = {
   name: 'users find',
   synopsis: 'TEXT',
   summary:
-    'users by a part of the user name or e-mail, an invite code, a payout account, or the block of an IP address',
+    'users by a part of the user name, a whole e-mail, an invite code, a payout account, or the block of an IP address',
   positionals: 1,
   options: [],
   run: async ({ db }, { positionals: [text = ''] }) => {
@@ -74,7 +75,7 @@ const find: Command = {
     const json = found.slice(0, PAGE_SIZE).map(({ user_id, created_at, blocked_at, ...row }) => ({
       id: Number(user_id),
       username: row.username,
-      email: row.email,
+      email: maskEmail(row.email),
       found_by: row.found_by,
       created_at: created_at.toISOString(),
       blocked_at: blocked_at?.toISOString() ?? null,

@@ -1,8 +1,10 @@
 import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../database/database.ts';
 import { clearBlock } from '../domain/blocks.ts';
+import { maskEmail } from '../domain/emails.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
+import { openEmail } from '../domain/sealed-emails.ts';
 import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
@@ -43,7 +45,7 @@ async function find({ db }: OperatorContext, name: string) {
   return {
     id: Number(row.user_id),
     username: row.username,
-    email: row.email,
+    email: openEmail(db, row.user_id, row.email),
     country: row.country,
     language: row.language,
     invite_code: row.invite_code,
@@ -72,23 +74,27 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
     );
     return rowCount === 1;
   });
-  const json = await find(context, name);
+  const whole = await find(context, name);
+  const json = { ...whole, email: maskEmail(whole.email) };
   // what happened to nobody is not kept in the log of changes either
   if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
   const already = changed ? '' : `\n${json.username} was blocked already`;
   return { json, text: card(json) + already, changed: { user_id: json.id } };
 }
 
+/** Who looked at an e-mail, and when, is written down: it changes nothing else. */
 const show: Command = {
   name: 'users show',
   hasAmounts: true,
+  changes: true,
   synopsis: 'NAME',
-  summary: 'one user, by user name or e-mail',
+  summary:
+    'one user with the whole e-mail, by user name or e-mail; the log of changes tells who looked at it',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [name = ''] }) => {
     const json = await find(context, name);
-    return { json, text: card(json) };
+    return { json, text: card(json), changed: { user_id: json.id } };
   },
 };
 
@@ -126,7 +132,13 @@ const collisions: Command = {
   positionals: 0,
   options: [],
   run: async ({ db }) => {
-    const json = await findCollisions(db);
+    const found = await findCollisions(db);
+    const json = found.map(({ email, other_email, ...names }) => ({
+      username: names.username,
+      email: maskEmail(email),
+      other_username: names.other_username,
+      other_email: maskEmail(other_email),
+    }));
     return {
       json,
       text: table(

@@ -106,6 +106,7 @@ describe('faults of the server', () => {
       makeRecoveryCodes,
       passkeyOptions,
       calls.sendProgress,
+      calls.sendConfirmLink,
       proveByPasskey,
       proveByPassword,
     ].map(({ path }) => path);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataKeys } from '../../server/database/data-keys.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/open.ts';
+import { openWithDemo } from '../../server/demo/open.ts';
+import { findAccount } from '../../server/domain/find-account.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { Settings } from '../../server/domain/settings.ts';
@@ -18,7 +20,11 @@ beforeAll(async () => {
   await makeEarners(dataDir, 2);
   // as the version before has left it: it knew no key, and what it wrote is readable
   const { pool, close } = await openDatabase({ databaseUrl: null, dataDir, log: () => {} });
-  await pool.query('truncate data_key; update migration set contract = false where number = 146');
+  await pool.query(
+    `truncate data_key, email_lookup;
+     update migration set contract = false where number in (146, 151);
+     update account set email = username || '@kept.example', email_key = username || '@kept.example'`,
+  );
   await close();
   await rm(keyFile());
 });
@@ -43,17 +49,20 @@ test('keys rotate encrypts what is readable, and is seen by the server that runs
   const server = await openQuietly(dataDir);
   // until then the version before could be gone back to
   const contracts = () =>
-    server.pool.query('select from migration where number = 146 and contract');
+    server.pool.query('select from migration where number in (146, 151) and contract');
   expect([
     (await contracts()).rowCount,
     (await findWords(server.pool, ['639171'])).length > 0,
-  ]).toEqual([0, true]);
+    await findWords(server.pool, ['@kept.example']),
+  ]).toEqual([0, true, ['account.email', 'account.email_key']]);
   expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
-  expect((await contracts()).rowCount).toBe(1);
+  expect((await contracts()).rowCount).toBe(2);
   const first = await readFile(keyFile(), 'utf8');
   expect(first).toMatch(/^[0-9a-f]{64}\n$/);
-  expect(await findWords(server.pool, ['639171'])).toEqual([]);
-  expect(await personJson(server.pool, 2n, new Date())).toContain('"account":"+639171000002"');
+  expect(await findWords(server.pool, ['639171', '@kept.example'])).toEqual([]);
+  const json = await personJson(server.pool, 2n, new Date());
+  expect(json).toContain('"account":"+639171000002"');
+  expect(json).toContain('"email":"user_2@kept.example"');
   expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
   expect((await readFile(keyFile(), 'utf8')).split('\n').slice(1).join('\n')).toBe(first);
   expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
@@ -65,6 +74,29 @@ test('keys rotate encrypts what is readable, and is seen by the server that runs
     { is_here: true, done_at: expect.any(String) },
     { is_here: true, done_at: expect.any(String) },
   ]);
+  await server.close();
+});
+
+test('where accounts were encrypted by a version before, e-mails are by the same key, when the operator says so', async () => {
+  const before = await openQuietly(dataDir);
+  await before.pool.query(
+    `truncate email_lookup; update migration set contract = false where number = 151;
+     update account set email = username || '@kept.example', email_key = username || '@kept.example'`,
+  );
+  await before.close();
+  const keys = await readFile(keyFile(), 'utf8');
+  const said: string[] = [];
+  const options = { databaseUrl: null, dataDir, log: () => {} };
+  const server = await openWithDemo({ ...options, warn: (line) => said.push(line) });
+  expect(said.join()).toMatch(/^e-mails are not encrypted: give the command keys rotate/);
+  expect(await findAccount(server.pool, 'user_2@kept.example')).toBe(2n);
+  const shown = () => run('keys', 'list', '--json').then(({ out }) => JSON.parse(out)[0].done_at);
+  expect(await shown()).toBeNull();
+  expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
+  expect(await readFile(keyFile(), 'utf8')).toBe(keys);
+  expect(await shown()).not.toBeNull();
+  expect(await findWords(server.pool, ['@kept.example'])).toEqual([]);
+  expect(await findAccount(server.pool, 'USER_2@kept.example')).toBe(2n);
   await server.close();
 });
 

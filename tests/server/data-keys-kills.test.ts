@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { lendKeys } from '../../server/database/data-keys.ts';
+import { readEmailState } from '../../server/domain/at-rest/current-key.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
+import { mailEmailLink } from '../../server/domain/email-links.ts';
+import { findAccount } from '../../server/domain/find-account.ts';
+import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { volume } from '../volume.ts';
-import { keysFrom, makeKey, writeSealed } from './data-keys.support.ts';
+import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
 import { findWords } from './erased.support.ts';
 import { Death, Mortal } from './mortal.ts';
 import { domain } from './operator.setup.ts';
@@ -13,23 +17,37 @@ setUpPayouts();
 setUpBatch();
 
 const account = (at: number) => `DE8937040044053201300${at}-kills`;
+const ADDRESS = '@killed.example';
+const email = (at: number) => `person${at}${ADDRESS}`;
 
 /** Everything is readable with these keys: nobody has anybody else's. */
 async function expectWhole(people: readonly { user: { userId: bigint } }[]): Promise<void> {
   for (const [at, { user }] of people.entries()) {
     const told = await personJson(domain.pool, user.userId, domain.now());
     expect(told.split(`"account":"${account(at)}"`)).toHaveLength(3);
+    expect(told.split(`"email":"${email(at)}"`)).toHaveLength(3);
+    expect(await findAccount(domain.pool, email(at).toUpperCase())).toBe(user.userId);
   }
 }
 
 test('killed after any step, an encryption and a rotation lose nothing and are finished by the next', async () => {
   await addMethod(method);
   const people = [];
-  for (const at of [0, 1]) people.push(await ask(method, { account: account(at) }));
+  for (const at of [0, 1]) {
+    const { user } = await ask(method, { account: account(at) });
+    await domain.pool.query('update account set email = $2, email_key = $2 where user_id = $1', [
+      ...[user.userId, email(at)],
+    ]);
+    const address = { plain: email(at), key: email(at) };
+    const link = { kind: 'undo', userId: user.userId, address, sessionHash: null } as const;
+    await mailEmailLink(domain.pool, link, domain.now());
+    await forgotPassword(domain.context(), null, { email: email(at) });
+    people.push({ user });
+  }
   await exportAs('csv');
   const [first, second] = [makeKey(), makeKey()];
   for (const keys of [[first], [second, first]]) {
-    const id = await writeSealed(domain, ...keys);
+    const id = await sealAll(domain, ...keys);
     for (let diesAt = 1; ; diesAt += volume(1, 7)) {
       const mortal = new Mortal(diesAt);
       const isDone = await finishSealing(mortal.pool(domain.pool)).then(
@@ -46,9 +64,9 @@ test('killed after any step, an encryption and a rotation lose nothing and are f
     const { rows } = await domain.pool.query(
       'select key_id from data_key where done_at is not null order by place desc limit 1',
     );
-    expect(rows).toEqual([{ key_id: id }]);
+    expect([rows, await readEmailState(domain.pool)]).toEqual([[{ key_id: id }], 'done']);
   }
   lendKeys(domain.pool, keysFrom(second));
   await expectWhole(people);
-  expect(await findWords(domain.pool, [account(0), account(1)])).toEqual([]);
+  expect(await findWords(domain.pool, [account(0), account(1), ADDRESS])).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
+import { DataKeys, keysOf, lendKeys } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { makeLookupKey } from '../../server/domain/sealed-emails.ts';
 import type { TestDomain } from './support.ts';
 
 export const makeKey = () => randomBytes(32);
@@ -15,4 +16,11 @@ export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: 
   const [newest] = keys.all();
   if (newest) await inTransaction(pool, (db) => writeWith(db, newest));
   return newest?.id ?? '';
+}
+
+/** The same, and e-mails are sealed, too: as a database begins that has nobody. */
+export async function sealAll(domain: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
+  const id = await writeSealed(domain, ...given);
+  await makeLookupKey(domain.pool, keysOf(domain.pool).find(id));
+  return id;
 }

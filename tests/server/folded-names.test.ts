@@ -104,12 +104,12 @@ test('accounts that would be one log in by their own spellings, and the operator
   const { answer } = await json('users', 'collisions');
   expect(answer).toEqual([
     {
-      ...{ username: 'STRAẞE9', email: '1@example.org' },
-      ...{ other_username: 'strasse9', other_email: '2@example.org' },
+      ...{ username: 'STRAẞE9', email: '…@example.org' },
+      ...{ other_username: 'strasse9', other_email: '…@example.org' },
     },
     {
-      ...{ username: 'ınci', email: '4@example.org' },
-      ...{ other_username: 'İnci', other_email: '3@example.org' },
+      ...{ username: 'ınci', email: '…@example.org' },
+      ...{ other_username: 'İnci', other_email: '…@example.org' },
     },
   ]);
   expect((await run(['users', 'collisions'])).out.split('\n')).toHaveLength(3);

@@ -33,6 +33,8 @@ import { withdrawingCalls } from './http/withdrawing.suite.ts';
 setUpServer({
   // what one of them answers, the next one must know from the database
   servers: 3,
+  // what is readable is read by the tests of the domain
+  seals: true,
   config: {
     push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
     mail: { url: 'smtp://127.0.0.1', from: 'help@clips.example' },

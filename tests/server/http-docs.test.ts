@@ -63,7 +63,7 @@ const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLo
 const keyless: readonly Call[] = [
   ...[table.sendClaims, table.changePassword, table.deleteAccount, table.makeRecoveryCodes],
   ...[table.changeEmail, table.passkeyOptions, table.proveByPassword, table.proveByPasskey],
-  table.sendProgress,
+  ...[table.sendProgress, table.sendConfirmLink],
 ];
 
 describe('the document', () => {

@@ -48,7 +48,6 @@ test('every command that does not only look is written down', () => {
     'users collisions',
     'users find',
     'users list',
-    'users show',
     'users timeline',
     ...['videos list', 'videos show', 'videos stats'],
     'withdrawals list',

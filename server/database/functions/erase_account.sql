@@ -1,4 +1,4 @@
--- version 12
+-- version 13
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -8,11 +8,14 @@
 -- Locks, always in this order: a link to a new password, as by whoever uses it, the row of progress, where
 -- claims wait, the account, where those wait who store something of its person, the rewards on their way, and
 -- the wallet, where a request for a withdrawal waits.
+drop function if exists erase_account(bigint, timestamptz, text);
 create or replace function erase_account(
   p_user_id bigint,
   p_now timestamptz,
   -- as it was when the password was looked at; null: an operator deletes it
   p_password_hash text,
+  -- what rows may have of its e-mail: readable in small letters, folded, hashed; a server of before names none
+  p_emails text[] default '{}',
   -- why it is not deleted; null: it is
   out refusal text,
   -- what was left of the balance
@@ -101,7 +104,7 @@ begin
   delete from consent where user_id = p_user_id;
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
-  delete from mail where user_id = p_user_id or email_key = mine.email_key;
+  delete from mail where user_id = p_user_id or email_key = mine.email_key or email_key = any(p_emails);
   delete from email_link where user_id = p_user_id;
   delete from passkey where user_id = p_user_id;
   delete from session where user_id = p_user_id;
@@ -134,6 +137,7 @@ begin
     or action = any(named) and what ->> 'user_id' is null and exists (
       select from jsonb_array_elements_text(what -> 'words') as word
       where lower(word) in (lower(mine.username), mine.username_key, lower(mine.email), mine.email_key)
+        or lower(word) = any(p_emails)
     );
   -- what was said of a request; which one it was stays
   update audit set reason = null, what = what - 'note'

@@ -15,6 +15,16 @@ export async function readKeyRows(db: Database): Promise<readonly KeyRow[]> {
   return rows;
 }
 
+/** Whether e-mails are sealed: not yet, since this version; from now on, and some of before; all. */
+export async function readEmailState(db: Database): Promise<'readable' | 'begun' | 'done'> {
+  const { rows } = await db.query<{ is_done: boolean }>(
+    'select done_at is not null as is_done from email_lookup',
+  );
+  const [row] = rows;
+  if (!row) return 'readable';
+  return row.is_done ? 'done' : 'begun';
+}
+
 /**
  * The key to write with, within a transaction: a rotation waits until it has ended, so nothing is sealed with
  * an older key after it has begun.

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
-import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { beginOf, type Place, seal, unseal } from '../../database/seal.ts';
 import { nameReadable } from '../payout-accounts/name-readable.ts';
 import { hashOf, placeOf, placeOfKey } from '../payout-accounts/sealed.ts';
 import { placeOfFile } from '../payout-file.ts';
-import { readKeyRows, writingKey } from './current-key.ts';
-
-const SLICE = 200;
+import { writingKey } from './current-key.ts';
+import { sealEmails } from './seal-emails.ts';
+import { inSlices, SLICE } from './slices.ts';
 
 /** Rows whose values are sealed, found by a number that each has alone. */
 interface Values {
@@ -97,30 +97,6 @@ async function hashSlice(db: Database, newest: DataKey, after: string) {
   return { count: rows.length, last: last.account_key };
 }
 
-/** Goes through all slices, each in a transaction of its own, which writes nothing where nothing is to be sealed. */
-async function inSlices<Last>(
-  pool: pg.Pool,
-  first: Last,
-  work: (
-    db: Database,
-    newest: DataKey,
-    after: Last,
-  ) => Promise<{ count: number; last: Last } | null>,
-  count: (rows: number) => void,
-): Promise<void> {
-  for (let after = first; ; ) {
-    const done = await retryOnConflict(pool, () =>
-      inTransaction(pool, async (db) => {
-        const [newest] = await readKeyRows(db);
-        return newest ? work(db, keysOf(db).find(newest.key_id), after) : null;
-      }),
-    );
-    if (!done) return;
-    count(done.count);
-    after = done.last;
-  }
-}
-
 /**
  * Seals everything once that is readable or sealed with another key than the newest.
  * @returns how many values that were: 0 when nothing is left
@@ -135,6 +111,7 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
     await inSlices(pool, 0n, (db, newest, after) => sealSlice(db, newest, values, after), count);
   }
   await inSlices(pool, '', hashSlice, count);
+  await sealEmails(pool, count);
   await nameReadable(pool, count);
   return sealed;
 }

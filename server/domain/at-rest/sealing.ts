@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { DataKey, DataKeys } from '../../database/data-keys.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
 import { DatabaseError } from '../../database/database-error.ts';
-import { readKeyRows } from './current-key.ts';
+import { makeLookupKey } from '../sealed-emails.ts';
+import { readEmailState, readKeyRows } from './current-key.ts';
 import { sealRows } from './seal-rows.ts';
 
 /** Makes a key that from now on everything is written with; whoever writes at this moment is waited for. */
@@ -20,9 +21,10 @@ export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
 async function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<void> {
   await inTransaction(pool, async (db) => {
     await db.query('lock table data_key in exclusive mode');
-    if ((await readKeyRows(db)).length > 0) return;
-    const [known] = keys.all();
-    await writeWith(db, known ?? (await keys.makeInFile()));
+    const [newest] = await readKeyRows(db);
+    const key = newest ? keys.find(newest.key_id) : (keys.all()[0] ?? (await keys.makeInFile()));
+    await writeWith(db, key);
+    await makeLookupKey(db, key);
   });
 }
 
@@ -40,14 +42,15 @@ export async function beginSealing(
   { pool, keys, embedded }: Opened,
   log: (line: string) => void,
 ): Promise<void> {
-  if ((await readKeyRows(pool)).length > 0) return;
+  if ((await readEmailState(pool)) !== 'readable') return;
   const canBegin = embedded || keys.all().length > 0;
   const { rowCount } = await pool.query('select from account limit 1');
   if (rowCount === 0 && canBegin) return makeFirst(pool, keys);
   const advice = canBegin
     ? 'give the command keys rotate when every server has this version and its key'
     : 'set DATA_KEY';
-  log(`payout accounts are not encrypted: ${advice} (docs/operating.md)`);
+  const what = (await readKeyRows(pool)).length > 0 ? 'e-mails' : 'payout accounts and e-mails';
+  log(`${what} are not encrypted: ${advice} (docs/operating.md)`);
 }
 
 /**
@@ -63,9 +66,11 @@ export async function finishSealing(
   for (;;) {
     const [newest] = await readKeyRows(pool);
     if (!newest) return sealed;
+    const emails = await readEmailState(pool);
     const more = await sealRows(pool, (count) => report(sealed + count));
     sealed += more;
     if (more > 0) continue;
+    if (emails === 'begun') await pool.query('update email_lookup set done_at = now()');
     if (newest.done_at) return sealed;
     // not where another rotation has begun meanwhile: a later turn seals with its key
     const { rowCount } = await pool.query(

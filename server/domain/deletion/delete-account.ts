@@ -3,7 +3,9 @@ import { formatMoney } from '../../../contract/money.ts';
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type Handler, Refusal, SessionEnded } from '../context.ts';
+import { keyOfName, keysOfEmail } from '../emails.ts';
 import { showAccount } from '../proof.ts';
+import { keyForms, openEmails } from '../sealed-emails.ts';
 
 interface Figures {
   readonly available: bigint;
@@ -38,6 +40,19 @@ interface ErasedRow {
   readonly forfeited: bigint;
 }
 
+/** What rows may have of a person's e-mail. */
+async function emailsOf(db: Database, userId: bigint): Promise<string[]> {
+  const { rows } = await db.query<{ user_id: bigint; email: string }>(
+    "select user_id, email from account where user_id = $1 and email <> ''",
+    [userId],
+  );
+  const formsOf = await keyForms(db);
+  return openEmails(db, rows).flatMap(({ email }) => [
+    email.toLowerCase(),
+    ...formsOf(keysOfEmail({ plain: email, key: keyOfName(email) })),
+  ]);
+}
+
 /**
  * Erases an account, in a transaction, which a refusal undoes.
  * @param passwordHash as it was when it was shown whose account it is; null: an operator does it
@@ -51,9 +66,10 @@ export function eraseAccount(
   now: Date,
 ): Promise<bigint> {
   return inTransaction(db, async (transaction) => {
-    const { rows } = await transaction.query<ErasedRow>('select * from erase_account($1, $2, $3)', [
-      ...[userId, now, passwordHash],
-    ]);
+    const { rows } = await transaction.query<ErasedRow>(
+      'select * from erase_account($1, $2, $3, $4)',
+      [userId, now, passwordHash, await emailsOf(transaction, userId)],
+    );
     const [row] = rows;
     if (!row) throw new Error('no answer');
     if (row.refusal) throw new Refusal(row.refusal);

@@ -1,12 +1,13 @@
 import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import type { Database } from '../../database/database.ts';
 import { isAddress } from '../addresses.ts';
-import { keyOfName } from '../emails.ts';
+import { keyOfName, readEmail } from '../emails.ts';
 import { foldName, formerKey } from '../names.ts';
 import { readAccount } from '../payout-accounts/account-keys.ts';
 import type { MethodOfAccount } from '../payout-accounts/kinds.ts';
 import { storedKeysOf } from '../payout-accounts/sealed.ts';
 import { hashBlock } from '../review/registration-blocks.ts';
+import { openEmails, storedKeysOf as storedEmailKeys } from '../sealed-emails.ts';
 
 export interface FoundPerson {
   readonly user_id: bigint;
@@ -42,14 +43,14 @@ async function blockOf(db: Database, text: string): Promise<Buffer | null> {
 /** The pattern of what has a part; a sign of a pattern in it stands for itself. */
 const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** $1 how many, $2 an invite code, $3 keys of accounts, $4 a block; then the patterns of names. */
+/** $1 how many, $2 an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of names. */
 function statementFor(parts: readonly string[]): string {
   const has = (column: string) =>
-    `(${parts.map((_, at) => `${column} like $${at + 5}`).join(' or ')})`;
+    `(${parts.map((_, at) => `${column} like $${at + 6}`).join(' or ')})`;
   return `
   with found as (
     (select user_id, case when ${has('username_key')} then 'user name' else 'e-mail' end as by
-     from account where ${has('username_key')} or ${has('email_key')}
+     from account where ${has('username_key')} or email_key = any($5)
      order by user_id limit $1)
     union all
     select user_id, 'invite code' from account where invite_code = $2
@@ -70,8 +71,8 @@ function statementFor(parts: readonly string[]): string {
 }
 
 /**
- * People by a part of the user name or the e-mail, a whole payout account, an invite code, or an
- * address of the block that they have registered from.
+ * People by a part of the user name, a whole e-mail or payout account, an invite code, or an address of the block
+ * that they have registered from. Parts of an e-mail are not looked for: it may be sealed.
  * @param limit the most that are found
  */
 export async function findPeople(
@@ -87,7 +88,8 @@ export async function findPeople(
     inviteCodeIn(text),
     await accountKeysOf(db, text),
     await blockOf(db, text),
+    readEmail(text) ? await storedEmailKeys(db, keys) : [],
     ...parts.map(having),
   ]);
-  return rows;
+  return openEmails(db, rows);
 }

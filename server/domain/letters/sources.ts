@@ -113,7 +113,7 @@ const ON_ITS_WAY = `
 const CHANGE = `
   select at, audit_id as sequence, jsonb_build_object('who', who, 'action', action, 'reason', reason,
     'before', what -> 'before', 'after', what -> 'after') as facts
-  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action <> 'login failed'
+  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action not in ('login failed', 'users show')
   union all
   select updated_at, 0, jsonb_build_object('action', 'payout account set', 'method', method,
     'account', account, 'recipient', recipient_name)

@@ -13,6 +13,10 @@ const INVITERS = `
   )
   select inviter_id from above`;
 
+/** The address that a mail was asked for by: of a hash it is the account's. */
+const MAILED_TO = `case when starts_with(email_key, chr(1))
+  then (select email from account where user_id = $1) else email_key end`;
+
 /** Each count of attempts that has a person's number in its name. */
 const BUCKETS = [
   'requests:user',
@@ -44,6 +48,7 @@ export const accountSections: readonly Section[] = [
       key_folding: FOLDED,
       password_hash: SECRET,
     },
+    sealed: 'email',
   },
   {
     table: 'session',
@@ -74,13 +79,22 @@ export const accountSections: readonly Section[] = [
     table: 'mail',
     whose: `user_id = $1 or email_key = (select email_key from account where user_id = $1)
       or link_id in (select link_id from email_link where user_id = $1)`,
-    columns: ['kind', 'email_key', 'detail', 'created_at', 'due_at', 'attempts', 'expires_at'],
-    leftOut: { mail_id: GUARD, link_id: GUARD, user_id: 'is the person', code_hash: SECRET },
+    columns: ['kind', 'detail', 'created_at', 'due_at', 'attempts', 'expires_at'],
+    told: { email_key: MAILED_TO },
+    sealed: 'email',
+    leftOut: {
+      mail_id: GUARD,
+      sealed_key: FOLDED,
+      link_id: GUARD,
+      user_id: 'is the person',
+      code_hash: SECRET,
+    },
     order: 'created_at',
   },
   {
     table: 'email_link',
     columns: ['kind', 'email', 'created_at', 'expires_at'],
+    sealed: 'email',
     leftOut: { link_id: GUARD, email_key: FOLDED, code_hash: SECRET, session_hash: SECRET },
     order: 'link_id',
   },

@@ -1,12 +1,15 @@
 import type * as calls from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
+import { unseal } from '../../database/seal.ts';
 import { reasonInSql } from '../../words/reasons.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, Refusal } from '../context.ts';
 import { BYTE_ORDER_MARK, csvForReading } from '../csv.ts';
 import { takeSlot } from '../limits.ts';
-import { openAccounts } from '../payout-accounts/sealed.ts';
+import { placeOf } from '../payout-accounts/sealed.ts';
+import { placeOfEmail } from '../sealed-emails.ts';
 import { DAY, utcDay } from '../time.ts';
 import { accountSections } from './account.sections.ts';
 import { IS_CORRECTION, moneySections } from './money.sections.ts';
@@ -43,12 +46,15 @@ const ALL = sections.map(selectOf).join(' union all ');
 
 const SEALED = new Set(sections.filter(({ sealed }) => sealed).map(nameOf));
 
-/** @param list JSON of rows whose `account` may be sealed: no other text of theirs begins so */
+/** @param list JSON of rows whose account or e-mail may be sealed: no other text of theirs begins so */
 const unsealIn = (db: Database, userId: bigint, list: string): string =>
-  list.replace(/("account":)("\\u0001[\w.-]+")/g, (_, name: string, value: string) => {
-    const [row] = openAccounts(db, [{ user_id: userId, account: JSON.parse(value) }]);
-    return name + JSON.stringify(row?.account);
-  });
+  list.replace(
+    /("(account|email|email_key)":)("\\u0001[\w.-]+")/g,
+    (_, name: string, column: string, value: string) => {
+      const place = column === 'account' ? placeOf(userId) : placeOfEmail(userId);
+      return name + JSON.stringify(unseal(keysOf(db), place, JSON.parse(value)));
+    },
+  );
 
 /** Everything kept about a person, as the text of a JSON document. */
 export async function personJson(db: Database, userId: bigint, now: Date): Promise<string> {

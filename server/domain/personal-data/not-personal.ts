@@ -6,6 +6,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   data_key: 'which keys the database was sealed with, and when',
   database_function: 'which functions the database has',
   day_promise: 'sums over a day, and over those of a block of addresses',
+  email_lookup: 'a key, sealed, by which e-mails are found',
   feed_sum: 'sums over all clips',
   funding: 'the operator’s funds',
   funding_allotment: 'the operator’s funds',

@@ -29,7 +29,7 @@ function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHous
 /** Of each table that names people. */
 export const retention: Readonly<Record<string, Retention>> = {
   account: {
-    holds: 'name, e-mail, password hash, country, language, invite code, who invited',
+    holds: 'name, e-mail (encrypted), password hash, country, language, invite code, who invited',
     kept: ACCOUNT,
     deleted: 'the number, the dates and the number of who invited stay; all else is erased',
   },
@@ -61,12 +61,13 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   mail: {
     holds:
-      'mails that people asked for by their address, or that tell of a change or a decision, and a hash of the link',
+      'mails that people asked for by their address (encrypted, and as a keyed hash), or that tell of a change or a decision, and a hash of the link',
     ...until('mail', 'its link has expired or was used, or it was given up'),
     deleted: ERASED,
   },
   email_link: {
-    holds: 'an address to be confirmed, or the one before a change of it; a hash of its link',
+    holds:
+      'an address to be confirmed, or the one before a change of it (encrypted); a hash of its link',
     ...until('email_link', 'its link has expired or was used'),
     deleted: ERASED,
   },

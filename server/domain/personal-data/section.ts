@@ -8,7 +8,7 @@ export interface Section {
   /** told as they are kept */
   readonly columns: readonly string[];
   /** of `columns`: sealed in the database */
-  readonly sealed?: 'account';
+  readonly sealed?: 'account' | 'email';
   /** told in units, kept in 1/10,000 of them */
   readonly amounts?: readonly string[];
   /** told in another form: SQL by the column that it tells of */

@@ -3,7 +3,7 @@ import { agreedPages } from '../../../contract/operator-pages.ts';
 import { readTime } from '../../database/clock.ts';
 import { inTransaction } from '../../database/database.ts';
 import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
-import { readKeyRows } from '../../domain/at-rest/current-key.ts';
+import { readEmailState, readKeyRows } from '../../domain/at-rest/current-key.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
 import { currentVersions } from '../../domain/operator-pages/texts.ts';
@@ -145,24 +145,26 @@ async function lookAtSettings(
   return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
 }
 
-/** Whether payout accounts can be read by whoever has the database alone. */
+/** Whether payout accounts and e-mails can be read by whoever has the database alone. */
 async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
   const [newest] = await readKeyRows(pool);
-  if (newest?.done_at)
-    return good('data key', `payout accounts are encrypted with ${newest.key_id}`);
-  return newest
-    ? wrong(
-        'data key',
-        'warning',
-        'some payout accounts are not encrypted with the newest key',
-        'keys rotate',
-      )
-    : wrong(
-        'data key',
-        'warning',
-        'payout accounts are not encrypted in the database',
-        'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
-      );
+  const emails = await readEmailState(pool);
+  const warn = (text: string, advice: string) => wrong('data key', 'warning', text, advice);
+  if (!newest) {
+    return warn(
+      'payout accounts and e-mails are not encrypted in the database',
+      'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
+    );
+  }
+  if (emails === 'readable') {
+    return warn(
+      'e-mails are not encrypted in the database',
+      'keys rotate, when every server has this version',
+    );
+  }
+  return newest.done_at && emails === 'done'
+    ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
+    : warn('some payout accounts or e-mails are not encrypted with the newest key', 'keys rotate');
 }
 
 export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openEmails } from '../../../server/domain/sealed-emails.ts';
 import { createMailWorker } from '../../../server/mail/worker.ts';
 import { codeIn } from '../mail.support.ts';
 import { Client } from './client.ts';
@@ -176,8 +177,10 @@ function undoing(server: () => TestServer): void {
     await pool.query('update account set blocked_at = $2 where user_id = $1', [id, now()]);
     await expectRefusal(visitor, 'confirmEmail', { code }, 'link_over');
     await expectAnswer(visitor, 'undoEmail', undo);
-    const { rows } = await pool.query('select email from account where user_id = $1', [id]);
-    expect(rows).toEqual([{ email }]);
+    const { rows } = await pool.query('select user_id, email from account where user_id = $1', [
+      id,
+    ]);
+    expect(openEmails(pool, rows)).toMatchObject([{ email }]);
   });
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
+import { keysOf, lendKeys } from '../../../server/database/data-keys.ts';
 import { createPool } from '../../../server/database/database.ts';
 import { Settings } from '../../../server/domain/settings.ts';
 
@@ -20,6 +21,7 @@ interface Opened extends Instance {
 /** A server with its own pool, settings, metrics and memory, and everything else as in `options`. */
 export async function openInstance(options: AppOptions, databaseUrl: string): Promise<Opened> {
   const pool = createPool({ url: databaseUrl, max: 5 });
+  lendKeys(pool, keysOf(options.pool));
   const settings = new Settings({ db: pool });
   const app = await buildApp({ ...options, pool, settings, metrics: new Registry() });
   await app.ready();

@@ -1,5 +1,9 @@
 import type pg from 'pg';
 import * as v from 'valibot';
+import { keysOf } from '../../../server/database/data-keys.ts';
+import { type Place, unseal } from '../../../server/database/seal.ts';
+import { placeOf } from '../../../server/domain/payout-accounts/sealed.ts';
+import { placeOfEmail } from '../../../server/domain/sealed-emails.ts';
 
 const err = v.strictObject({
   type: v.optional(v.string()),
@@ -32,17 +36,26 @@ export const logFields = Object.keys(logLine.entries);
 
 /** What the database has of people that no log may have; what is too short names nobody. */
 export async function personalValues(db: pg.Pool): Promise<string[]> {
-  const { rows } = await db.query<{ value: string }>(
-    `select distinct value from (
-       select unnest(array[username, email, invite_code]) from account
-       union all select unnest(array[recipient_name, account]) from payout_info
-       union all select unnest(array[recipient_name, account]) from withdrawal
-       union all select fcm_token from session
-       union all select web_push ->> 'endpoint' from session
-       union all select text from report
-     ) as personal (value) where length(value) >= 6`,
+  const { rows } = await db.query<{ user_id: bigint; value: string }>(
+    `select distinct user_id, value from (
+       select user_id, unnest(array[username, email, invite_code]) from account
+       union all select user_id, unnest(array[recipient_name, account]) from payout_info
+       union all select user_id, unnest(array[recipient_name, account]) from withdrawal
+       union all select user_id, fcm_token from session
+       union all select user_id, web_push ->> 'endpoint' from session
+       union all select user_id, text from report
+     ) as personal (user_id, value) where length(value) >= 6`,
   );
-  return rows.map(({ value }) => value);
+  const open = (place: Place, value: string) => {
+    try {
+      return [unseal(keysOf(db), place, value)];
+    } catch {
+      return [];
+    }
+  };
+  return rows.flatMap(({ user_id, value }) =>
+    [placeOfEmail(user_id), placeOf(user_id)].flatMap((place) => open(place, value)),
+  );
 }
 
 /** As a word of its own: `session_409` does not say the name `session_4`. */

@@ -11,6 +11,7 @@ import { writeServerRecord } from '../../../server/database/server-record.ts';
 import type { Caller } from '../../../server/domain/context.ts';
 import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
+import { makeKey, sealAll } from '../data-keys.support.ts';
 import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
 import { listenInTurns, openInstance } from './instances.ts';
@@ -49,12 +50,15 @@ export interface TestServerOptions {
   readonly limits?: AppOptions['limits'];
   /** the server's own way to the database, where the test cuts it */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
+  /** whether payout accounts and e-mails are sealed in the database */
+  readonly seals?: boolean;
   /** how many servers of the database take the requests in turns; 1 when not given */
   readonly servers?: number;
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const domain = await createTestDomain(options.connections);
+  if (options.seals) await sealAll(domain, makeKey());
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-http-'));
   const logLines: string[] = [];
   const pool = await options.pool?.(domain.url);

@@ -134,8 +134,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'guesses from many addresses are not counted for the account',
     file: 'server/domain/login.ts',
-    find: 'digest(name)}`, limit',
-    replace: 'digest(name + visitor.address)}`, limit',
+    find: 'await digestName(db, name)}`, limit',
+    replace: 'await digestName(db, name + visitor.address)}`, limit',
     tests: ['domain-attempts.test.ts'],
   },
   {

@@ -30,7 +30,7 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'a mail that is sent is sent again',
     file: queue,
-    find: 'set email_key = null, due_at = null where',
+    find: 'set email_key = null, sealed_key = null, due_at = null where',
     replace: 'set attempts = attempts where',
     tests: ['mail.test.ts'],
   },

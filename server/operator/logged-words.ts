@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts';
+import { readEmail } from '../domain/emails.ts';
+import { findAccount } from '../domain/find-account.ts';
+import type { Command } from './command.ts';
+
+/** The user name of whom an e-mail names: no address is kept in the log of changes. */
+export async function loggedName(db: Database, name: string): Promise<string> {
+  if (!readEmail(name)) return name;
+  const { rows } = await db.query<{ username: string }>(
+    'select username from account where user_id = $1',
+    [await findAccount(db, name)],
+  );
+  return rows[0]?.username ?? name;
+}
+
+/** The words of a command as the log of changes has them. */
+export async function loggedWords(
+  db: Database,
+  { synopsis }: Pick<Command, 'synopsis'>,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const [name, ...rest] = words;
+  const isPerson = name !== undefined && /^(NAME|USER)\b/.test(synopsis);
+  return isPerson ? [await loggedName(db, name), ...rest] : words;
+}
