@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -155,4 +155,19 @@ test('Firebase is known to its port alone, which is fetched only when it is want
   expect(readFileSync(join(root, 'src/ports/push.ts'), 'utf8')).toContain(
     "await import('./firebase.ts')",
   );
+});
+
+test('a test file that mocks a module loads it anew, and leaves the mock to no other file', () => {
+  const mocking = globSync('tests/{contract,house,model,ui,world,server}/**/*.test.ts', {
+    cwd: root,
+  })
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => /^\s*vi\.(do)?mock\(/im.test(text));
+  const careless = mocking.filter(
+    ({ text }) =>
+      !/^(vi\.hoisted\(\(\) => )?vi\.resetModules\(\)/m.test(text) ||
+      !text.includes('afterAll(() => vi.resetModules())'),
+  );
+  expect(mocking.length).toBeGreaterThan(0);
+  expect(careless.map(({ file }) => file)).toEqual([]);
 });

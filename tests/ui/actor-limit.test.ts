@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor } from 'xstate';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { provideWithdrawal } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
+
+// files share their modules: these are loaded with the mocks, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** The disk of this browser takes this long to list the claims. */
 const DISK_MS = 4_000;

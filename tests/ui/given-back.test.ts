@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { models } from '../model/models.ts';
 import { actorsIn, everyActor, MOST_STEPS, tryActor, world } from './granted-actors.ts';
 
+// files share their modules: these are loaded with the mocks, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('idb', async () => {
   const { world } = await import('./granted-actors.ts');
   return {

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { doneTwice } from '../model/leaving.ts';
 import { models } from '../model/models.ts';
 import { everythingBegun } from './begun.ts';
 
+// files share their modules: these are loaded with the mocks, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('idb', () => ({ openDB: () => new Promise(() => undefined) }));
 
 beforeEach(() => {

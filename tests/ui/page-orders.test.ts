@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import type { PageCommand } from '../../machines/app/events.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { createPage } from '../../src/app/system/page.ts';
+
+// files share their modules: these are loaded with the mocks, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 const watchNewDay = vi.fn(() => () => undefined);
 /** how often the code that watches days is lost before it comes */
