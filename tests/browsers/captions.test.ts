@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
+import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, until } from './engines/phone.ts';
 import { press, see, select } from './hand.ts';
@@ -12,7 +12,7 @@ let folder: string;
 const words = { en: 'Look how the light moves, slowly', ar: 'انظر كيف يتحرك الضوء ببطء' };
 
 beforeAll(async () => {
-  product = await startProduct(EVERY_FRAME);
+  product = await startProduct();
   folder = await mkdtemp(join(tmpdir(), 'clipurse-captions-'));
   for (const [tag, text] of Object.entries(words)) {
     const path = join(folder, `${tag}.vtt`);

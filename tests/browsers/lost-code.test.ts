@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type FaultProxy, failing, startFaultProxy } from '../browser/fault-proxy.ts';
 import { welcomed } from '../browser/people.ts';
-import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
+import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { openAs, press, see } from './hand.ts';
 
@@ -10,7 +10,7 @@ let proxy: FaultProxy;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct(EVERY_FRAME);
+  product = await startProduct();
   proxy = await startFaultProxy(product.url);
   ({ token } = await welcomed(product));
 });

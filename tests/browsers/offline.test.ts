@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { EVERY_FRAME, startProduct } from '../browser/support.ts';
+import { startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { until } from './engines/phone.ts';
 import { see, styleOf } from './hand.ts';
 
 inEveryEngine('without a connection the app itself opens, on any of its screens', async (phone) => {
-  const product = await startProduct(EVERY_FRAME);
+  const product = await startProduct();
   try {
     await phone.open(`${product.url}/login`);
     await until(phone, async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
 import { ask, makeStranger } from '../browser/people.ts';
-import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
+import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, run, until } from './engines/phone.ts';
 import { fill, press } from './hand.ts';
@@ -9,7 +9,7 @@ import { fill, press } from './hand.ts';
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct(EVERY_FRAME);
+  product = await startProduct();
 });
 afterAll(() => product?.stop());
 
