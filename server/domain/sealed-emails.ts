@@ -22,7 +22,7 @@ export async function makeLookupKey(db: Database, key: DataKey): Promise<void> {
 /** @returns null: addresses are readable */
 async function findLookupKey(db: Database): Promise<Buffer | null> {
   const { rows } = await db.query<{ sealed_key: string }>(
-    'select sealed_key from email_lookup where is_only',
+    'select sealed_key from email_lookup where only_row',
   );
   const [row] = rows;
   return row ? Buffer.from(unseal(keysOf(db), PLACE_OF_LOOKUP, row.sealed_key), 'hex') : null;

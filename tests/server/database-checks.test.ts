@@ -117,6 +117,7 @@ const checks = new Map<string, Sides>([
     },
   ],
   ...[
+    'email_lookup',
     'feed_sum',
     'funding',
     'media_coverage',

@@ -1,7 +1,7 @@
 -- E-mails are sealed with the data key, too (docs/decisions/data-key.md). They are found by a keyed hash, whose key
 -- stays the same: it lies here, sealed with the data key. No row: addresses are readable.
 create table email_lookup (
-  is_only boolean primary key default true check (is_only),
+  only_row boolean primary key default true check (only_row),
   sealed_key text not null,
   -- when no address was readable any more; null: not yet
   done_at timestamptz
