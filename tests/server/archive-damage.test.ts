@@ -52,7 +52,7 @@ test('damage within a file of the log is no end of it: nothing is restored that 
   const { folder: files, names } = await filesOf(archiveDir);
   const name = names.findLast((each) => /^[0-9A-F]{24}$/.test(each)) ?? '';
   for (const [at, why] of [
-    [8_192, /before any change after the backup: restore the backup without --archive$/],
+    [256, /before any change after the backup: restore the backup without --archive$/],
     [65_536, /after the change of 20\S+Z: name that moment or an earlier one with --until$/],
   ] as const) {
     const rotten = await copyArchive(files, newPlace(), (inside) =>
