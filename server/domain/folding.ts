@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Database, inTransaction } from '../database/database.ts';
 import { keyOfName } from './emails.ts';
 import { foldName } from './names.ts';
-import { keyForms, openEmail, openEmails } from './sealed-emails.ts';
+import { emailWriter, keyForms, openEmail, openEmails, storedKey } from './sealed-emails.ts';
 import { skeletonsOf } from './skeletons.ts';
 
 const SLICE = 1_000;
@@ -55,13 +55,15 @@ const FOLD = `
 async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
   const open = `${SELECT} key_folding = 1 order by user_id limit ${SLICE}`;
   if ((await db.query<Names>(open)).rowCount === 0) return null;
+  // before the table is locked: whoever registers does it in this order, too
+  const writer = await emailWriter(db);
   // no registration takes a key between the look and the change
   await db.query('lock table account in share row exclusive mode');
-  const { rows } = await db.query<Names>(open);
+  const rows = openEmails(db, (await db.query<Names>(open)).rows);
   const folded = await db.query<{ key_folding: number }>(FOLD, [
     rows.map(({ user_id }) => user_id),
     rows.map(({ username }) => foldName(username)),
-    rows.map(({ email }) => keyOfName(email)),
+    rows.map(({ email }) => storedKey(writer, keyOfName(email))),
   ]);
   return { collisions: folded.rows.filter(({ key_folding }) => key_folding === 3).length };
 }

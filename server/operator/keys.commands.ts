@@ -1,6 +1,7 @@
 import type { DataKey } from '../database/data-keys.ts';
 import { keysOf } from '../database/data-keys.ts';
 import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
+import { hasReadable } from '../domain/at-rest/seal-rows.ts';
 import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { makeLookupKey } from '../domain/sealed-emails.ts';
@@ -33,20 +34,25 @@ const list: Command = {
 };
 
 /**
- * @returns null: the last rotation goes on, or e-mails, which are readable yet, are encrypted with its key
+ * @returns null: the last rotation goes on, or what is readable yet is encrypted with its key
  * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
  */
 async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | null> {
+  const keys = keysOf(db);
+  // all rows are looked at: before those wait who write
+  const isReadable = keys.isGiven && (await hasReadable(db));
   // of two rotations at once the other one waits: each writes the file of keys anew
   await db.query('lock table data_key in exclusive mode');
-  const keys = keysOf(db);
   const rows = await readKeyRows(db);
   const [newest] = rows;
+  const [first] = keys.all();
+  // also where another is going on, or e-mails are to begin: those before are taken away after this
+  if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
-  const [first] = keys.all();
-  if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   if (isEmbedded && !keys.isGiven) return keys.makeInFile();
+  // a server of the version before has written it since
+  if (newest && isReadable) return null;
   throw new OperatorError(
     first
       ? `DATA_KEY is the key ${first.id}, which the database knows: set a new one as DATA_KEY and this one as DATA_KEY_OLD, start every server anew, and give this command again`

@@ -125,6 +125,15 @@ async function mails(db: Database, newest: DataKey, after: bigint) {
   return { count: rows.length, last: last.mail_id };
 }
 
+/** SQL of rows that have an address readable, or are found by one; $1 is what sealed text begins with. */
+export const READABLE_EMAILS: readonly string[] = [
+  ...['account', 'email_link'].map(
+    (table) =>
+      `select from ${table} where email <> '' and not (starts_with(email, $1) and starts_with(email_key, $1))`,
+  ),
+  'select from mail where not starts_with(email_key, $1)',
+];
+
 /** Seals addresses that are readable or sealed with an older key, where they are to be. @param count hears how many */
 export async function sealEmails(pool: pg.Pool, count: (rows: number) => void): Promise<void> {
   await inSlices(pool, 0n, sealLookupKey, count);

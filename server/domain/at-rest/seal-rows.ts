@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
-import { beginOf, type Place, seal, unseal } from '../../database/seal.ts';
+import { beginOf, MARK, type Place, seal, unseal } from '../../database/seal.ts';
 import { nameReadable } from '../payout-accounts/name-readable.ts';
 import { hashOf, placeOf, placeOfKey } from '../payout-accounts/sealed.ts';
 import { placeOfFile } from '../payout-file.ts';
 import { writingKey } from './current-key.ts';
-import { sealEmails } from './seal-emails.ts';
+import { READABLE_EMAILS, sealEmails } from './seal-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
 /** Rows whose values are sealed, found by a number that each has alone. */
@@ -114,4 +114,15 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
   await sealEmails(pool, count);
   await nameReadable(pool, count);
   return sealed;
+}
+
+/** Whether any value is readable. */
+export async function hasReadable(db: Database): Promise<boolean> {
+  const values = VALUES.map(
+    ({ table, column, read }) =>
+      `select from ${table} where ${column} <> '' and not starts_with(${read}, $1)`,
+  );
+  const any = [...values, ...READABLE_EMAILS].map((each) => `exists (${each})`).join(' or ');
+  const { rows } = await db.query<{ is_any: boolean }>(`select ${any} as is_any`, [MARK]);
+  return rows[0]?.is_any ?? false;
 }

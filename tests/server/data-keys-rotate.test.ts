@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import { lendKeys } from '../../server/database/data-keys.ts';
+import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
+import { findAccount } from '../../server/domain/find-account.ts';
+import { foldAccounts } from '../../server/domain/folding.ts';
+import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
+import { findWords } from './erased.support.ts';
+import { domain, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+beforeEach(async () => {
+  await domain.pool.query(
+    'truncate data_key, email_lookup, mail, email_link, limit_window, account cascade',
+  );
+  lendKeys(domain.pool, keysFrom());
+});
+
+/** As a server of the version before lets somebody register. */
+const registerReadable = async (username: string, email: string, folding = 2) => {
+  const { userId } = await domain.user({ username });
+  await domain.pool.query(
+    `update account set email = $2, email_key = lower($2), key_folding = $3 where user_id = $1`,
+    [userId, email, folding],
+  );
+  return userId;
+};
+
+const hex = (key: Buffer) => key.toString('hex');
+const idOf = (key: Buffer) => keysFrom(key).all()[0]?.id ?? '';
+const ADDRESS = '@rotated.example';
+
+test('a new key that is set encrypts the e-mails of before, too: the old one is taken away after that', async () => {
+  const [old, next] = [makeKey(), makeKey()];
+  const userId = await registerReadable('Anna', `anna${ADDRESS}`);
+  await writeSealed(domain, old);
+  await finishSealing(domain.pool);
+  const { status, out } = await run(['keys', 'rotate'], {
+    ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
+  });
+  expect([status, out]).toEqual([0, expect.stringContaining(idOf(next))]);
+  lendKeys(domain.pool, keysFrom(next));
+  expect(await findAccount(domain.pool, `anna${ADDRESS}`)).toBe(userId);
+  expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
+});
+
+test('a new key that is set takes the place of one that nothing was encrypted with yet, or not all', async () => {
+  const [old, next] = [makeKey(), makeKey()];
+  // as an own Postgres begins, and as a rotation is killed
+  await sealAll(domain, old);
+  const userId = await registerReadable('Anna', `anna${ADDRESS}`);
+  const { out } = await run(['keys', 'rotate'], {
+    ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
+  });
+  expect(out).toContain(idOf(next));
+  lendKeys(domain.pool, keysFrom(next));
+  expect(await findAccount(domain.pool, `anna${ADDRESS}`)).toBe(userId);
+  expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
+});
+
+test('what a server of the version before has written since is encrypted by the present key', async () => {
+  const key = makeKey();
+  await sealAll(domain, key);
+  await finishSealing(domain.pool);
+  const rotate = () => run(['keys', 'rotate'], { DATA_KEY: hex(key) });
+  expect(await rotate()).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('set a new one'),
+  });
+  const userId = await registerReadable('Late', `late${ADDRESS}`);
+  expect(await rotate()).toMatchObject({ status: 0 });
+  expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
+  expect(await findAccount(domain.pool, `LATE${ADDRESS}`)).toBe(userId);
+  expect(await rotate()).toMatchObject({ status: 1 });
+});
+
+test('an e-mail that was encrypted before its letters were folded is found', async () => {
+  const email = `Straße${ADDRESS}`;
+  const userId = await registerReadable('Folded', email, 1);
+  await sealAll(domain, makeKey());
+  await finishSealing(domain.pool);
+  expect(await foldAccounts(domain.pool)).toBe(0);
+  for (const form of [email, `STRASSE${ADDRESS}`]) {
+    expect(await findAccount(domain.pool, form)).toBe(userId);
+  }
+  expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
+});
