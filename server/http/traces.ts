@@ -39,7 +39,8 @@ export function traceRequests(app: FastifyInstance): void {
   });
   // a body arrives by the connection, which knows no request
   app.addHook('preHandler', ({ span }, _reply, done) => {
-    if (span === null) done();
-    else tracingOf()?.within(span, done) ?? done();
+    const tracing = tracingOf();
+    if (span === null || tracing === null) done();
+    else tracing.within(span, done);
   });
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTracing } from '../../server/tracing/tracing.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import { type Collector, startCollector } from './traces.support.ts';
+
+let collector: Collector;
+let stop: () => Promise<void>;
+
+// before the server's connections to the database are made
+beforeAll(async () => {
+  collector = await startCollector();
+  stop = await startTracing(`${collector.url}/v1/traces`, () => {});
+});
+afterAll(() => collector.close());
+setUpServer();
+
+test('a request that is traced is worked on once, with a body and without', async () => {
+  const visitor = server.visitor();
+  await visitor.send('landing', { invite_code: 'NOBODYS1' });
+  const login = { tab: 'login', username: 'nobody', password: 'nine quiet harbours' } as const;
+  await visitor.send('checkIn', login);
+  await stop();
+
+  const { spans } = collector;
+  const count = (name: string, statement: string) => {
+    const [request] = spans.filter((span) => span.name === name);
+    const ofRequest = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    return ofRequest.filter((span) => span.name === statement).length;
+  };
+  expect(count('GET /index.php/api/video/landing', 'select account')).toBe(1);
+  expect(count('POST /index.php/api/user/checkIn', 'select known_device')).toBe(1);
+});
