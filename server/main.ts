@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { ConfigError } from './config.environment.ts';
 import { type Config, originOf, readConfig } from './config.ts';
 import { ArchiveWatch } from './database/archive-watch.ts';
+import { endProcess } from './database/ask-disk.ts';
 import { type Now, startClock } from './database/clock.ts';
 import { DatabaseError } from './database/database-error.ts';
 import { DiskSpace } from './database/disk-space.ts';
@@ -215,15 +216,16 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Also while it is still starting. */
 function stopOnSignals(stop: Stop, log: Logger): void {
-  onEndingSignal(() => {
+  const end = () => {
     stop().then(
-      () => process.exit(0),
+      () => endProcess(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');
-        process.exit(1);
+        endProcess(1);
       },
     );
-  });
+  };
+  onEndingSignal(end, () => endProcess(1));
 }
 
 try {

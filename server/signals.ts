@@ -10,11 +10,14 @@ const SAME_PRESS_MS = 1_000;
  * Has the process ended in good order on the first signal, and ends it at once on the second.
  * @returns gives the signals their usual effect again
  */
-export function onEndingSignal(end: () => void): () => void {
+export function onEndingSignal(
+  end: () => void,
+  endAtOnce: () => void = () => process.exit(1),
+): () => void {
   let begun: number | null = null;
   const onSignal = () => {
     if (begun !== null) {
-      if (performance.now() - begun > SAME_PRESS_MS) process.exit(1);
+      if (performance.now() - begun > SAME_PRESS_MS) endAtOnce();
       return;
     }
     begun = performance.now();

@@ -35,3 +35,15 @@ export async function askDisk<Answer>(
     isOver.abort();
   }
 }
+
+/**
+ * Ends the process at once, with `code`. Node waits at its end for the thread that a disk which hangs keeps,
+ * for ever perhaps: the system kills the process then.
+ */
+export function endProcess(code: number): void {
+  if (open.size > 0) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
+}
+
+/** Whether a disk has not answered: the process does not end by itself. */
+export const isDiskOwing = (): boolean => open.size > 0;

@@ -1,3 +1,4 @@
+import { endProcess, isDiskOwing } from '../database/ask-disk.ts';
 import { askAt } from './agree.ts';
 import { runOperator } from './cli.ts';
 
@@ -10,7 +11,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const { stdin, stderr } = process;
 
-process.exitCode = await runOperator(process.argv.slice(2), process.env, {
+const code = await runOperator(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => stderr.write(`${text}\n`),
   progress: (text) => stderr.write(`${text}\n`),
@@ -18,3 +19,6 @@ process.exitCode = await runOperator(process.argv.slice(2), process.env, {
   // standard output may be a file: whoever is asked reads standard error
   ask: stdin.isTTY && stderr.isTTY ? askAt(stdin, stderr) : undefined,
 });
+
+if (isDiskOwing()) endProcess(code);
+process.exitCode = code;

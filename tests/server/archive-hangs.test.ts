@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -5,6 +9,7 @@ import { ArchiveWatch, readArchiveState } from '../../server/database/archive-wa
 import { askDisk } from '../../server/database/ask-disk.ts';
 import { DiskSpace } from '../../server/database/disk-space.ts';
 import { measureArchive } from '../../server/http/metrics.ts';
+import { startChild } from './children.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain();
@@ -22,6 +27,18 @@ test('a disk that hangs is asked one thing at a time, and is not waited for', as
   await expect(askDisk('/works', () => Promise.reject(new Error('EIO')), 60_000)).rejects.toThrow(
     'EIO',
   );
+});
+
+test('a process whose disk hangs ends all the same', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-hangs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const child = startChild('hanging-disk.ts', pipe);
+  onTestFinished(() => void child.process.kill('SIGKILL'));
+  await child.line('answer: undefined');
+  await child.ended;
+  expect(child.process.signalCode).toBe('SIGKILL');
 });
 
 test('how full other disks are is known while one hangs', async () => {
