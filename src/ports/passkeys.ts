@@ -7,18 +7,21 @@ import {
 
 /** Of the dialog that was asked for last. */
 let latest: AbortSignal;
+/** A dialog that fills in a field opens only when the browser has answered that it can. */
+let opening: Promise<unknown> | null = null;
 
 /** The browser's dialog goes with whatever has asked for it. */
 async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<string> {
   latest = signal;
   const end = async () => {
     WebAuthnAbortService.cancelCeremony();
-    // a dialog that fills in a field opens only when the browser has answered this
-    await browserSupportsWebAuthnAutofill();
+    await opening;
     if (latest === signal) WebAuthnAbortService.cancelCeremony();
   };
   signal.addEventListener('abort', end);
   try {
+    // it would open in place of this one
+    if (opening) await opening;
     signal.throwIfAborted();
     return JSON.stringify(await ask());
   } finally {
@@ -43,6 +46,17 @@ export const choosePasskey = (options: string, signal: AbortSignal): Promise<str
  * @throws where it offers none
  */
 export const fillInPasskey = (options: string, signal: AbortSignal): Promise<string> =>
-  endedBy(signal, () =>
-    startAuthentication({ optionsJSON: JSON.parse(options), useBrowserAutofill: true }),
-  );
+  endedBy(signal, () => {
+    const filled = startAuthentication({
+      optionsJSON: JSON.parse(options),
+      useBrowserAutofill: true,
+    });
+    // asked after the dialog's own question, and answered after it
+    const answered = browserSupportsWebAuthnAutofill()
+      .catch(() => false)
+      .finally(() => {
+        if (opening === answered) opening = null;
+      });
+    opening = answered;
+    return filled;
+  });
