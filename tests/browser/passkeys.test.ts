@@ -78,12 +78,17 @@ test('one that was removed is refused in words, and the password logs in', async
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {
-  const { page, device, password } = await member(SMALL);
+  const { page, device, username, password } = await member(SMALL);
   await press(page, 'Passkeys');
   await heading(page).waitFor();
   await expectAccessible(page, 'none yet');
   await button(page, 'Add a passkey').click();
   await field(page, 'Current password').waitFor();
+  // whose password it is, is told to what keeps passwords
+  const names = await page
+    .locator('dialog input[autocomplete=username]')
+    .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  expect(names).toEqual([username]);
   await button(page, 'Add a passkey').click();
   await page.getByText('Enter a password.').waitFor();
   await expectAccessible(page, 'the password is asked for');

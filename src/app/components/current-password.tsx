@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { useChild } from '../system/use-child.ts';
 import type { proofErrors } from './proof-errors.ts';
 
 /** The field by which whoever is logged in shows that it is them, and what was wrong with it. */
 export function CurrentPassword({ errors }: { errors: ReturnType<typeof proofErrors> }) {
   const { t, i18n } = useLingui();
+  const user = useSelector(useChild('auth'), selectUser);
   const { password, general } = errors;
   return (
     <>
+      {/* whose password it is, for what keeps passwords */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field
         label={t`Current password`}
         name="password"

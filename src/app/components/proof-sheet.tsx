@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import type { ProofRecipient } from '../../../machines/proof.machine.ts';
 import { selectHasPasskey, selectIsChoosing } from '../../../machines/proof.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
@@ -48,15 +47,12 @@ function Opened() {
 function Form() {
   const { t } = useLingui();
   const proof = useChild('proof');
-  const user = useSelector(useChild('auth'), selectUser);
   const state = useSelector(proof, selectState);
   const hasPasskey = useSelector(proof, selectHasPasskey);
   const isChoosing = useSelector(proof, selectIsChoosing);
   const { errors, isBusy, form } = useForm(proof, proofErrors);
   return (
     <form {...form}>
-      {/* whose password it is, for what keeps passwords */}
-      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <CurrentPassword errors={errors} />
       <Button type="submit" wide busy={isBusy && !isChoosing}>
         {t`Confirm`}
