@@ -40,8 +40,8 @@ export function readMediaStore(env: Environment): MediaConfig | null {
   };
 }
 
-const isPlain = ({ protocol, username, search, hash }: URL) =>
-  /^https?:$/.test(protocol) && username + search + hash === '';
+const isPlain = ({ protocol, username, password, search, hash }: URL) =>
+  /^https?:$/.test(protocol) && username + password + search + hash === '';
 
 function readEndpoint(text: string): string {
   const url = URL.parse(text);

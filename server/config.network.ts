@@ -16,7 +16,8 @@ export function readTracesUrl(env: Environment): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
   const url = URL.parse(text);
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   if (!isPlain || url.search !== '' || url.hash !== '') {
     throw invalid(name, 'must be an address such as http://127.0.0.1:4318');
   }

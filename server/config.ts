@@ -175,7 +175,8 @@ function readOrigin(env: Environment, name: string): string | undefined {
   const text = read(env, name);
   if (text === undefined) return undefined;
   const url = URL.parse(text);
-  const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  const plain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   if (!plain || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw invalid(name, 'must be an address such as https://clips.example, without a path');
   }

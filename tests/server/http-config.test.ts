@@ -182,7 +182,7 @@ describe('a bad value is named in one line', () => {
     [{ PUBLIC_URL: 'https://clips.example/app' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'ftp://clips.example' }, `PUBLIC_URL ${url}`],
     [{ DEMO_CLIPS_DIR: '/nowhere' }, 'DEMO_CLIPS_DIR must be a folder that can be read'],
-    [{ FCM_BASE_URL: 'https://u:p@fcm.example' }, `FCM_BASE_URL ${url}`],
+    [{ FCM_BASE_URL: 'https://:p@fcm.example' }, `FCM_BASE_URL ${url}`],
     [{ WEB_PUSH_HOSTS: 'https://push.example' }, `WEB_PUSH_HOSTS ${hosts}`],
     [{ WEB_PUSH_HOSTS: 'push.example,' }, `WEB_PUSH_HOSTS ${hosts}`],
     [

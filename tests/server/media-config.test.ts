@@ -49,7 +49,7 @@ const WRONG: readonly (readonly [Record<string, string>, string])[] = [
     { ...STORE, S3_REGION: 'eu central' },
     'S3_REGION must be the name of a region, such as eu-central-1 or auto',
   ],
-  ...['http://media.clips.example', 'https://u:p@media.example', 'https://m.example/?a'].map(
+  ...['http://media.clips.example', 'https://:p@media.example', 'https://m.example/?a'].map(
     (url) =>
       [
         { ...STORE, MEDIA_URL: url },

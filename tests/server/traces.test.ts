@@ -161,7 +161,7 @@ test.each([
   expect(tracesUrlOf(endpoint)).toBe(url);
 });
 
-test.each(['collector:4318', 'grpc://127.0.0.1:4317', 'yes', 'https://a:b@otlp.example'])(
+test.each(['collector:4318', 'grpc://127.0.0.1:4317', 'yes', 'https://:b@otlp.example'])(
   '%s is no endpoint, which is said in one line',
   (endpoint) => {
     expect(() => tracesUrlOf(endpoint)).toThrow(
