@@ -94,11 +94,11 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
     let isDrawn = false;
     let areDaysWatched = false;
     const watchDays = async () => {
-      if (areDaysWatched) return;
+      // nothing is watched where the page has ended meanwhile
+      if (areDaysWatched || unsubscribe.length === 0) return;
       areDaysWatched = true;
       try {
         const { watchNewDay } = await import('../../ports/day.ts');
-        // none is left where the page has ended meanwhile
         if (unsubscribe.length === 0) return;
         unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
       } catch {
