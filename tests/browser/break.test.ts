@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { leaveFor, stopClock } from './clocks.ts';
+import { leaveFor, passMinute } from './clocks.ts';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
@@ -9,20 +9,14 @@ import { clipPlays } from './watching.ts';
 setUpProduct();
 beforeAll(() => configure(product, { 'feed.break_after_minutes': '2', 'ad.every_n_videos': '0' }));
 
-const card = (page: Page) => page.getByRole('dialog', { name: 'Time for a break?' });
+const TITLE = 'Time for a break?';
+const card = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
 
 /** What counts, and the config that says how far, come with the last stage of starting. */
-async function passMinutesUntilCard(page: Page): Promise<void> {
-  await stopClock(page);
-  const passMinute = async () => {
-    await page.clock.runFor(60_000);
-    return card(page).isVisible();
-  };
-  await expect.poll(passMinute).toBe(true);
-  await page.clock.resume();
-}
+const passMinutesUntilCard = (page: Page) =>
+  expect.poll(() => page.evaluate(passMinute, TITLE)).toBe(true);
 
 /** Somebody who has watched until the card is shown. */
 async function openCard(): Promise<Page> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { passMinute } from '../browser/clocks.ts';
 import { configure, register } from '../browser/people.ts';
 import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
@@ -161,29 +162,11 @@ async function watchAsMember(phone: Phone, tag: Tag): Promise<void> {
   await playing(phone, { plays: true, rate: 2 });
   await phone.release();
   await playing(phone, { plays: true });
-  await watchUntilBreak(phone, said.rest);
+  await until(phone, passMinute, said.rest);
   await playing(phone, { plays: false });
   await press(phone, 'button', said.goOn);
   await playing(phone, { plays: true });
 }
-
-/** Waits for the card, while each minute that begins when somebody comes back takes no time. */
-const watchUntilBreak = (phone: Phone, title: string) =>
-  until(
-    phone,
-    (wanted) => {
-      const { setTimeout } = window;
-      // a driver measures its own waits by the page's timers too
-      window.setTimeout = ((act: () => void) => setTimeout(act)) as typeof setTimeout;
-      for (const value of ['hidden', 'visible']) {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }
-      window.setTimeout = setTimeout;
-      return document.querySelector('dialog[open] h2')?.textContent === wanted;
-    },
-    title,
-  );
 
 inEveryEngine('the feed says what it has to, in English and Arabic', async (phone) => {
   for (const tag of tags) await lookAsVisitor(phone, tag);
