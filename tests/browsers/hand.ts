@@ -115,23 +115,38 @@ export async function openAs(phone: Phone, url: string, token: string, path: str
   await until(phone, () => localStorage.getItem('userInfo') !== null);
 }
 
-/** Where something stands, in whole pixels, once it is there and rests. */
-export const boxOf = (phone: Phone, selector: string) =>
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where things stand, in whole pixels, once all are there at the same time and rest. */
+export const boxesOf = (phone: Phone, ...selectors: string[]) =>
   until(
     phone,
-    (wanted) => {
-      const element = document.querySelector(wanted);
-      const isMoving = document.getAnimations().some(({ effect, playState }) => {
-        const target = effect instanceof KeyframeEffect ? effect.target : null;
-        return playState === 'running' && target?.contains(element);
+    (...wanted) => {
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+      const boxes = wanted.flatMap((selector) => {
+        const element = document.querySelector(selector);
+        const isMoving = running.some(({ effect }) => {
+          const target = effect instanceof KeyframeEffect ? effect.target : null;
+          return target?.contains(element);
+        });
+        const box = element?.getBoundingClientRect();
+        if (!box || box.width === 0 || isMoving) return [];
+        const [left, top] = [Math.round(box.left), Math.round(box.top)];
+        return { left, top, width: Math.round(box.width), height: Math.round(box.height) };
       });
-      const box = element?.getBoundingClientRect();
-      if (!box || box.width === 0 || isMoving) return null;
-      const [left, top] = [Math.round(box.left), Math.round(box.top)];
-      return { left, top, width: Math.round(box.width), height: Math.round(box.height) };
+      return boxes.length === wanted.length ? boxes : null;
     },
-    selector,
+    ...selectors,
   );
+
+/** The same of one thing. */
+export const boxOf = async (phone: Phone, selector: string): Promise<Box> =>
+  (await boxesOf(phone, selector))[0] as Box;
 
 /** A value that is drawn with, once the element is there. */
 export const styleOf = (phone: Phone, selector: string, property: string) =>
