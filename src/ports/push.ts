@@ -3,7 +3,7 @@ import type { PushSetup } from '../../contract/push.ts';
 import type { PushToken } from '../../machines/push/model.ts';
 import { listen } from './listen.ts';
 import { type WorkerMessage, workerMessage } from './push-message.ts';
-import { findSubscription } from './subscription.ts';
+import { endSubscription, findSubscription } from './subscription.ts';
 
 /** Spec section 9: how long the service worker may need to become active. */
 const ACTIVATION_MS = 10_000;
@@ -41,6 +41,9 @@ async function subscribe(pushManager: PushManager, vapidKey: string): Promise<Pu
   return { token: endpoint, endpoint, keys: { p256dh, auth }, fetchedAtMs: Date.now() };
 }
 
+/** Of the latest attempt: two share what the browser gives, and the earlier must not end it. */
+let latest: AbortSignal;
+
 /**
  * This device's address for push messages.
  * @throws when the browser, its push service or Firebase does not give one
@@ -49,18 +52,24 @@ export async function fetchPushToken(
   { firebase, vapid_key }: PushSetup,
   signal: AbortSignal,
 ): Promise<PushToken> {
+  latest = signal;
   const registration = await activeWorker(signal);
   const { pushManager } = registration;
   const existing = await pushManager.getSubscription();
   // a browser has one, and gives no other while it lasts; Firebase would take it as it is
   if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
-  // the person has logged out meanwhile: nobody would end a subscription that is made now
+  // the person has logged out meanwhile
   signal.throwIfAborted();
-  if (!firebase) return subscribe(pushManager, vapid_key);
-  const { fetchFirebaseToken } = await import('./firebase.ts');
-  const token = await fetchFirebaseToken(firebase, vapid_key, registration);
-  const subscription = await pushManager.getSubscription();
-  return { token, endpoint: subscription?.endpoint ?? '', keys: null, fetchedAtMs: Date.now() };
+  try {
+    if (!firebase) return await subscribe(pushManager, vapid_key);
+    const { fetchFirebaseToken } = await import('./firebase.ts');
+    const token = await fetchFirebaseToken(firebase, vapid_key, registration);
+    const subscription = await pushManager.getSubscription();
+    return { token, endpoint: subscription?.endpoint ?? '', keys: null, fetchedAtMs: Date.now() };
+  } finally {
+    // nobody waits for it any more: the server would never hear of what was given, and nobody end it
+    if (latest.aborted) await endSubscription();
+  }
 }
 
 /**

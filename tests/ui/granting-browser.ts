@@ -25,11 +25,19 @@ function elementOf(grants: Grants) {
 function serviceWorkerOf(grants: Grants) {
   const postMessage = ({ type }: { type: string }) => grants.begin(type);
   const worker = grants.target('a worker', { state: 'installed', postMessage });
+  let giveBack = () => {};
+  const unsubscribe = async () => giveBack();
+  let subscription: object | null = null;
   const pushManager = {
-    getSubscription: () => grants.later(() => null),
+    getSubscription: () => grants.later(() => subscription),
     subscribe: () => {
       grants.begin('a subscription to push messages');
-      return grants.later(() => ({ endpoint: 'https://push.example/1', toJSON: () => ({}) }));
+      return grants.later(() => {
+        // whoever waits for one keeps it
+        if (grants.isOver) giveBack = grants.give('a subscription to push messages');
+        subscription = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe };
+        return subscription;
+      });
     },
   };
   const registration = grants.target('the registration', {

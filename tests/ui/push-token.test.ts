@@ -18,3 +18,52 @@ test('a service worker that does not become active is given up after 10 s', asyn
   limit.abort(new DOMException('too late', 'TimeoutError'));
   await expect(fetched).rejects.toMatchObject({ name: 'TimeoutError' });
 });
+
+/** A browser whose push service answers when the test says so, with the one subscription it has. */
+function slowBrowser() {
+  const answer = Promise.withResolvers<void>();
+  const unsubscribe = vi.fn(async () => true);
+  let subscription: object | null = null;
+  const made = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe };
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: vi.fn(async () => {
+      await answer.promise;
+      subscription = made;
+      return made;
+    }),
+  };
+  const registration = { pushManager };
+  vi.stubGlobal('window', { PushManager: {} });
+  vi.stubGlobal('navigator', {
+    serviceWorker: { ready: registration, getRegistration: async () => registration },
+  });
+  return { answer: answer.resolve, isAsked: pushManager.subscribe, unsubscribe };
+}
+
+const webPush = { firebase: null, vapid_key: 'AAAA' };
+
+test('a subscription that comes after the log-out is ended', async () => {
+  const browser = slowBrowser();
+  const session = new AbortController();
+  const fetched = fetchPushToken(webPush, session.signal);
+  await vi.waitFor(() => expect(browser.isAsked).toHaveBeenCalledOnce());
+  session.abort();
+  browser.answer();
+  await fetched;
+  expect(browser.unsubscribe).toHaveBeenCalledOnce();
+});
+
+test('a subscription that an attempt given up shares with the next one stays', async () => {
+  const browser = slowBrowser();
+  const givenUp = new AbortController();
+  const first = fetchPushToken(webPush, givenUp.signal);
+  await vi.waitFor(() => expect(browser.isAsked).toHaveBeenCalledOnce());
+  givenUp.abort();
+  const second = fetchPushToken(webPush, new AbortController().signal);
+  await vi.waitFor(() => expect(browser.isAsked).toHaveBeenCalledTimes(2));
+  browser.answer();
+  await first;
+  expect(await second).toMatchObject({ endpoint: 'https://push.example/1' });
+  expect(browser.unsubscribe).not.toHaveBeenCalled();
+});
