@@ -7,7 +7,7 @@ const open = new Map<string, Promise<void>>();
 
 /**
  * Asks for something on a disk that may hang, as one of the network does that is away. A question keeps one
- * of Node's four threads until it is answered, so a folder has one question at a time.
+ * of Node's four threads until it is answered, so a folder has one question at a time; the next one waits.
  * @returns undefined: there was no answer in five seconds
  * @throws what `question` throws in that time
  */
@@ -17,10 +17,16 @@ export async function askDisk<Answer>(
   withinMs = ANSWER_MS,
 ): Promise<Answer | undefined> {
   const isOver = new AbortController();
-  const over = delay(withinMs, undefined, { signal: isOver.signal }).catch(() => undefined);
+  let isLate = false;
+  const setLate = () => {
+    isLate = true;
+    return undefined;
+  };
+  const over = delay(withinMs, undefined, { signal: isOver.signal }).then(setLate, () => undefined);
   try {
-    await Promise.race([open.get(folder), over]);
-    if (open.has(folder)) return undefined;
+    // several may wait for the same answer: all but one of them wait for the next
+    while (open.has(folder) && !isLate) await Promise.race([open.get(folder), over]);
+    if (isLate) return undefined;
     const asked = question();
     const settled = asked.then(
       () => {},

@@ -29,6 +29,26 @@ test('a disk that hangs is asked one thing at a time, and is not waited for', as
   );
 });
 
+test('all who ask a disk that works at the same time get an answer, one after the other', async () => {
+  let open = 0;
+  const most: number[] = [];
+  const ask = (name: string) =>
+    askDisk(
+      '/works',
+      async () => {
+        open += 1;
+        most.push(open);
+        await new Promise(setImmediate);
+        open -= 1;
+        return name;
+      },
+      60_000,
+    );
+  const names = ['a', 'b', 'c', 'd'];
+  expect(await Promise.all(names.map(ask))).toEqual(names);
+  expect(most).toEqual([1, 1, 1, 1]);
+});
+
 test('a process whose disk hangs ends all the same', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-hangs-'));
   onTestFinished(() => rm(folder, { recursive: true }));
