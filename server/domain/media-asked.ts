@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/database.ts';
 import type { AskedMedia } from './media-addresses.ts';
 import { DAY, SECOND } from './time.ts';
@@ -55,6 +56,8 @@ export class AskedQueue {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Map<string, AskedMedia>();
+  /** The file that is asked for first sets the timer, and what it writes is not of that request's trace. */
+  readonly #outsideOfRequests = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: Database, onError: (error: unknown) => void) {
@@ -66,11 +69,12 @@ export class AskedQueue {
     if (this.#waiting.size >= MOST_WAITING) return;
     const { userId, videoId, path } = asked;
     this.#waiting.set(`${userId} ${videoId} ${path}`, asked);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.save().catch(this.#onError);
-    }, EVERY_MS);
-    this.#timer.unref();
+    this.#timer ??= this.#outsideOfRequests(() =>
+      setTimeout(() => {
+        this.#timer = null;
+        this.save().catch(this.#onError);
+      }, EVERY_MS).unref(),
+    );
   }
 
   /** Writes what waits. */

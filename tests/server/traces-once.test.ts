@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTracing } from '../../server/tracing/tracing.ts';
+import type { Database } from '../../server/database/database.ts';
+import { AskedQueue } from '../../server/domain/media-asked.ts';
+import { inSpan, startTracing, tracingOf } from '../../server/tracing/tracing.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { type Collector, startCollector } from './traces.support.ts';
 
@@ -13,6 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => collector.close());
 setUpServer();
+
+test('what writes for many requests is in the trace of none', async () => {
+  const isWithin: unknown[] = [];
+  const query = async () => void isWithin.push(tracingOf()?.isWithin());
+  const queue = new AskedQueue({ query } as unknown as Database, (error) => expect(error).toBe(0));
+  const asked = { userId: 1n, videoId: 1n, path: '/media/a.mp4', day: '2026-03-01' };
+  await inSpan({ name: 'GET /media/a.mp4', kind: 'server' }, async () => queue.add(asked));
+  // it writes every three seconds
+  await expect.poll(() => isWithin, { timeout: 15_000 }).toEqual([false]);
+});
 
 test('a request that is traced is worked on once, with a body and without', async () => {
   const visitor = server.visitor();
