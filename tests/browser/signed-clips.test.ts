@@ -24,8 +24,11 @@ test('a clip is kept once, whoever and whatever day its address names, and playe
   const page = await context.newPage();
   await page.goto(proxy.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // on this page nothing else is kept
+  // on this page nothing else is kept, and what the app was keeping ends with the worker
   await page.goto(`${proxy.url}/robots.txt`);
+  const worker = await context.newCDPSession(page);
+  await worker.send('ServiceWorker.enable');
+  await worker.send('ServiceWorker.stopAllWorkers');
   await page.evaluate(() => caches.delete('media-clips'));
   const { bytes } = await page.evaluate(fetched, [signed]);
   const kept = () =>
