@@ -25,5 +25,7 @@ export const refusal = v.object({
 export const BASE_PATH = '/index.php';
 export const TOKEN_HEADER = 'ba-user-token';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Of each request and its answer: 32 hexadecimal digits, which the server's log and traces name it by. */
+export const REQUEST_HEADER = 'x-request-id';
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 export const MAX_BODY_BYTES = 64 * 1024;

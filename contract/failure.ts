@@ -22,6 +22,13 @@ export type CallFailure =
    * a transport fault; `fields` says why each field of a 400 was not accepted, `retryAfter` in how
    * many seconds a 429 is over
    */
-  | { kind: 'faulted'; status: number; fields?: Record<string, string>; retryAfter?: number }
+  | {
+      kind: 'faulted';
+      status: number;
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      /** of a 500: names the request in the server's log */
+      requestId?: string;
+    }
   /** the answer was not what the contract promises */
   | { kind: 'malformed' };

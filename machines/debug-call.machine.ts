@@ -11,6 +11,8 @@ export type CallFields = Record<string, unknown>;
 export interface CallEnd {
   outcome: { kind: 'answered'; data: unknown } | { kind: 'failed'; failure: CallFailure };
   tookMs: number | null;
+  /** names the request to the server; null: another machine has made it, or it never ended */
+  requestId: string | null;
 }
 
 export interface CallInput {
@@ -71,6 +73,7 @@ const base = setup({
       end: (_, failure: CallFailure): CallEnd => ({
         outcome: { kind: 'failed', failure },
         tookMs: null,
+        requestId: null,
       }),
     }),
   },

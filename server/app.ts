@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
-import { BASE_PATH } from '../contract/envelope.ts';
+import { BASE_PATH, REQUEST_HEADER } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
 import type { Now } from './database/clock.ts';
 import { controlPool } from './database/deadline.ts';
@@ -128,13 +128,13 @@ function createServer(
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, request, reply) => {
-      badUrl(reply.headers(common).header('x-request-id', request.id));
+      badUrl(reply.headers(common).header(REQUEST_HEADER, request.id));
     },
   });
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
     // phones date their claims by it, and Node would write the time of its own machine
-    reply.headers(common).headers({ date: now().toUTCString(), 'x-request-id': request.id });
+    reply.headers(common).headers({ date: now().toUTCString(), [REQUEST_HEADER]: request.id });
   });
   traceRequests(app);
   endKeepAlive(app, ending);

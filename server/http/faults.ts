@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_HEADER } from '../../contract/envelope.ts';
 import { isUnavailable } from '../database/database.ts';
 import { DeadlineExceeded } from '../database/deadline.ts';
 import type { WriteTrouble } from '../database/write-trouble.ts';
@@ -108,7 +109,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       `content-length: ${Buffer.byteLength(text)}`,
       'cache-control: no-store',
       'x-content-type-options: nosniff',
-      `x-request-id: ${newTraceId()}`,
+      `${REQUEST_HEADER}: ${newTraceId()}`,
       'connection: close',
       '',
       text,

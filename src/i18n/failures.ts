@@ -5,7 +5,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 type PlainFailure = Exclude<CallFailure, { kind: 'refused' }>;
 
 /** What can become of a call before the server decides; known before any other text is fetched. */
-export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
+const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
   offline: msg`Network error, please try again later.`,
   timeout: msg`This took too long. Please try again.`,
   aborted: msg({
@@ -15,6 +15,16 @@ export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> 
   sessionEnded: msg`Your session has ended. Please log in again.`,
   faulted: msg`Something went wrong on our side. Please try again.`,
   malformed: msg`Something went wrong on our side. Please try again.`,
+};
+
+/** Its first digits find the request in the server's log: whoever reports the error can read them out. */
+export const plainFailureText = (failure: PlainFailure): MessageDescriptor => {
+  const id = failure.kind === 'faulted' && failure.requestId?.slice(0, 8);
+  if (!id) return plainFailureTexts[failure.kind];
+  return msg({
+    message: `Something went wrong on our side. Please try again. (${id})`,
+    comment: 'In brackets: the number of the error, for the support, such as 6f1b0f0e.',
+  });
 };
 
 const TOO_MANY_REQUESTS = 429;

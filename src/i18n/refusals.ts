@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { isTooMany, plainFailureTexts } from './failures.ts';
+import { isTooMany, plainFailureText } from './failures.ts';
 
 /** Why the server refused, to the person who asked. Does not compile while a reason is missing. */
 export const refusalTexts: Record<Reason, MessageDescriptor> = {
@@ -108,7 +108,5 @@ function tooManyText(failure: CallFailure): MessageDescriptor | null {
 export function failureText(failure: CallFailure): MessageDescriptor {
   const tooMany = tooManyText(failure);
   if (tooMany) return tooMany;
-  return failure.kind === 'refused'
-    ? refusalTexts[failure.reason]
-    : plainFailureTexts[failure.kind];
+  return failure.kind === 'refused' ? refusalTexts[failure.reason] : plainFailureText(failure);
 }

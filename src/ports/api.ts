@@ -6,12 +6,14 @@ import {
   type Envelope,
   envelope,
   IDEMPOTENCY_HEADER,
+  REQUEST_HEADER,
   refusal,
   TOKEN_HEADER,
 } from '../../contract/envelope.ts';
 import type { CallFailure } from '../../contract/failure.ts';
 import { asPlainText } from '../../contract/plain-text.ts';
 import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
+import { newId } from './new-id.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface CallOptions {
@@ -19,6 +21,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** repeats of the same attempt carry the same one */
   idempotencyKey?: string;
+  /** names this one request to the server; not given: it gets one of its own */
+  requestId?: string;
   /** goes on when the page ends */
   keepalive?: boolean;
 }
@@ -49,11 +53,13 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   if (code !== 0) {
     const fields = v.safeParse(v.record(v.string(), v.string()), data?.fields);
     const retryAfter = waitOf(headers);
+    const requestId = headers.get(REQUEST_HEADER);
     return {
       kind: 'faulted',
       status: code,
       ...(fields.success && { fields: fields.output }),
       ...(retryAfter > 0 && { retryAfter }),
+      ...(code === 500 && requestId && { requestId }),
     };
   }
   const parsed = v.safeParse(refusal, data);
@@ -91,7 +97,7 @@ type Hear = ServerClock['hear'];
 
 /** The only user of the network for calls. */
 export function createApi(options: ApiSession, hear: Hear): Api {
-  return async (call, input, { signal, idempotencyKey, keepalive } = {}) => {
+  return async (call, input, { signal, idempotencyKey, keepalive, requestId = newId() } = {}) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const askedAtMs = Date.now();
@@ -100,6 +106,7 @@ export function createApi(options: ApiSession, hear: Hear): Api {
         method: call.method,
         ...(call.method !== 'GET' && { body: input }),
         headers: {
+          [REQUEST_HEADER]: requestId,
           ...(token && { [TOKEN_HEADER]: token }),
           ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
         },

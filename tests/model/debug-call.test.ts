@@ -22,7 +22,7 @@ function start() {
   return { actor, make, time, submit };
 }
 
-const answered: CallEnd = { outcome: { kind: 'answered', data: {} }, tookMs: 5 };
+const answered: CallEnd = { outcome: { kind: 'answered', data: {} }, tookMs: 5, requestId: 'r1' };
 
 test('each attempt has a key of its own; a repeat carries the one before', async () => {
   const { make, submit } = start();
@@ -51,7 +51,7 @@ test('a call that fails says why, and one that was cancelled says nothing', asyn
   await make.fail({ kind: 'timeout' });
   expect([actor.getSnapshot().value, actor.getSnapshot().context.end]).toEqual([
     'failed',
-    { outcome: { kind: 'failed', failure: { kind: 'timeout' } }, tookMs: null },
+    { outcome: { kind: 'failed', failure: { kind: 'timeout' } }, tookMs: null, requestId: null },
   ]);
   submit(false);
   actor.send({ type: 'cancel.pressed' });

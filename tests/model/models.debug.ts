@@ -5,10 +5,15 @@ import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { Model } from './model.ts';
 import { refused } from './samples.ts';
 
-const answered: CallEnd = { outcome: { kind: 'answered', data: { shares: 1 } }, tookMs: 12 };
+const answered: CallEnd = {
+  outcome: { kind: 'answered', data: { shares: 1 } },
+  tookMs: 12,
+  requestId: 'r1',
+};
 const failed: CallEnd = {
   outcome: { kind: 'failed', failure: refused('too_early', 700) },
   tookMs: 8,
+  requestId: null,
 };
 
 export const debugCall: Model = {

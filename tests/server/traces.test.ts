@@ -155,6 +155,24 @@ test.each([
 });
 
 test.each([
+  ['0'.repeat(32)],
+  ['0AF7651916CD43DD8448EB211C80319C'],
+  ['0af76519-16cd-43dd-8448-eb211c80319c'],
+  ['0af7651916cd43dd8448eb211c80319c0'],
+  ['0af7651916cd43dd8448eb211c80319c, 0af7651916cd43dd8448eb211c80319c'],
+  ['","level":50,"msg":"forged'],
+])('a request that is called %s gets another name', (name) => {
+  const { id } = traceOf({ 'x-request-id': name });
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(name.toLowerCase()).not.toContain(id);
+});
+
+test('a proxy that names a trace is believed before the app that names its request', () => {
+  const named = { traceparent: TRACE_PARENT, 'x-request-id': 'a'.repeat(32) };
+  expect(traceOf(named).id).toBe('0af7651916cd43dd8448eb211c80319c');
+});
+
+test.each([
   ['http://127.0.0.1:4318', 'http://127.0.0.1:4318/v1/traces'],
   ['https://otlp.example/otlp/', 'https://otlp.example/otlp/v1/traces'],
 ])('traces of the endpoint %s are sent to %s', (endpoint, url) => {

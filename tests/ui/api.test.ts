@@ -56,3 +56,18 @@ test('a request that cannot be made, or finds no connection, is rejected as offl
   await expect(unheard(claimTask, { task: 'notification' })).rejects.toEqual(offline);
   expect(sent).not.toHaveBeenCalled();
 });
+
+test('each request names itself, anew where it is a repeat, or as its caller wants', async () => {
+  const named: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    named.push(new Headers(headers).get('x-request-id'));
+    return Response.json({ code: 503, msg: 'Busy.', data: null }, { status: 503 });
+  });
+  const requestId = '6f1b0f0e6a3c4d0f9d550e3a5f3a7c11';
+  for (const options of [{ idempotencyKey: 'a' }, { idempotencyKey: 'a' }, { requestId }]) {
+    await api(claimTask, { task: 'notification' }, options).catch(() => undefined);
+  }
+  const drawn = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(named).toEqual([drawn, drawn, requestId]);
+  expect(new Set(named).size).toBe(3);
+});

@@ -58,18 +58,22 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
       problems: {},
       isRepeat: false,
     });
-  const outcomeOf = (form: string) =>
-    selectEnd(debugCalls?.getSnapshot().children[form]?.getSnapshot())?.outcome;
-  return { root, submit, outcomeOf, logIn, register };
+  const endOf = (form: string) =>
+    selectEnd(debugCalls?.getSnapshot().children[form]?.getSnapshot());
+  const outcomeOf = (form: string) => endOf(form)?.outcome;
+  const requestOf = (form: string) => endOf(form)?.requestId;
+  return { root, submit, outcomeOf, requestOf, logIn, register };
 }
 
 test('a call goes out as it was filled in, a POST with the key of its attempt', async () => {
   const made: unknown[] = [];
+  const ids: unknown[] = [];
   const api = (async (call, input, options) => {
     made.push([call, input, options?.idempotencyKey, options?.signal instanceof AbortSignal]);
+    ids.push(options?.requestId);
     return { balance: '1.0000' };
   }) as Api;
-  const { submit, outcomeOf } = await start(api);
+  const { submit, outcomeOf, requestOf } = await start(api);
   submit('record', { videos_id: 3 });
   submit('info', {});
   await settled();
@@ -78,6 +82,9 @@ test('a call goes out as it was filled in, a POST with the key of its attempt', 
     [contract.info, {}, undefined, true],
   ]);
   expect(outcomeOf('record')).toEqual({ kind: 'answered', data: { balance: '1.0000' } });
+  // whoever looks at the answer can find the request in the server’s log
+  expect(ids).toEqual([requestOf('record'), requestOf('info')]);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('what the server or the line says is the answer, whatever it is', async () => {

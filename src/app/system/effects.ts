@@ -6,6 +6,7 @@ import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller
 import { readFirstClip } from '../../ports/first-clip.ts';
 import { createInstallPort, type InstallPort } from '../../ports/install.ts';
 import { createPlayers, type Players } from '../../ports/media.ts';
+import { newId } from '../../ports/new-id.ts';
 import { createServerClock, type ServerClock } from '../../ports/server-clock.ts';
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
 import { countCalls, type RunningCalls } from './running-calls.ts';
@@ -109,6 +110,6 @@ export function createEffects(session: ApiSession): Effects {
     waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,
     country: () => country().catch(() => null),
-    idPrefix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
+    idPrefix: () => newId().slice(0, 20),
   };
 }

@@ -43,6 +43,11 @@ export function CallAnswer({ actor, call, title }: CallAnswerProps) {
               Idempotency key <span className="workbench-mono">{key}</span>
             </p>
           ) : null}
+          {end.requestId ? (
+            <p className="card-note">
+              Request <span className="workbench-mono">{end.requestId}</span>
+            </p>
+          ) : null}
           <Body {...end} />
         </>
       ) : null}

@@ -14,6 +14,7 @@ import { failureOf, timedOut } from '../../../machines/failure.ts';
 import { ROOT } from '../../../machines/notify.ts';
 import { fromCall } from '../../app/system/adapters.ts';
 import type { Effects } from '../../app/system/effects.ts';
+import { newId } from '../../ports/new-id.ts';
 
 type Auth = ChildRef<'auth'>;
 
@@ -50,30 +51,31 @@ function authOf({ get }: AnyActorRef['system']): Auth {
 }
 
 /** How an attempt ends; it never fails otherwise. */
-async function endOf(answer: () => Promise<unknown>): Promise<CallEnd> {
+async function endOf(answer: Promise<unknown>, requestId: string | null): Promise<CallEnd> {
   const begun = performance.now();
-  const outcome = await answer().then(
+  const outcome = await answer.then(
     (data) => ({ kind: 'answered', data }) as const,
     (error: unknown) => ({ kind: 'failed', failure: failureOf(error) }) as const,
   );
-  return { outcome, tookMs: Math.round(performance.now() - begun) };
+  return { outcome, tookMs: Math.round(performance.now() - begun), requestId };
 }
 
 /** Calls of the contract, made by hand. */
 export function provideDebugCalls({ api }: Pick<Effects, 'api'>) {
-  const makeCall = fromCall<CallEnd, CallInput>(({ input, signal, system }) =>
-    endOf(async () => {
-      const { fields, key } = input;
-      const call = calls[input.call];
-      if (!call) throw new Error(`the contract has no call "${input.call}"`);
-      if (call === contract.checkIn) return enter(authOf(system), fields, signal);
-      if (call === contract.logout) return leave(authOf(system), signal);
-      return api(call, fields as InputOf<typeof call>, {
-        signal,
-        ...(call.method === 'POST' && { idempotencyKey: key }),
-      });
-    }),
-  );
+  const makeCall = fromCall<CallEnd, CallInput>(async ({ input, signal, system }) => {
+    const { fields, key } = input;
+    const call = calls[input.call];
+    if (call === contract.checkIn) return endOf(enter(authOf(system), fields, signal), null);
+    if (call === contract.logout) return endOf(leave(authOf(system), signal), null);
+    if (!call) throw new Error(`the contract has no call "${input.call}"`);
+    const requestId = newId();
+    const answer = api(call, fields as InputOf<typeof call>, {
+      signal,
+      requestId,
+      ...(call.method === 'POST' && { idempotencyKey: key }),
+    });
+    return endOf(answer, requestId);
+  });
   const debugCall = debugCallMachine.provide({ actors: { makeCall } });
   return debugCallsMachine.provide({ actors: { debugCall } });
 }

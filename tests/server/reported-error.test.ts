@@ -1,0 +1,45 @@
+import { setupI18n } from '@lingui/core';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { withdrawConfig } from '../../contract/calls.ts';
+import type { CallFailure } from '../../contract/failure.ts';
+import { startTracing } from '../../server/tracing/tracing.ts';
+import { failureText } from '../../src/i18n/refusals.ts';
+import { createApi } from '../../src/ports/api.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import { type Collector, startCollector } from './traces.support.ts';
+
+let collector: Collector;
+let stop: () => Promise<void>;
+
+// before the server's connections to the database are made
+beforeAll(async () => {
+  collector = await startCollector();
+  stop = await startTracing(`${collector.url}/v1/traces`, () => {});
+});
+afterAll(() => collector.close());
+setUpServer();
+
+test('the number that a person is shown with an error leads to its line in the log, and to its trace', async () => {
+  const { client, userId } = await server.user();
+  await server.domain.pool.query('delete from wallet where user_id = $1', [userId]);
+  const { fetch } = globalThis;
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers).get('x-request-id'));
+    return fetch(server.url + path, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const api = createApi({ token: () => client.token, onSessionEnded: () => {} }, () => {});
+  const failure = await api(withdrawConfig, {}).catch((error: unknown) => error as CallFailure);
+  await stop();
+
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  const [, number] = /\(([0-9a-f]{8})\)$/.exec(i18n._(failureText(failure as CallFailure))) ?? [];
+  const [line] = server.logLines.filter((each) => each.includes(`"reqId":"${number}`));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request failed', reqId: sent[0] });
+  const spans = collector.spans.filter(({ traceId }) => traceId === sent[0]);
+  const [request] = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
+  expect(request).toMatchObject({ name: `GET /index.php${withdrawConfig.path}`, isFailed: true });
+  // down to the statements
+  expect(spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)).not.toEqual([]);
+});
