@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../postgres/free-port.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { startProcess } from './http/process.ts';
 
@@ -17,18 +18,15 @@ const gate = createServer((client) => {
   client.pipe(server).pipe(client);
 });
 
-async function listen(port: number): Promise<number> {
+async function listen(port: number): Promise<void> {
   gate.listen(port, '127.0.0.1');
   await once(gate, 'listening');
-  return (gate.address() as AddressInfo).port;
 }
 
 test('a server waits for a database that starts later, and says so once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-wait-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const port = await listen(0);
-  gate.close();
-  await once(gate, 'close');
+  const port = await freePort();
   const name = new URL(domain.url).pathname.slice(1);
   const { child, ready, ended, output } = startProcess({
     DATABASE_URL: `postgres://clipurse@127.0.0.1:${port}/${name}`,

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from '../postgres/free-port.ts';
 
 /** A mail as it arrived. */
 export interface ArrivedMail {
@@ -34,8 +34,8 @@ function partOf(raw: string, type: string): string {
   return Buffer.from(content, 'base64').toString('utf8');
 }
 
-/** @param port 0: one that is free */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** @param given the port of one that comes back */
+export async function startMailServer(given?: number): Promise<MailServer> {
   const mails: ArrivedMail[] = [];
   const refusal = () => {
     const { refusing } = mailServer;
@@ -72,10 +72,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   });
   // a client that hangs up
   server.on('error', () => undefined);
+  const port = given ?? (await freePort());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
-  const { port: chosen } = server.server.address() as AddressInfo;
   const mailServer: MailServer = {
-    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${chosen}`,
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     mails,
     refusing: null,
     holdsRecipientsForMs: 0,

@@ -5,23 +5,23 @@ import { expect, test } from 'vitest';
 import { BASE_PATH } from '../../contract/envelope.ts';
 import { noteSpan, startTracing } from '../../server/tracing/tracing.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { freePort } from '../postgres/free-port.ts';
 import { startProcess } from './http/process.ts';
 import { startCollector } from './traces.support.ts';
 
 test('a collector that is away, comes, and hangs harms neither a call nor the end of the server', async () => {
-  const first = await startCollector();
-  await first.close();
+  const port = await freePort();
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-traces-'));
   const server = startProcess({
     ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    OTEL_EXPORTER_OTLP_ENDPOINT: first.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
   });
   const url = await server.ready;
   const ask = async () => (await fetch(`${url}${BASE_PATH}/api/user/getAppConfig`)).status;
   const warned = (words: string) => async () => [await ask(), server.output.stdout.includes(words)];
   await expect.poll(warned('traces are lost: ')).toEqual([200, true]);
-  const collector = await startCollector(Number(new URL(first.url).port));
+  const collector = await startCollector(port);
   await expect.poll(warned('traces are sent again')).toEqual([200, true]);
   expect(collector.spans.map(({ name }) => name)).toContain('GET /index.php/api/user/getAppConfig');
 

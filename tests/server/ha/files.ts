@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findProgram } from '../../../scripts/debian-programs.ts';
+import { isFree } from '../../postgres/free-port.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy/ha');
 /** What the files of deploy/ha call these; the machines are this one, each has an address of its own. */
@@ -20,14 +20,6 @@ export function findPrograms() {
   const rewind = findProgram('pg_rewind');
   if (!etcd || !haproxy || !patroni || !basebackup || !rewind) return null;
   return { etcd, haproxy, patroni, postgres: dirname(rewind) };
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  server.once('error', () => resolve(false));
-  server.listen(port, () => server.close(() => resolve(true)));
-  return promise;
 }
 
 /** Where on this machine each of them listens. */

@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../postgres/free-port.ts';
 
 /** A way to the database that a test can cut. */
 export interface DatabaseProxy {
@@ -39,7 +40,8 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
       from.on('error', () => to.destroy());
     }
   });
-  const listen = (port: number) =>
+  const port = await freePort();
+  const listen = () =>
     new Promise<void>((resolve) => {
       server.listen(port, '127.0.0.1', resolve);
     });
@@ -48,12 +50,11 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  await listen();
   return {
     url: `postgres://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
     cut,
-    mend: () => listen(port),
+    mend: listen,
     freeze: () => {
       frozen = true;
     },
