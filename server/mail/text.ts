@@ -27,14 +27,14 @@ export const linkOf = (kind: LinkMailKind, publicUrl: string, code: string) =>
 /** What a mail's link is called, what the mail is about, and what it says of the link. */
 const WORDS = {
   reset: { button: 'title.reset', subject: 'title.reset', note: 'mail.reset.note' },
-  password: { button: 'title.reset', subject: 'mail.password.subject', note: 'mail.passkey.note' },
-  passkey: { button: 'title.reset', subject: 'mail.passkey.subject', note: 'mail.passkey.note' },
+  password: { button: 'title.reset', subject: 'mail.password.subject', note: 'mail.changed.note' },
+  passkey: { button: 'title.reset', subject: 'mail.passkey.subject', note: 'mail.changed.note' },
   passkey_removed: {
     button: 'title.reset',
     subject: 'mail.passkey_removed.subject',
-    note: 'mail.passkey.note',
+    note: 'mail.changed.note',
   },
-  payout: { button: 'title.reset', subject: 'mail.payout.subject', note: 'mail.passkey.note' },
+  payout: { button: 'title.reset', subject: 'mail.payout.subject', note: 'mail.changed.note' },
   confirm: {
     button: 'mail.confirm.button',
     subject: 'mail.confirm.button',

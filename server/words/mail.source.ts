@@ -33,9 +33,10 @@ export const mailWords = {
     text: '{name} at {product} has a new passkey: it logs in without the password. If you did not add it, choose a new password here: all passkeys are removed, and all devices are logged out.',
     comment: 'E-mail; a link follows. {name}: a user name; {product}: the name of the app.',
   },
-  'mail.passkey.note': {
+  'mail.changed.note': {
     text: 'The link works once, for 30 minutes. If it was you, you need not do anything.',
-    comment: 'E-mail, under the link to choose a new password.',
+    comment:
+      'E-mail, under the link to choose a new password: after the password or the withdrawal info was changed, and after a passkey was added or removed. It: who did that.',
   },
   'mail.payout.subject': {
     text: 'Your withdrawal info was changed',

@@ -10,7 +10,7 @@ export function DecidedBy({ due }: { due: string }) {
   const { i18n } = useLingui();
   const date = i18n.date(due, { dateStyle: 'long', timeStyle: 'short' });
   return (
-    <Trans comment="It: an objection of the user. {date}: a day with a time, such as 24 November 2026 at 14:05.">
+    <Trans comment="It: an objection of the user. Say twice that it is us, who run the app, who decide and answer. {date}: a day with a time, such as 24 November 2026 at 14:05.">
       We decide it by {date}. If we do not answer by then, we decide in your favour.
     </Trans>
   );
