@@ -5,9 +5,6 @@ import type { ObjectedItem } from '../../../machines/objection.machine.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts } from '../../i18n/messages.ts';
 
-const stands =
-  'Button beside a refusal of money: how the objection of the user to it stands. Narrow.';
-
 /** Beside a refusal: what can be done about it, or how that stands. */
 export const buttonTexts: Record<Objection['status'] | 'none', MessageDescriptor> = {
   none: msg({
@@ -15,9 +12,21 @@ export const buttonTexts: Record<Objection['status'] | 'none', MessageDescriptor
     comment:
       'Button (verb) beside a refusal of money: say that it is wrong, and have it decided anew. Narrow.',
   }),
-  open: msg({ message: 'Objection sent', comment: stands }),
-  upheld: msg({ message: 'Objection accepted', comment: stands }),
-  dismissed: msg({ message: 'Objection rejected', comment: stands }),
+  open: msg({
+    message: 'Objection sent',
+    comment:
+      'Button beside a refusal of money: how the objection of the user to it stands. Narrow.',
+  }),
+  upheld: msg({
+    message: 'Objection accepted',
+    comment:
+      'Button beside a refusal of money: how the objection of the user to it stands. Narrow.',
+  }),
+  dismissed: msg({
+    message: 'Objection rejected',
+    comment:
+      'Button beside a refusal of money: how the objection of the user to it stands. Narrow.',
+  }),
 };
 
 /** At the log-in, where nobody is told whether an account is blocked. */
