@@ -149,10 +149,12 @@ test('money report names what is on its way, and what nothing explains', async (
 
 test('money report of the month that runs closes with what ledger verify adds up', async () => {
   const { answer: verified } = await json('ledger', 'verify');
-  const month = new Date().toISOString().slice(0, 7);
+  const monthNow = () => new Date().toISOString().slice(0, 7);
+  const month = monthNow();
   const { answer } = await json('money', 'report', '--month', month);
   const { available, held, debts } = verified;
-  expect(answer.over).toBe(false);
+  // it may have ended meanwhile
+  if (month === monthNow()) expect(answer.over).toBe(false);
   expect(answer.closing).toMatchObject({ available, held, owed_by_people: debts });
   expect(answer.promised_now.of_it_paid_out).toBe(verified.payouts);
 });
