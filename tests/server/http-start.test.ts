@@ -2,7 +2,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../server/domain/sessions.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -182,12 +181,18 @@ describe('the end', () => {
 
   test('lets a request that is under way have its answer, also when one Ctrl-C arrives by two ways', async () => {
     const { child, ready, ended, output } = start();
-    const { answer, release } = await hold(await ready);
+    const url = await ready;
+    const { answer, release } = await hold(url);
     // npm passes on what the terminal has told the server too
     child.kill('SIGINT');
-    await delay(50);
     child.kill('SIGTERM');
-    await delay(50);
+    // it has begun to end: nobody new is let in
+    const isEnding = () =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await waitUntil(isEnding);
     await release();
     expect((await answer).envelope).toEqual({ code: 1, msg: 'ok', data: { shares: 1 } });
     expect(await ended).toEqual({ code: 0, signal: null });
