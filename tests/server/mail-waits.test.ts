@@ -6,7 +6,8 @@ setUpMail();
 
 test('a mail that is looked through for minutes keeps no other one waiting', async () => {
   for (const username of ['slow', 'quick']) await domain.user({ username });
-  mailServer.looksForMs = 5_000;
+  const looked = Promise.withResolvers<void>();
+  mailServer.looksUntil = looked.promise;
   const stop = await startMail({
     pool: domain.pool,
     settings: domain.settings,
@@ -18,13 +19,14 @@ test('a mail that is looked through for minutes keeps no other one waiting', asy
     now: domain.now,
   });
   await ask('slow@example.org');
-  await vi.waitUntil(() => mailServer.mails.length === 1, 20_000);
-  mailServer.looksForMs = 0;
+  await vi.waitUntil(() => mailServer.mails.length === 1, 30_000);
+  mailServer.looksUntil = Promise.resolve();
   await ask('quick@example.org');
-  await vi.waitUntil(() => mailServer.mails.length === 2, 20_000);
+  await vi.waitUntil(() => mailServer.mails.length === 2, 30_000);
   // the first one is not taken yet
   const waiting = 'select from mail where email_key = $1 and due_at is not null';
   const { rowCount } = await domain.pool.query(waiting, ['slow@example.org']);
+  looked.resolve();
   await stop();
   expect([rowCount, reports]).toEqual([1, []]);
 });

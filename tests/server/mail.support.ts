@@ -21,6 +21,8 @@ export interface MailServer {
   holdsRecipientsForMs: number;
   /** how long it looks through a mail before it takes it */
   looksForMs: number;
+  /** and until then: at once, where a test does not say otherwise */
+  looksUntil: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,8 @@ export async function startMailServer(given?: number): Promise<MailServer> {
           text: partOf(raw, 'text/plain'),
           html: partOf(raw, 'text/html'),
         });
-        setTimeout(() => done(null), mailServer.looksForMs);
+        const { looksUntil } = mailServer;
+        setTimeout(() => looksUntil.then(() => done(null)), mailServer.looksForMs);
       });
     },
   });
@@ -80,6 +83,7 @@ export async function startMailServer(given?: number): Promise<MailServer> {
     refusing: null,
     holdsRecipientsForMs: 0,
     looksForMs: 0,
+    looksUntil: Promise.resolve(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailServer;
