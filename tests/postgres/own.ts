@@ -66,7 +66,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   let child = launch();
   const url = (role: string, database = 'clipurse') =>
     `postgres://${role}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
-  const root = await vi.waitFor(() => connect(url('postgres', 'postgres')), 20_000);
+  const root = await vi.waitFor(() => connect(url('postgres', 'postgres')), 30_000);
   for (const role of ['clipurse_owner', 'clipurse_server']) {
     await root.query(`create role ${role} login password '${PASSWORD}'`);
   }

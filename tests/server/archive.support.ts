@@ -28,7 +28,7 @@ export async function askPostgres<Row extends object>(dataDir: string, text: str
   }
 }
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 
 /** Polls until it is so. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

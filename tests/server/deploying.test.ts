@@ -27,7 +27,7 @@ async function expectLive(): Promise<void> {
       200,
       expect.stringContaining('<!doctype html>'),
     ]);
-  }, 20_000);
+  }, 30_000);
   const { body } = await ask(url, { ca: machine.trust() });
   const [script] = /assets\/index-[\w-]+\.js/.exec(body.toString()) ?? [];
   expect((await ask(`${url}/${script}`, { ca: machine.trust() })).status).toBe(200);

@@ -129,16 +129,12 @@ test('values come with their type; a change shows in every process at its next l
   }
 });
 
-test('a running process follows within a second by itself', async () => {
+test('a running process follows by itself', async () => {
   const settings = new Settings({ db: domain.pool });
   await settings.start();
   await changeSettings(domain.pool, { 'ad.every_n_videos': '9' }, NOW);
-  const begun = Date.now();
-  while (settings.get('ad.every_n_videos') !== 9 && Date.now() - begun < 5_000) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await expect.poll(() => settings.get('ad.every_n_videos')).toBe(9);
   settings.stop();
-  expect(settings.get('ad.every_n_videos')).toBe(9);
 });
 
 test('several values change together or not at all', async () => {

@@ -161,7 +161,7 @@ test('what two devices tell at once is noted of both, each clip once', async () 
     await db.query('select from feed_list where user_id = $1 for update', [user.userId]);
     const both = [tell(user, [a, b], 1), tell(user, [b, c], 1)];
     // each has come to the row, whether to read it or to write it
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     return both;
   });
   const noted = (await Promise.all(told)).reduce((sum, answer) => sum + answer.noted, 0);

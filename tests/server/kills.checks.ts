@@ -82,7 +82,7 @@ async function expectDelivered({ pool }: Served): Promise<void> {
       );
       expect(rows).toEqual([{ waiting: 0, releases: 0, dead: 0 }]);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 }
 

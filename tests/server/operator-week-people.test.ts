@@ -22,7 +22,7 @@ setUpWeek();
 
 const SINCE = '--since 2026-01-01';
 const EVER = '--from 2026-01-01 --to 2126-12-31';
-const soon = <Result>(look: () => Result) => vi.waitFor(look, 10_000);
+const soon = <Result>(look: () => Result) => vi.waitFor(look, 30_000);
 const log = () =>
   server.output.stdout
     .split('\n')

@@ -17,7 +17,7 @@ const visitor = () => new Client(address, null);
 const config = () => expectAnswer(visitor(), 'getAppConfig');
 const lastLine = (text: string) => text.split('\n').at(-1);
 /** Each server process follows within a second. */
-const soon = (look: () => Promise<void>) => vi.waitFor(look, 10_000);
+const soon = (look: () => Promise<void>) => vi.waitFor(look, 30_000);
 const changed = (out: string) => ({ status: 0, out, err: told() });
 const refused = (err: string) => ({ status: 1, out: '', err });
 

@@ -107,7 +107,7 @@ test('without Firebase it sends by web push, to a browser that can read it, and 
   });
   const device = await addWebDevice(domain, await domain.user(), phone.subscription);
   await queueMessages(domain, device, 1);
-  await vi.waitFor(() => expect(service.deliveries).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(service.deliveries).toHaveLength(1), 30_000);
   while ((await waiting()) > 0);
   child.kill('SIGTERM');
   expect(await ended).toEqual({ code: 0, signal: null });

@@ -190,7 +190,7 @@ export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>)
     return isOver || rowCount !== 0;
   };
   // on a busy machine much goes before it, a password that is checked perhaps
-  await vi.waitUntil(isAwaited, { timeout: 20_000 });
+  await vi.waitUntil(isAwaited, { timeout: 30_000 });
 }
 
 /** The user has logged in, or proven that the account is theirs, just now. */

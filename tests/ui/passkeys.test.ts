@@ -26,7 +26,7 @@ test('a dialog that is asked for while another may still fill in a field is not 
   const choosing = choosePasskey(OPTIONS, chosen.signal).catch(() => 'put away');
   for (const answer of answers) answer();
   expect(await filling).toBe('put away');
-  await vi.waitFor(() => expect(dialogs.length).toBeGreaterThan(0));
+  await expect.poll(() => dialogs.length).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve));
   const open = dialogs.filter(({ signal }) => signal?.aborted === false);
   expect(open.map(({ mediation }) => mediation)).toEqual([undefined]);

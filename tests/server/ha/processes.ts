@@ -69,7 +69,7 @@ const untilGone = (pids: readonly number[]) =>
       const left = (await Promise.all(pids.map(isThere))).filter(Boolean).length;
       if (left > 0) throw new Error(`${left} processes of Postgres do not end`);
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 
 /** Kills the Postgres of a folder with all of its processes, as a machine that loses its power does. */

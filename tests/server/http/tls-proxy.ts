@@ -110,7 +110,7 @@ export async function startTlsProxy(name: ProxyName, server: string): Promise<Tl
       const file = await readFile(ca(folder), 'utf8');
       await ask(`${url}/healthz`, { ca: file });
       return file;
-    }, 20_000);
+    }, 30_000);
     return { url, plainUrl: `http://localhost:${http}`, ca: authority, close };
   } catch (error) {
     await close();
