@@ -8,6 +8,7 @@ import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
+import { expectReady } from './http/ready.ts';
 
 /** A server without one says so when it starts. */
 const DATA_KEY = 'ab'.repeat(32);
@@ -55,7 +56,7 @@ describe('the start', () => {
     const address = await ready;
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output).toEqual({ stdout: `Clipurse is ready: ${address}\n`, stderr: '' });
-    expect((await new Client(address, null).raw('/readyz')).status).toBe(200);
+    await expectReady(address);
   });
 
   test.each([

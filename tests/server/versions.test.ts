@@ -9,6 +9,7 @@ import { listFailures, readReport } from '../../scripts/results.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { startProcess } from './http/process.ts';
+import { expectReady } from './http/ready.ts';
 import { migrateAs } from './versions/checkout.ts';
 import { differences, judge } from './versions/differences.ts';
 import { describeSchema } from './versions/schema.ts';
@@ -97,7 +98,7 @@ test.runIf(isHere)(
       server.child.kill('SIGKILL');
       await server.ended;
     });
-    expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+    await expectReady(await server.ready);
     expectAll(await runContract(before), differences);
   },
   300_000,
