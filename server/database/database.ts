@@ -43,6 +43,9 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/** A Date reaches Postgres in UTC: as a `date` it would be the day of the zone in which the server runs. */
+pg.defaults.parseInputDatesAsUTC = true;
+
 /** A pool that survives restarts of the database: a broken connection is an event, not a crash. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, max, limits = CALL_LIMITS, queryTimeoutMs, name, onError } = options;

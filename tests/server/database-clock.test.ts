@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openSession } from '../../server/domain/sessions.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
@@ -79,3 +79,19 @@ test('a server whose clock is behind pays when the watch time is over', async ()
   );
   expect(rows).toEqual([{ is_now: true }]);
 });
+
+test.each(['Pacific/Kiritimati', 'America/St_Johns', 'Pacific/Pago_Pago'])(
+  'a moment is on its day of UTC, also where the server runs in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const moments = ['2026-03-04T00:30:00.000Z', '2026-03-04T23:30:00.000Z'];
+    for (const moment of moments) {
+      const { rows } = await domain.pool.query('select $1::date as day, $2::timestamptz as at', [
+        new Date(moment),
+        new Date(moment),
+      ]);
+      expect(rows).toEqual([{ day: '2026-03-04', at: new Date(moment) }]);
+    }
+  },
+);
