@@ -1,12 +1,29 @@
-import { access, chmod, open, rename, rm } from 'node:fs/promises';
+import { access, chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaStorage } from './storage.ts';
+import type { KeptFile, MediaStorage } from './storage.ts';
 
 /** Makes what was written survive a power cut before its name is used. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.sync();
   await handle.close();
+}
+
+async function listFolder(folder: string): Promise<KeptFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // nothing was added yet
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const files: KeptFile[] = [];
+  for (const { name } of entries.filter((entry) => entry.isFile())) {
+    // it may be removed at this moment
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found) files.push({ name, bytes: found.size, at: found.mtime });
+  }
+  return files;
 }
 
 /** Under `DATA_DIR`, from where every server process serves them. Drafts must lie on the same disk. */
@@ -27,6 +44,7 @@ export function diskStorage(dataDir: string): MediaStorage {
       return true;
     },
     fetch: async (name) => pathOf(name),
+    list: () => listFolder(join(dataDir, 'media')),
     remove: (name) => rm(pathOf(name), { force: true }),
     elsewhere: null,
   };

@@ -4,6 +4,14 @@ export interface Transfer {
   readonly report?: ((step: string, share?: number) => void) | undefined;
 }
 
+/** A file that is kept, whole. */
+export interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** since when */
+  readonly at: Date;
+}
+
 /** Where the operator's media are kept. A file never changes under its name, and is there whole or not at all. */
 export interface MediaStorage {
   /**
@@ -19,6 +27,8 @@ export interface MediaStorage {
    */
   fetch(name: string, draft: () => Promise<string>, transfer?: Transfer): Promise<string | null>;
   has(name: string): Promise<boolean>;
+  /** All that is kept, not what was hidden. */
+  list(transfer?: Transfer): Promise<KeptFile[]>;
   /** What is not there is removed already. */
   remove(name: string): Promise<void>;
   /** null: the server sends the files itself, so that it can refuse them */

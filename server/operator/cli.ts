@@ -27,6 +27,7 @@ import { findCommand, helpOn, parse, usage } from './command-line.ts';
 import { aloneCommands, commands } from './commands.ts';
 import { runEach } from './each.ts';
 import { loggedWords } from './logged-words.ts';
+import { holdFiles } from './media/left-files.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';
@@ -91,7 +92,10 @@ async function change(
 ): Promise<CommandResult> {
   const done = await retryOnConflict(pool, () =>
     inTransaction(pool, async (db) => {
-      if (command.encodes) await db.query('set local idle_in_transaction_session_timeout = 0');
+      if (command.encodes) {
+        await db.query('set local idle_in_transaction_session_timeout = 0');
+        await holdFiles(db);
+      }
       const result = await command.run({ ...context, db }, args);
       if (result.isUnchanged) return result;
       const { reason, ...values } = args.values;

@@ -14,6 +14,7 @@ import { fundingCommands } from './funding.commands.ts';
 import { keyCommands } from './keys.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { letterCommands } from './letters.commands.ts';
+import { cleanCommand } from './media-clean.command.ts';
 import { mediaLogCommands } from './media-log/media-log.commands.ts';
 import { uploadCommand } from './media-upload.command.ts';
 import { methodCommands } from './methods.commands.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...adCommands,
   ...mediaLogCommands,
   uploadCommand,
+  cleanCommand,
   ...reportCommands,
   ...objectionCommands,
   ...userCommands,

@@ -15,7 +15,7 @@ import {
   lookAtPush,
   lookAtTools,
 } from './doctor/machine.ts';
-import { lookAtMedia } from './doctor/media.ts';
+import { lookAtLeftFiles, lookAtMedia } from './doctor/media.ts';
 import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
@@ -32,7 +32,8 @@ async function openAndLook(
         isPublic: isPublic(publicUrl),
         mails: config.mail !== null,
       });
-      const told = [good('database', `${database.name}: of this version`), ...found];
+      const left = await lookAtLeftFiles(config, database.pool);
+      const told = [good('database', `${database.name}: of this version`), ...found, left];
       if (!database.embedded) return told;
       const archive = await readArchive(foldersOf(config.dataDir).cluster);
       return [...told, await lookAtArchive(database.pool, archive)];

@@ -1,5 +1,3 @@
-import type { Database } from '../database/database.ts';
-import { nameOf } from '../domain/media-addresses.ts';
 import { diskStorage } from '../media/disk.ts';
 import { bringBack } from '../media/follow-gone.ts';
 import { breakable } from './breakable.ts';
@@ -9,22 +7,7 @@ import {
   type OperatorContext,
   OperatorError,
 } from './command.ts';
-
-/** The operator's files that something shows, by their names. */
-async function findShown(db: Database): Promise<string[]> {
-  const { rows } = await db.query<{ url: string | null }>(
-    `(select unnest(array[url, poster, preview]) as url from video
-     union
-     select unnest(array[url, poster]) from ad
-     union
-     select file ->> 'url' from video, jsonb_array_elements(sources || captions) as file
-     union
-     select file ->> 'url' from ad, jsonb_array_elements(sources) as file)
-     except select url from gone_media
-     order by url`,
-  );
-  return rows.flatMap(({ url }) => (url === null ? [] : (nameOf(url) ?? [])));
-}
+import { findShown } from './media/named-files.ts';
 
 interface Uploaded {
   sent: number;

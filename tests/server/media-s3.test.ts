@@ -48,6 +48,14 @@ tried('a file that is put there is what everybody fetches, by ranges and for eve
   expect(await media.put('0123.mp4', await file(content))).toBe(false);
 });
 
+tried('all that is kept is listed, with its bytes and since when', async () => {
+  await media.put('listed.webp', await file(randomBytes(321)));
+  const found = (await media.list()).find(({ name }) => name === 'listed.webp');
+  expect(found?.bytes).toBe(321);
+  // the store's clock is this machine's
+  expect(Math.abs(Date.now() - (found?.at.getTime() ?? 0))).toBeLessThan(60_000);
+});
+
 tried('a file comes back as it was, and one that was removed does not', async () => {
   const content = randomBytes(PART_BYTES + 1_000);
   await media.put('back.mp4', await file(content));

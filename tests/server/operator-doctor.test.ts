@@ -42,7 +42,7 @@ test('an installation in order has nothing that is bad, and status 0', async () 
   const { ffmpeg, ...others } = verdicts;
   expect(others).toEqual({
     ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
-    ...{ rates: 'good', 'data key': 'good' },
+    ...{ rates: 'good', 'data key': 'good', 'media files': 'good' },
     ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
     ...{ proxy: 'unknown', disk: 'good', push: 'good', mail: 'good', backup: 'good' },
   });

@@ -1,9 +1,10 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { MediaConfig } from '../../config.media.ts';
-import { MediaError, type MediaStorage, type Transfer } from '../storage.ts';
+import { type KeptFile, MediaError, type MediaStorage, type Transfer } from '../storage.ts';
 import { REQUEST_MS, S3Client, type S3Limits } from './client.ts';
 import { endUploads, PART_BYTES, sendLarge } from './multipart.ts';
+import { listOf, textOf } from './xml.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
@@ -14,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const FOLDER = 'media/';
+const CONTENTS = ['Key', 'Size', 'LastModified'] as const;
 const keyOf = (name: string) => FOLDER + name;
 
 /** A file never changes under its name, as the server says of what it sends itself. */
@@ -57,6 +59,25 @@ async function download(
   }
 }
 
+/** A store tells a thousand at a time. */
+async function listFolder(client: S3Client, transfer: Transfer): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  let next: string | null = null;
+  do {
+    const more: Record<string, string> = next === null ? {} : { 'continuation-token': next };
+    const query = { 'list-type': '2', prefix: FOLDER, ...more };
+    const { body } = await client.send({ method: 'GET', key: '', query }, transfer);
+    const xml = body.toString();
+    for (const { Key, Size, LastModified } of listOf(xml, 'Contents', CONTENTS)) {
+      const name = Key.slice(FOLDER.length);
+      files.push({ name, bytes: Number(Size), at: new Date(LastModified) });
+    }
+    transfer.report?.(`${files.length} files looked at`);
+    next = textOf(xml, 'NextContinuationToken');
+  } while (next);
+  return files;
+}
+
 /** Files in a bucket, under `media/`, from where everybody may read them. */
 export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): MediaStorage {
   const client = new S3Client(config, { requestMs: REQUEST_MS, ...limits });
@@ -84,6 +105,7 @@ export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): 
       return draft;
     },
     has: async (name) => (await sizeOf(client, keyOf(name), {})) !== null,
+    list: (transfer = {}) => listFolder(client, transfer),
     remove: (name) => remove(keyOf(name)),
     elsewhere: {
       publicUrl: config.publicUrl,

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { MediaConfig } from '../../config.media.ts';
 import type { Config } from '../../config.ts';
+import { readTime } from '../../database/clock.ts';
 import { openMedia } from '../../media/open.ts';
 import { MediaError } from '../../media/storage.ts';
+import { findLeft, sizeOf } from '../media/left-files.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
@@ -66,5 +69,21 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
     return [badWith(error.message, 'see S3_… in the server’s environment (docs/deploying.md)')];
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files that commands which were killed have left: they cost room, and nobody sees them. */
+export async function lookAtLeftFiles(config: Config, pool: pg.Pool): Promise<Finding> {
+  const { mediaStore } = config;
+  const store = mediaStore && { ...mediaStore, waitMs: 0 };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const media = await openMedia({ ...config, mediaStore: store });
+    const left = await findLeft(pool, media, await readTime(pool), { signal });
+    return left.length === 0
+      ? good('media files', 'each is named by a clip or an advertisement, or is new')
+      : wrong('media files', 'warning', `nothing names ${sizeOf(left)}`, 'media clean');
+  } catch (error) {
+    return wrong('media files', 'unknown', whyOf(error), 'see what is said of media');
   }
 }

@@ -10,9 +10,26 @@ export interface StoreStub {
   /** where it sends files from */
   readonly publicUrl: string;
   /** by key */
-  readonly files: Map<string, { readonly body: Buffer; readonly type: string }>;
+  readonly files: Map<string, { readonly body: Buffer; readonly type: string; readonly at?: Date }>;
   /** ends connections too */
   close(): void;
+}
+
+/** As a store lists keys, three at a time. */
+function listed(files: StoreStub['files'], query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...files.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, 3);
+  const contents = page.map((key) => {
+    const { body, at = new Date() } = files.get(key) ?? { body: Buffer.alloc(0) };
+    return `<Contents><Key>${key}</Key><Size>${body.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`;
+  });
+  const next =
+    keys.length > page.length
+      ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+      : '';
+  return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
 }
 
 /** @param headers of what it sends to those who read */
@@ -21,7 +38,7 @@ export async function startStore(
 ): Promise<StoreStub> {
   const files: StoreStub['files'] = new Map();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://store');
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://store');
     const key = pathname.replace(/^\/clips\/?/, '');
     const body = await buffer(request);
     if (request.method === 'PUT')
@@ -29,6 +46,8 @@ export async function startStore(
     if (request.method === 'DELETE') files.delete(key);
     if (request.method === 'PUT' || request.method === 'DELETE') return response.end();
     if (key === '' && search.startsWith('?uploads')) return response.end('<Uploads/>');
+    if (search.includes('list-type=2') && request.headers.authorization)
+      return response.end(listed(files, searchParams));
     const file = files.get(key);
     if (!file) return response.writeHead(key === '' ? 403 : 404, headers).end();
     const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { diagnose } from './doctor.setup.ts';
+import { withPath } from './ffmpeg.fake.ts';
+import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { startStore } from './s3/stub.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+setUpOperator();
+
+/** Without ffmpeg: encoding takes its time. */
+const add = (film: string) => withPath('', () => run(['videos', 'add', film]));
+const media = () => join(dataDir, 'media');
+const files = async () => (await readdir(media())).sort();
+const age = async (names: readonly string[]) => {
+  for (const name of names) await utimes(join(media(), name), daysAgo(3), daysAgo(3));
+};
+
+/** Kills a command when its files are there, and its row is not yet. @returns the files */
+async function killBeforeRow(): Promise<string[]> {
+  const before = await files();
+  const db = await domain.pool.connect();
+  try {
+    await db.query('begin');
+    await db.query('lock table video in share row exclusive mode');
+    const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '' };
+    const film = join(CLIPS, 'rain.mp4');
+    const child = spawn(process.execPath, [MAIN, 'videos', 'add', film], { env, stdio: 'ignore' });
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect
+      .poll(async () => (await domain.pool.query(waiting)).rowCount, { timeout: 20_000 })
+      .toBe(1);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+  return (await files()).filter((name) => !before.includes(name) && !name.endsWith('.part'));
+}
+
+let shown: string[];
+beforeAll(async () => {
+  expect((await add(CLIP)).status).toBe(0);
+  const koi = await files();
+  // a disabled clip may be shown again
+  expect((await add(join(CLIPS, 'aurora.mp4'))).status).toBe(0);
+  await run(['videos', 'disable', '2']);
+  shown = await files();
+  expect(shown.length).toBeGreaterThan(koi.length);
+  await age(shown);
+});
+
+test('what a killed command has left is told by doctor after two days, and removed once it is agreed to', async () => {
+  const left = await killBeforeRow();
+  expect(left).not.toEqual([]);
+  expect((await diagnose()).verdicts['media files']).toBe('good');
+  expect((await json('media', 'clean', '--yes')).answer).toEqual({ removed: [] });
+
+  await age(left);
+  await writeFile(join(media(), 'logo.webp'), 'put there by hand');
+  await age(['logo.webp']);
+  const { verdicts, says } = await diagnose();
+  expect(verdicts['media files']).toBe('warning');
+  expect(says['media files']).toMatch(/^nothing names \d files?, \d+\.\d MB$/);
+  const asked = await run(['media', 'clean']);
+  expect(asked).toMatchObject({ status: 1, err: expect.stringContaining('needs --yes') });
+  expect(await files()).toEqual(expect.arrayContaining(left));
+
+  const { out } = await run(['media', 'clean', '--yes', '--json']);
+  expect(JSON.parse(out).removed.sort()).toEqual(left);
+  const kept = (await files()).filter((name) => !name.endsWith('.part'));
+  expect(kept).toEqual([...shown, 'logo.webp'].sort());
+  expect((await diagnose()).verdicts['media files']).toBe('good');
+  const log = await json('audit', 'list', '--limit', '1');
+  expect(log.answer[0]).toMatchObject({ action: 'media clean', what: { removed: left.length } });
+});
+
+test('while another command adds media nothing is removed: it may name what was left', async () => {
+  const [left = ''] = await killBeforeRow();
+  await age([left]);
+  await inTransaction(domain.pool, async (db) => {
+    await db.query("select pg_advisory_xact_lock_shared(hashtextextended('media files', 0))");
+    const { status, err } = await run(['media', 'clean', '--yes']);
+    expect([status, err]).toEqual([1, expect.stringContaining('another command adds media now')]);
+  });
+  expect(await files()).toContain(left);
+  // the same film again: the file has its row now, however old it is
+  expect((await add(join(CLIPS, 'rain.mp4'))).status).toBe(0);
+  expect((await json('media', 'clean', '--yes')).answer).toEqual({ removed: [] });
+  expect(await files()).toContain(left);
+});
+
+test('in a bucket of many files those are found that nothing names', async () => {
+  const store = await startStore();
+  onTestFinished(() => store.close());
+  const name = (number: number) => `media/${number.toString(16).padStart(24, '0')}.mp4`;
+  const keep = (key: string, days: number) =>
+    store.files.set(key, { body: Buffer.alloc(9), type: 'video/mp4', at: daysAgo(days) });
+  const hidden = `hidden/${'0'.repeat(32)}.mp4`;
+  for (let number = 0; number < 7; number += 1) keep(name(number), 3);
+  keep(name(7), 1);
+  keep(hidden, 3);
+  await domain.pool.query('update video set url = $1 where video_id = 1', [`/${name(4)}`]);
+  expect((await diagnose(store.env)).says['media files']).toBe('nothing names 6 files, 0.0 MB');
+  const { status, out } = await run(['media', 'clean', '--yes'], store.env);
+  expect([status, out]).toEqual([0, expect.stringContaining('removed: 6 files')]);
+  const kept = [...store.files.keys()].filter((key) => key.startsWith('media/'));
+  expect(kept).toEqual([name(4), name(7)]);
+  // what was hidden may be shown again
+  expect([...store.files.keys()]).toContain(hidden);
+});
