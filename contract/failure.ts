@@ -27,8 +27,8 @@ export type CallFailure =
       status: number;
       fields?: Record<string, string>;
       retryAfter?: number;
-      /** of a 500: names the request in the server's log */
-      requestId?: string;
+      /** of a 500: names the request in the server's log, where the answer says so */
+      requestId?: string | null;
     }
   /** the answer was not what the contract promises */
   | { kind: 'malformed' };

@@ -5,7 +5,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 type PlainFailure = Exclude<CallFailure, { kind: 'refused' }>;
 
 /** What can become of a call before the server decides; known before any other text is fetched. */
-const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
+export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
   offline: msg`Network error, please try again later.`,
   timeout: msg`This took too long. Please try again.`,
   aborted: msg({
@@ -17,21 +17,14 @@ const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
   malformed: msg`Something went wrong on our side. Please try again.`,
 };
 
-/** Its first digits find the request in the server's log: whoever reports the error can read them out. */
-export const plainFailureText = (failure: PlainFailure): MessageDescriptor => {
-  const id = failure.kind === 'faulted' && failure.requestId?.slice(0, 8);
-  if (!id) return plainFailureTexts[failure.kind];
-  return msg({
-    message: `Something went wrong on our side. Please try again. (${id})`,
-    comment: 'In brackets: the number of the error, for the support, such as 6f1b0f0e.',
-  });
-};
-
 const TOO_MANY_REQUESTS = 429;
+
+/** What finds a 500 in the server's log. */
+export const idOf = (failure: CallFailure) => failure.kind === 'faulted' && failure.requestId;
 
 /** Are its words among those above? */
 export const isPlainFailure = (failure: CallFailure): failure is PlainFailure =>
-  failure.kind !== 'refused' && !isTooMany(failure);
+  failure.kind !== 'refused' && !isTooMany(failure) && !idOf(failure);
 
 export const isTooMany = (failure: CallFailure) =>
   failure.kind === 'faulted' && failure.status === TOO_MANY_REQUESTS;

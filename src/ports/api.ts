@@ -53,13 +53,12 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   if (code !== 0) {
     const fields = v.safeParse(v.record(v.string(), v.string()), data?.fields);
     const retryAfter = waitOf(headers);
-    const requestId = headers.get(REQUEST_HEADER);
     return {
       kind: 'faulted',
       status: code,
       ...(fields.success && { fields: fields.output }),
       ...(retryAfter > 0 && { retryAfter }),
-      ...(code === 500 && requestId && { requestId }),
+      ...(code === 500 && { requestId: headers.get(REQUEST_HEADER) }),
     };
   }
   const parsed = v.safeParse(refusal, data);
@@ -71,7 +70,6 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
 function failureOfTransport(error: unknown, signal: AbortSignal | undefined): CallFailure {
   if (signal?.aborted) return { kind: 'aborted' };
   const cause = error instanceof FetchError ? error.cause : error;
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') return { kind: 'timeout' };
   if (cause instanceof SyntaxError) return { kind: 'malformed' };
   return { kind: 'offline' };
 }

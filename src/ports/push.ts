@@ -10,7 +10,7 @@ const ACTIVATION_MS = 10_000;
 
 async function activeWorker(signal: AbortSignal): Promise<ServiceWorkerRegistration> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) {
-    throw new Error('this browser receives no push messages');
+    throw new Error('this browser has no push');
   }
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ACTIVATION_MS)]);
   return Promise.race([

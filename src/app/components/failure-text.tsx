@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallFailure } from '../../../contract/failure.ts';
-import { isPlainFailure, plainFailureText } from '../../i18n/failures.ts';
+import { isPlainFailure, plainFailureTexts } from '../../i18n/failures.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** A refusal comes over a connection: these many words are fetched when one of them is wanted. */
@@ -9,6 +9,6 @@ const RefusalText = lazyComponent(() => import('./refusal-text.tsx'));
 /** Why a call failed. */
 export function FailureText({ failure }: { failure: CallFailure }) {
   const { i18n } = useLingui();
-  if (isPlainFailure(failure)) return i18n._(plainFailureText(failure));
+  if (isPlainFailure(failure)) return i18n._(plainFailureTexts[failure.kind]);
   return <RefusalText failure={failure} />;
 }
