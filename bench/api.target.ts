@@ -82,7 +82,12 @@ export interface RewardRequest {
  * Goes through users, then clips, so that no reward is asked for twice in the whole run; each user
  * has an address of their own, as in life.
  */
-export function rewardRequests({ tokens, step, firstClip, clips }: Target): () => RewardRequest {
+export function rewardRequests({
+  tokens,
+  step,
+  firstClip,
+  clips,
+}: Pick<Target, 'tokens' | 'step' | 'firstClip' | 'clips'>): () => RewardRequest {
   let sent = 0;
   return () => {
     const place = sent;

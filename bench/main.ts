@@ -12,6 +12,7 @@ import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
 import { benchLate } from './late.ts';
 import { benchLists } from './lists.ts';
+import { benchPartitions } from './partitions.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
 import { benchSizing } from './sizing.ts';
@@ -40,6 +41,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   languages: benchLanguages,
   late: benchLate,
   lists: benchLists,
+  partitions: benchPartitions,
   renditions: benchRenditions,
   revisit: benchRevisit,
   sizing: ({ people }) => benchSizing(people),
