@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Context, type Handler, NotOffered, Unavailable } from './context.ts';
 import { countMail } from './email-change.ts';
 import { mailEmailLink } from './email-links.ts';
-import { openEmail } from './sealed-emails.ts';
+import { openEmail, storedKeysOf } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 
 interface Present {
@@ -53,8 +53,10 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
     const link = { kind: 'confirm', userId, address, sessionHash: hashToken(token) } as const;
     await mailEmailLink(db, link, context.now);
     const { rowCount } = await db.query(
-      'select from account where user_id = $1 and email_key = $2 and deleted_at is null for share',
-      [userId, key],
+      `select from account
+       where user_id = $1 and email_key = any($2) and deleted_at is null for share`,
+      // it may have been sealed since
+      [userId, await storedKeysOf(db, [key])],
     );
     if (rowCount !== 1) throw new Unavailable('the e-mail has just become another one');
   });

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { lendKeys } from '../../server/database/data-keys.ts';
+import { keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
+import { sendConfirmLink } from '../../server/domain/email-confirmation.ts';
 import { findAccount } from '../../server/domain/find-account.ts';
 import { foldAccounts } from '../../server/domain/folding.ts';
+import { emailWriter, makeLookupKey, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
 import { findWords } from './erased.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpOperator();
 beforeEach(async () => {
@@ -83,4 +87,26 @@ test('an e-mail that was encrypted before its letters were folded is found', asy
     expect(await findAccount(domain.pool, form)).toBe(userId);
   }
   expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
+});
+
+test('who asks for a link to confirm an e-mail gets it, though it is encrypted at this moment', async () => {
+  const email = `asking${ADDRESS}`;
+  const userId = await registerReadable('Asking', email);
+  await writeSealed(domain, makeKey());
+  const asking = await inTransaction(domain.pool, async (db) => {
+    // as `keys rotate` does: the address was read before, and the link is written after it
+    await db.query('lock table data_key in exclusive mode');
+    const waiting = sendConfirmLink(domain.context(), { userId, token: 'token' }, {});
+    await untilSomebodyWaits(domain.pool, waiting);
+    const { rows } = await db.query('select key_id from data_key');
+    await makeLookupKey(db, keysOf(db).find(rows[0].key_id));
+    const sealed = storedEmail(await emailWriter(db), userId, { plain: email, key: email });
+    await db.query('update account set email = $2, email_key = $3 where user_id = $1', [
+      ...[userId, sealed.email, sealed.email_key],
+    ]);
+    return { waiting };
+  });
+  expect(await asking.waiting).toEqual({ email, confirmed: false });
+  const { rowCount } = await domain.pool.query('select from mail join email_link using (link_id)');
+  expect(rowCount).toBe(1);
 });
