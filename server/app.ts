@@ -7,6 +7,7 @@ import type { Now } from './database/clock.ts';
 import { controlPool } from './database/deadline.ts';
 import { WriteTrouble } from './database/write-trouble.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
+import type { RunningServer } from './domain/at-rest/running-servers.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
 import { readGone } from './domain/gone-media.ts';
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly now: Now;
   /** what notes which clips were sent; not given: it writes every few seconds */
   readonly asked?: AskedQueue;
+  /** what knows whether the server lacks the newest data key; not given: it does not */
+  readonly running?: Pick<RunningServer, 'lack'>;
   /** what tells that the server will end; not given: it ends at once */
   readonly ending?: Ending;
   /** how long a call may take before it is answered 503 */
@@ -158,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const proxies = new UnnamedProxies(config.trustProxy, now, (message) => log.warn(message));
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
-  serveHealth(app, control, { writing, ending });
+  serveHealth(app, control, { writing, ending, keyLack: () => options.running?.lack ?? null });
   const debugs = () => settings.get('debug.pages');
   serveDocs(app, config.publicUrl, debugs);
   const site = await siteOf(config, pool);

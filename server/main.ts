@@ -18,6 +18,7 @@ import { foldersOf } from './database/embedded/folders.ts';
 import { writeServerRecord } from './database/server-record.ts';
 import { troubleOf } from './database/write-trouble.ts';
 import { openWithDemo } from './demo/open.ts';
+import { startRunningServer } from './domain/at-rest/running-servers.ts';
 import { startSpans } from './domain/clip-spans.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
@@ -77,6 +78,9 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const { pool } = database;
   const { now, stop: stopClock } = await startClock(pool);
   onStop(stopClock);
+  const tell = (message: string) => log.error(message);
+  const { running, stop: stopRunning } = await startRunningServer(database, { tell, onError });
+  onStop(stopRunning);
   const settings = new Settings({ db: pool, onError });
   onStop(async () => settings.stop());
   await settings.start();
@@ -91,15 +95,8 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   measureArchive(metrics, archive);
   const ending = new Ending(config.drainMs);
   const app = await buildApp({
-    config,
-    pool,
-    settings,
-    metrics,
-    log,
-    appDirectory: APP_DIRECTORY,
-    checksAnswers,
-    now,
-    ending,
+    ...{ config, pool, settings, metrics, log, now, running, ending },
+    ...{ appDirectory: APP_DIRECTORY, checksAnswers },
   });
   const senders: Stop[] = [];
   onStop(async () => void (await Promise.all(senders.map((stop) => stop()))));

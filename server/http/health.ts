@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { WriteTrouble } from '../database/write-trouble.ts';
+import type { KeyLack } from '../domain/at-rest/running-servers.ts';
 import type { Ending } from './ending.ts';
 import { sendAnswer, success, unavailable } from './envelope.ts';
 
@@ -9,18 +10,21 @@ const TIMEOUT_MS = 1000;
 interface Conditions {
   readonly writing: WriteTrouble;
   readonly ending: Ending;
+  /** that this server lacks the newest data key */
+  readonly keyLack: () => KeyLack | null;
 }
 
 /**
  * `/healthz`: the process answers; `/readyz`: the database does too, within a second, and the server
  * is not about to end.
- * It stays ready while the database takes no writes, for people can still read; `writing` says why.
+ * It stays ready while the database takes no writes, for people can still read; `writing` says why. So it does
+ * without the newest data key, where no other server has it.
  * @param control has a connection that no call can take
  */
 export function serveHealth(
   app: FastifyInstance,
   control: pg.Pool,
-  { writing, ending }: Conditions,
+  { writing, ending, keyLack }: Conditions,
 ): void {
   // load balancers use either
   const method = ['GET', 'HEAD'];
@@ -35,13 +39,18 @@ export function serveHealth(
     method,
     url: '/readyz',
     handler: async (_request, reply) => {
-      if (ending.hasBegun) throw unavailable();
+      const lack = keyLack();
+      if (ending.hasBegun || lack?.isElsewhere) throw unavailable();
       pinging ??= pingDatabase(control).finally(() => {
         pinging = null;
       });
       await pinging;
       const trouble = writing.current;
-      return sendAnswer(reply, success({ status: 'ready', ...(trouble && { writing: trouble }) }));
+      const why = {
+        ...(trouble && { writing: trouble }),
+        ...(lack && { data_key: `this server lacks the newest data key ${lack.keyId}` }),
+      };
+      return sendAnswer(reply, success({ status: 'ready', ...why }));
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { DataKey } from '../database/data-keys.ts';
 import { keysOf } from '../database/data-keys.ts';
 import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
+import { LIFETIME_S, serversWithout } from '../domain/at-rest/running-servers.ts';
 import { hasReadable } from '../domain/at-rest/seal-rows.ts';
 import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
@@ -33,11 +34,15 @@ const list: Command = {
   },
 };
 
+/** Whether the keys are in a file, which all servers of an embedded database read. */
+const areInFile = ({ db, isEmbedded }: OperatorContext) => isEmbedded && !keysOf(db).isGiven;
+
 /**
  * @returns null: the last rotation goes on, or what is readable yet is encrypted with its key
  * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
  */
-async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | null> {
+async function nextKey(context: OperatorContext): Promise<DataKey | null> {
+  const { db } = context;
   const keys = keysOf(db);
   // all rows are looked at: before those wait who write
   const isReadable = keys.isGiven && (await hasReadable(db));
@@ -50,7 +55,7 @@ async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | n
   if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
-  if (isEmbedded && !keys.isGiven) return keys.makeInFile();
+  if (areInFile(context)) return keys.makeInFile();
   // a server of the version before has written it since
   if (newest && isReadable) return null;
   throw new OperatorError(
@@ -60,19 +65,34 @@ async function nextKey({ db, isEmbedded }: OperatorContext): Promise<DataKey | n
   );
 }
 
+/**
+ * A server without the key in use logs in and registers nobody.
+ * @throws OperatorError while one runs without the key
+ */
+async function checkServers(context: OperatorContext, key: string): Promise<void> {
+  if (areInFile(context)) return;
+  const lacking = await serversWithout(context.db, key);
+  if (lacking.length === 0) return;
+  throw new OperatorError(
+    `running without the data key ${key}: ${lacking.join(', ')}. Set it as DATA_KEY there, start the server anew, and give this command again. A server that was killed counts for ${LIFETIME_S} seconds more; --despite-servers does not wait for that`,
+  );
+}
+
 const rotate: Command = {
   name: 'keys rotate',
   changes: true,
-  synopsis: '',
+  synopsis: '[--despite-servers]',
   summary:
-    'encrypts payout accounts and e-mails with a new data key while people are served; one that was ended goes on where it was',
+    'encrypts payout accounts and e-mails with a new data key while people are served; one that was ended goes on where it was; --despite-servers: also while a server runs that lacks the key',
   positionals: 0,
   options: [],
-  run: async (context) => {
+  flags: ['despite-servers'],
+  run: async (context, { values }) => {
     const { db, who, now, report } = context;
     const next = await nextKey(context);
     if (next) await writeWith(db, next);
     const key = (await readKeyRows(db))[0]?.key_id ?? '';
+    if (values['despite-servers'] === undefined) await checkServers(context, key);
     await makeLookupKey(db, keysOf(db).find(key));
     return {
       json: { key },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, isUnavailable } from '../../server/database/database.ts';
+import type { KeyLack } from '../../server/domain/at-rest/running-servers.ts';
 import type { Received } from './http/client.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { expectAnswer } from './http/proofs.ts';
@@ -10,9 +11,11 @@ import { PATIENT } from './support.ts';
 
 let server: TestServer;
 let proxy: DatabaseProxy;
+const running: { lack: KeyLack | null } = { lack: null };
 
 beforeAll(async () => {
   server = await startServer({
+    running,
     // all of its clients are at one address
     limits: { connections: 1000, calls: 1000 },
     pool: async (url) => {
@@ -40,6 +43,18 @@ test('while the database is there the server is alive and ready', async () => {
     const status = async () => (await fetch(server.url + path, { method: 'HEAD' })).status;
     await expect.poll(status).toBe(200);
   }
+});
+
+test('without the newest data key it is ready as long as no other server has it, and says so', async () => {
+  const ready = () => server.visitor().raw('/readyz');
+  running.lack = { keyId: 'abcd', isElsewhere: false };
+  expect((await ready()).envelope.data).toEqual({
+    ...{ status: 'ready', data_key: 'this server lacks the newest data key abcd' },
+  });
+  running.lack = { keyId: 'abcd', isElsewhere: true };
+  expectUnavailable(await ready());
+  running.lack = null;
+  expect((await ready()).status).toBe(200);
 });
 
 test('while it is away calls are 503, and work again when it is back', async () => {

@@ -49,7 +49,11 @@ test('an installation in order has nothing that is bad, and status 0', async () 
 });
 
 test.each([
-  ['is not ready', [503, {}], 'it is not ready: it cannot reach its database'],
+  [
+    'is not ready',
+    [503, {}],
+    'it is not ready: it cannot reach its database, or lacks its data key',
+  ],
   ['takes no writes', [200, { data: { status: 'ready', writing: 'the disk is full' } }], 'full'],
   ['is another program', [200, {}], 'another program answers there'],
 ] as const)('a server that %s is bad', async (_, answer, why) => {

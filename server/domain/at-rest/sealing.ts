@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../database/database.ts';
 import { DatabaseError } from '../../database/database-error.ts';
 import { makeLookupKey } from '../sealed-emails.ts';
 import { readEmailState, readKeyRows } from './current-key.ts';
+import { serversWithout } from './running-servers.ts';
 import { sealRows } from './seal-rows.ts';
 
 /** Makes a key that from now on everything is written with; whoever writes at this moment is waited for. */
@@ -17,14 +18,19 @@ export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
   await db.query('insert into data_key (key_id, made_at) values ($1, now())', [id]);
 }
 
-/** Of several processes that start together one makes the key. */
-async function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<void> {
-  await inTransaction(pool, async (db) => {
+/**
+ * Of several processes that start together one makes the key.
+ * @returns false: a server that runs already lacks it, and would register nobody
+ */
+function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<boolean> {
+  return inTransaction(pool, async (db) => {
     await db.query('lock table data_key in exclusive mode');
     const [newest] = await readKeyRows(db);
     const key = newest ? keys.find(newest.key_id) : (keys.all()[0] ?? (await keys.makeInFile()));
+    if ((await serversWithout(db, key.id)).length > 0) return false;
     await writeWith(db, key);
     await makeLookupKey(db, key);
+    return true;
   });
 }
 
@@ -45,7 +51,7 @@ export async function beginSealing(
   if ((await readEmailState(pool)) !== 'readable') return;
   const canBegin = embedded || keys.all().length > 0;
   const { rowCount } = await pool.query('select from account limit 1');
-  if (rowCount === 0 && canBegin) return makeFirst(pool, keys);
+  if (rowCount === 0 && canBegin && (await makeFirst(pool, keys))) return;
   const advice = canBegin
     ? 'give the command keys rotate when every server has this version and its key'
     : 'set DATA_KEY';

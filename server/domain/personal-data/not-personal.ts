@@ -21,6 +21,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   push_announcement: 'a message to everybody',
   rate_day: 'the operator’s exchange rates of each day',
   redeemed_proof: 'random numbers of challenges, for minutes: nothing tells who has solved them',
+  running_server: 'which machines the server runs on, and which data keys it has there',
   secret: 'keys of the server',
   setting: 'the operator’s settings',
   setting_version: 'the operator’s settings',

@@ -3,13 +3,13 @@ import { agreedPages } from '../../../contract/operator-pages.ts';
 import { readTime } from '../../database/clock.ts';
 import { inTransaction } from '../../database/database.ts';
 import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
-import { readEmailState, readKeyRows } from '../../domain/at-rest/current-key.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
 import { currentVersions } from '../../domain/operator-pages/texts.ts';
 import { whyUnpaid } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
+import { lookAtKeys } from './keys.ts';
 
 /** The database's clock decides; a machine that is further off than this writes a wrong log. */
 const MOST_APART_MS = 2_000;
@@ -143,28 +143,6 @@ async function lookAtSettings(
     warn(page, `nobody can read the ${page} before registering`, `pages publish ${page} FILE`);
   }
   return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
-}
-
-/** Whether payout accounts and e-mails can be read by whoever has the database alone. */
-async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
-  const [newest] = await readKeyRows(pool);
-  const emails = await readEmailState(pool);
-  const warn = (text: string, advice: string) => wrong('data key', 'warning', text, advice);
-  if (!newest) {
-    return warn(
-      'payout accounts and e-mails are not encrypted in the database',
-      'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
-    );
-  }
-  if (emails === 'readable') {
-    return warn(
-      'e-mails are not encrypted in the database',
-      'keys rotate, when every server has this version',
-    );
-  }
-  return newest.done_at && emails === 'done'
-    ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
-    : warn('some payout accounts or e-mails are not encrypted with the newest key', 'keys rotate');
 }
 
 export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promise<Finding[]> {

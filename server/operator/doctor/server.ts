@@ -20,7 +20,8 @@ async function readReady(address: string): Promise<Ready> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(`${address}/readyz`, { signal, redirect: 'error' });
   const text = await response.text();
-  if (response.status === 503) throw new Error('it is not ready: it cannot reach its database');
+  if (response.status === 503)
+    throw new Error('it is not ready: it cannot reach its database, or lacks its data key');
   if (!response.ok) throw new Error(`it answers ${response.status}`);
   const ready = JSON.parse(text) as Ready;
   if (ready.data?.status !== 'ready') throw new Error('another program answers there');

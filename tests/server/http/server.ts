@@ -52,6 +52,8 @@ export interface TestServerOptions {
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
   /** whether payout accounts and e-mails are sealed in the database */
   readonly seals?: boolean;
+  /** whether the server lacks the newest data key */
+  readonly running?: NonNullable<AppOptions['running']>;
   /** how many servers of the database take the requests in turns; 1 when not given */
   readonly servers?: number;
 }
@@ -73,6 +75,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     now: domain.now,
     checksAnswers: true,
     limits: options.limits ?? {},
+    ...(options.running ? { running: options.running } : {}),
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
   };
   const app = await buildApp(appOptions);

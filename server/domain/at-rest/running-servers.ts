@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import { type DataKeys, keysOf } from '../../database/data-keys.ts';
+import { type Database, inTransaction, isUnavailable } from '../../database/database.ts';
+import { WITHOUT_STANDBY } from '../../database/session.ts';
+import { troubleOf } from '../../database/write-trouble.ts';
+import { startTurns } from '../turns.ts';
+import { writingKey } from './current-key.ts';
+
+/** How often a server tells which keys it has. */
+const EVERY_MS = 20_000;
+/** A server that has told nothing for so long has ended. */
+export const LIFETIME_S = 60;
+
+/** That this server lacks the newest key: it can neither log in nor register anybody. */
+export interface KeyLack {
+  readonly keyId: string;
+  /** whether another server that runs has it */
+  readonly isElsewhere: boolean;
+}
+
+/** Tells other servers and commands which data keys this server has, and notices when it lacks the newest. */
+export class RunningServer {
+  /** as it was last seen */
+  lack: KeyLack | null = null;
+  readonly #id = randomUUID();
+  readonly #pool: pg.Pool;
+  readonly #tell: (message: string) => void;
+
+  /** @param tell hears once when this server lacks the newest key */
+  constructor(pool: pg.Pool, tell: (message: string) => void) {
+    this.#pool = pool;
+    this.#tell = tell;
+  }
+
+  /**
+   * Either this waits for a rotation that begins at this moment, and knows its key, or that sees this server.
+   * @throws DatabaseError when this process does not have the newest key
+   */
+  async begin(): Promise<void> {
+    try {
+      await inTransaction(this.#pool, async (db) => {
+        await writingKey(db);
+        await db.query('delete from running_server where ends_at < clock_timestamp()');
+        await this.#write(db);
+      });
+    } catch (error) {
+      // people can read meanwhile, and a later turn writes it
+      if (troubleOf(error) === null) throw error;
+    }
+  }
+
+  async look(): Promise<void> {
+    const lack = await this.#write(this.#pool);
+    if (lack && !this.lack) {
+      const why = keysOf(this.#pool).lacks(lack.keyId);
+      this.#tell(`nobody logs in or registers at this server: ${why}`);
+    }
+    this.lack = lack;
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.query('delete from running_server where server_id = $1', [this.#id]);
+  }
+
+  async #write(db: Database): Promise<KeyLack | null> {
+    const ids = keysOf(this.#pool)
+      .all()
+      .map(({ id }) => id);
+    const { rows } = await db.query<KeyLack>(
+      `with told as (
+         insert into running_server (server_id, name, key_ids, ends_at)
+         select $1::uuid, $2::text, $3::text[], clock_timestamp() + interval '${LIFETIME_S} seconds'
+         from ${WITHOUT_STANDBY}
+         on conflict (server_id) do update set key_ids = excluded.key_ids, ends_at = excluded.ends_at
+       )
+       select key_id as "keyId", exists (
+         select from running_server where server_id <> $1 and ends_at > now() and key_id = any(key_ids)
+       ) as "isElsewhere"
+       from data_key order by place desc limit 1`,
+      [this.#id, `${hostname()} (process ${process.pid})`, ids],
+    );
+    const [newest] = rows;
+    return newest && !ids.includes(newest.keyId) ? newest : null;
+  }
+}
+
+interface Hears {
+  /** hears once when this server lacks the newest key */
+  readonly tell: (message: string) => void;
+  /** hears nothing of a database that is away or takes no writes: others tell of that */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Tells it now and every 20 s. All servers of an embedded database read the keys that a rotation writes into its
+ * file: they tell nothing.
+ * @throws DatabaseError when this process does not have the newest key
+ */
+export async function startRunningServer(
+  { pool, keys, embedded }: { pool: pg.Pool; keys: DataKeys; embedded: boolean },
+  { tell, onError }: Hears,
+): Promise<{ running: RunningServer; stop: () => Promise<void> }> {
+  const running = new RunningServer(pool, tell);
+  if (embedded && !keys.isGiven) return { running, stop: async () => {} };
+  await running.begin();
+  const report = (error: unknown) => {
+    if (!isUnavailable(error)) onError(error);
+  };
+  const stopTurns = startTurns(() => running.look().catch(report), EVERY_MS);
+  const stop = async () => {
+    await stopTurns();
+    await running.end().catch(report);
+  };
+  return { running, stop };
+}
+
+/** Names of the servers that run, of which a condition on the key `$1` holds. */
+const serversThat =
+  (condition: string) =>
+  async (db: Database, keyId: string): Promise<string[]> => {
+    const { rows } = await db.query<{ name: string }>(
+      `select name from running_server
+       where ends_at > clock_timestamp() and ${condition} order by name`,
+      [keyId],
+    );
+    return rows.map(({ name }) => name);
+  };
+
+export const serversWithout = serversThat('not ($1 = any(key_ids))');

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { readEmailState, readKeyRows } from '../../domain/at-rest/current-key.ts';
+import { serversWithout } from '../../domain/at-rest/running-servers.ts';
+import { type Finding, good, wrong } from './finding.ts';
+
+/** Whether payout accounts and e-mails can be read by whoever has the database alone. */
+export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
+  const [newest] = await readKeyRows(pool);
+  const emails = await readEmailState(pool);
+  const warn = (text: string, advice: string) => wrong('data key', 'warning', text, advice);
+  if (!newest) {
+    return warn(
+      'payout accounts and e-mails are not encrypted in the database',
+      'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
+    );
+  }
+  const lacking = await serversWithout(pool, newest.key_id);
+  if (lacking.length > 0) {
+    return wrong(
+      'data key',
+      'bad',
+      `nobody logs in or registers at ${lacking.join(', ')}: it lacks the newest data key ${newest.key_id}`,
+      'set that as DATA_KEY there and the one before as DATA_KEY_OLD, and start it anew',
+    );
+  }
+  if (emails === 'readable') {
+    return warn(
+      'e-mails are not encrypted in the database',
+      'keys rotate, when every server has this version',
+    );
+  }
+  return newest.done_at && emails === 'done'
+    ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
+    : warn('some payout accounts or e-mails are not encrypted with the newest key', 'keys rotate');
+}

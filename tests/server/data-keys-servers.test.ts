@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { RunningServer } from '../../server/domain/at-rest/running-servers.ts';
+import { beginSealing, writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
+import { diagnose } from './doctor.setup.ts';
+import { domain, run, setUpOperator } from './operator.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+setUpOperator();
+beforeEach(() =>
+  domain.pool.query('truncate data_key, email_lookup, running_server, account cascade'),
+);
+
+const [old, next] = [makeKey(), makeKey()];
+const [oldId, nextId] = [old, next].map((key) => keysFrom(key).all()[0]?.id ?? '');
+const both = { DATA_KEY: next.toString('hex'), DATA_KEY_OLD: old.toString('hex') };
+const rotate = (...words: string[]) => run(['keys', 'rotate', ...words], both);
+
+/** A server whose environment has these keys. */
+async function startWith(...keys: Buffer[]) {
+  const said: string[] = [];
+  lendKeys(domain.pool, keysFrom(...keys));
+  const server = new RunningServer(domain.pool, (message) => said.push(message));
+  await server.begin();
+  return { server, said };
+}
+const knownKeys = async () =>
+  (await domain.pool.query('select key_id from data_key order by place')).rows.map(
+    ({ key_id }) => key_id,
+  );
+const forgetAll = () => domain.pool.query('update running_server set ends_at = now()');
+
+test('keys rotate changes nothing while a server runs without the new key, and names it', async () => {
+  await sealAll(domain, old);
+  const { server } = await startWith(old);
+  const refused = await rotate();
+  expect(refused).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(`without the data key ${nextId}: .*\\(process ${process.pid}\\)`),
+  });
+  expect(await knownKeys()).toEqual([oldId]);
+  const ready = await startWith(next, old);
+  await server.end();
+  expect(await rotate()).toMatchObject({ status: 0 });
+  await ready.server.look();
+  expect(ready).toMatchObject({ server: { lack: null }, said: [] });
+});
+
+test('a server that was killed is not waited for, nor one that the operator knows to be gone', async () => {
+  await sealAll(domain, old);
+  await startWith(old);
+  await forgetAll();
+  expect(await rotate()).toMatchObject({ status: 0 });
+
+  await domain.pool.query('truncate data_key, email_lookup');
+  await sealAll(domain, old);
+  await startWith(old);
+  expect(await rotate('--despite-servers')).toMatchObject({ status: 0 });
+});
+
+test('a server that lacks the newest key says so once, and doctor names it', async () => {
+  await sealAll(domain, old);
+  const { server, said } = await startWith(old);
+  await rotate('--despite-servers');
+  for (let time = 0; time < 2; time += 1) await server.look();
+  expect(server.lack).toEqual({ keyId: nextId, isElsewhere: false });
+  expect(said).toEqual([
+    expect.stringMatching(`^nobody logs in or registers at this server: .* data key ${nextId}`),
+  ]);
+  const { verdicts, says } = await diagnose(both);
+  expect(verdicts['data key']).toBe('bad');
+  expect(says['data key']).toContain(`(process ${process.pid}): it lacks`);
+  await startWith(next, old);
+  lendKeys(domain.pool, keysFrom(old));
+  await server.look();
+  expect(server.lack).toEqual({ keyId: nextId, isElsewhere: true });
+});
+
+test('a server that starts while a rotation begins waits for it, and ends without its key', async () => {
+  await sealAll(domain, old);
+  const [locked, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const rotation = inTransaction(domain.pool, async (db) => {
+    for (const key of keysFrom(next).all()) await writeWith(db, key);
+    locked.resolve();
+    await looked.promise;
+  });
+  await locked.promise;
+  const starts = expect(startWith(old)).rejects.toThrow(`sealed with the data key ${nextId}`);
+  await untilSomebodyWaits(domain.pool);
+  looked.resolve();
+  await Promise.all([rotation, starts]);
+});
+
+test('a database that has nobody is not sealed by one server while another has no key', async () => {
+  const { server } = await startWith();
+  const said: string[] = [];
+  const begin = async () => {
+    lendKeys(domain.pool, keysFrom(old));
+    const opened = { pool: domain.pool, keys: keysOf(domain.pool), embedded: false };
+    await beginSealing(opened, (line) => said.push(line));
+  };
+  await begin();
+  expect([said, await knownKeys()]).toEqual([
+    [expect.stringContaining('give the command keys rotate')],
+    [],
+  ]);
+  await server.end();
+  await begin();
+  expect(await knownKeys()).toEqual([oldId]);
+});
