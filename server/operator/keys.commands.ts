@@ -2,7 +2,7 @@ import type { DataKey } from '../database/data-keys.ts';
 import { keysOf } from '../database/data-keys.ts';
 import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
 import { LIFETIME_S, serversWithout } from '../domain/at-rest/running-servers.ts';
-import { hasReadable } from '../domain/at-rest/seal-rows.ts';
+import { countReadable } from '../domain/at-rest/seal-rows.ts';
 import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { makeLookupKey } from '../domain/sealed-emails.ts';
@@ -45,7 +45,7 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   const { db } = context;
   const keys = keysOf(db);
   // all rows are looked at: before those wait who write
-  const isReadable = keys.isGiven && (await hasReadable(db));
+  const isReadable = !areInFile(context) && (await countReadable(db)) > 0;
   // of two rotations at once the other one waits: each writes the file of keys anew
   await db.query('lock table data_key in exclusive mode');
   const rows = await readKeyRows(db);

@@ -7,6 +7,7 @@ import { findAccount } from '../../server/domain/find-account.ts';
 import { foldAccounts } from '../../server/domain/folding.ts';
 import { emailWriter, makeLookupKey, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
+import { diagnose } from './doctor.setup.ts';
 import { findWords } from './erased.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
 import { untilSomebodyWaits } from './support.ts';
@@ -70,8 +71,14 @@ test('what a server of the version before has written since is encrypted by the 
     status: 1,
     err: expect.stringContaining('set a new one'),
   });
+  const looked = () => diagnose({ DATA_KEY: hex(key) });
+  expect((await looked()).verdicts['data key']).toBe('good');
   const userId = await registerReadable('Late', `late${ADDRESS}`);
+  const { verdicts, says } = await looked();
+  expect(verdicts['data key']).toBe('warning');
+  expect(says['data key']).toMatch(/^1 rows .* written readable since/);
   expect(await rotate()).toMatchObject({ status: 0 });
+  expect((await looked()).verdicts['data key']).toBe('good');
   expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
   expect(await findAccount(domain.pool, `LATE${ADDRESS}`)).toBe(userId);
   expect(await rotate()).toMatchObject({ status: 1 });

@@ -116,13 +116,18 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
   return sealed;
 }
 
-/** Whether any value is readable. */
-export async function hasReadable(db: Database): Promise<boolean> {
+/** How many rows have something readable that is to be sealed. */
+export async function countReadable(db: Database): Promise<number> {
   const values = VALUES.map(
     ({ table, column, read }) =>
       `select from ${table} where ${column} <> '' and not starts_with(${read}, $1)`,
   );
-  const any = [...values, ...READABLE_EMAILS].map((each) => `exists (${each})`).join(' or ');
-  const { rows } = await db.query<{ is_any: boolean }>(`select ${any} as is_any`, [MARK]);
-  return rows[0]?.is_any ?? false;
+  const counts = [...values, ...READABLE_EMAILS].map(
+    (each) => `(select count(*) from (${each}) as readable)`,
+  );
+  const { rows } = await db.query<{ count: number }>(
+    `select (${counts.join(' + ')})::int as count`,
+    [MARK],
+  );
+  return rows[0]?.count ?? 0;
 }

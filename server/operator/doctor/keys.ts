@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { readEmailState, readKeyRows } from '../../domain/at-rest/current-key.ts';
 import { serversWithout } from '../../domain/at-rest/running-servers.ts';
+import { countReadable } from '../../domain/at-rest/seal-rows.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
 /** Whether payout accounts and e-mails can be read by whoever has the database alone. */
@@ -29,7 +30,17 @@ export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
       'keys rotate, when every server has this version',
     );
   }
-  return newest.done_at && emails === 'done'
+  if (!newest.done_at || emails === 'begun') {
+    return warn(
+      'some payout accounts or e-mails are not encrypted with the newest key',
+      'keys rotate',
+    );
+  }
+  const readable = await countReadable(pool);
+  return readable === 0
     ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
-    : warn('some payout accounts or e-mails are not encrypted with the newest key', 'keys rotate');
+    : warn(
+        `${readable} rows with payout accounts or e-mails were written readable since all were encrypted: a server of a version before may still run`,
+        'end that server, then keys rotate',
+      );
 }
