@@ -32,6 +32,8 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
    * them. An own Postgres gets its tables by `database migrate` alone.
    */
   readonly makes?: boolean;
+  /** false: opens it also where what is sealed cannot be read; not given: refuses */
+  readonly checksKeys?: boolean;
 }
 
 export interface OpenDatabase {
@@ -83,7 +85,7 @@ async function untilReachable(
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, log, onError, maxConnections, limits, queryTimeoutMs } = options;
-  const { makes = true, archiveDir, settings } = options;
+  const { makes = true, checksKeys = true, archiveDir, settings } = options;
   const keys = new DataKeys(options.dataKeys ?? { given: [], file: join(dataDir, 'data-key') });
   const embedded: Embedded | null =
     databaseUrl === null
@@ -110,7 +112,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     if (databaseUrl !== null && makes) await checkConnections(pool, databaseUrl);
     if (makes && embedded) await migrate(url);
     else await assertMigrated(pool, embedded ? 'embedded' : 'own');
-    await assertKeys(pool, keys);
+    if (checksKeys) await assertKeys(pool, keys);
     return { pool, keys, url, embedded: embedded !== null, name, close };
   } catch (error) {
     await close();

@@ -46,7 +46,8 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
 ) => {
   if (!context.site.mails) throw new NotOffered('mails are not set up');
   const { email, email_key: key, is_confirmed: confirmed } = await readPresent(context.db, userId);
-  if (confirmed) return { email, confirmed };
+  // one that was lost with the data key is empty
+  if (confirmed || email === '') return { email, confirmed };
   const address = { plain: email, key };
   await countMail(context, userId, address);
   await inTransaction(context.db, async (db) => {

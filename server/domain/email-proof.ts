@@ -93,7 +93,10 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
   // links that were sent to the address of before, and this one
   await endLinks(db, userId);
   await outdateSessions(db, userId, now, keptHash);
-  await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
+  // it was lost with the data key
+  if (present.plain !== '') {
+    await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
+  }
   await note(db, proof, 'e-mail changed', now);
   return true;
 }

@@ -71,7 +71,7 @@ export async function findRecipient(
   const { rows } = await db.query<Recipient>(
     // a blocked person hears what was decided, and gets no link
     `select user_id, username, email, language from account
-     where user_id = $1 and (blocked_at is null or $2) and deleted_at is null`,
+     where user_id = $1 and (blocked_at is null or $2) and deleted_at is null and email <> ''`,
     [userId, mail.detail !== null],
   );
   return openEmails(db, rows)[0] ?? null;

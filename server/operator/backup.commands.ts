@@ -15,6 +15,7 @@ const OWN_POSTGRES =
 
 export const backup: Command = {
   name: 'backup',
+  lacksKeys: true,
   synopsis: 'DIR',
   summary:
     'copies the embedded database and the media into DIR, a new folder, while people are paid',

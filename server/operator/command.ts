@@ -104,6 +104,8 @@ export interface Command extends CommandUsage {
   readonly precedesServer?: true;
   /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
   readonly isNameless?: true;
+  /** it works where what is in the database cannot be read, for its data key is not there */
+  readonly lacksKeys?: true;
   /** it encodes or sends files in that transaction, which takes minutes, and writes them where media are */
   readonly encodes?: true;
   /** reads many calls from a file: each runs by itself */

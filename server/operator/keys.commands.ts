@@ -7,10 +7,12 @@ import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { makeLookupKey } from '../domain/sealed-emails.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { forgetKeyCommand } from './keys-forget.command.ts';
 import { table } from './text.ts';
 
 const list: Command = {
   name: 'keys list',
+  lacksKeys: true,
   synopsis: '',
   summary:
     'the data keys that the database has known, the newest first; nothing is encrypted with those older than one that is done',
@@ -109,4 +111,4 @@ const rotate: Command = {
   },
 };
 
-export const keyCommands: readonly Command[] = [list, rotate];
+export const keyCommands: readonly Command[] = [list, rotate, forgetKeyCommand];

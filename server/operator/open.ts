@@ -13,7 +13,7 @@ export interface OperatorDatabase extends OpenDatabase {
   readonly publicUrl: string | null;
 }
 
-type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer'>;
+type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'lacksKeys'>;
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
@@ -71,6 +71,7 @@ export async function openForOperator(
     dataKeys,
     log,
     makes: false,
+    checksKeys: !work.lacksKeys,
     maxConnections: 2,
     limits: OPERATOR_LIMITS,
   });

@@ -128,4 +128,5 @@ const serversThat =
     return rows.map(({ name }) => name);
   };
 
+export const serversWith = serversThat('$1 = any(key_ids)');
 export const serversWithout = serversThat('not ($1 = any(key_ids))');

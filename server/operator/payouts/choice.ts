@@ -26,8 +26,10 @@ export interface Choice {
 }
 
 const fitsMethod = ({ account_pattern, ...request }: WaitingRequest): boolean =>
-  account_pattern === null ||
-  readFitting({ ...request, account_pattern }, request.account, request.country) !== null;
+  // it was lost with the data key
+  request.account !== '' &&
+  (account_pattern === null ||
+    readFitting({ ...request, account_pattern }, request.account, request.country) !== null);
 
 /** What keeps a request out, whatever signals it has; null: nothing. */
 function whyNot({ format }: ExportOrder, request: WaitingRequest): Reason | null {

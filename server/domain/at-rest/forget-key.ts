@@ -1,0 +1,101 @@
+import type { Database } from '../../database/database.ts';
+import { beginOf, MARK } from '../../database/seal.ts';
+import { keyOfName } from '../emails.ts';
+import { moveOf } from '../payout-steps.ts';
+import { emailWriter, makeLookupKey, openEmail, storedEmail } from '../sealed-emails.ts';
+import { writingKey } from './current-key.ts';
+
+/** What is lost with a key. */
+export interface Lost {
+  /** people who have to set their payout account again */
+  readonly accounts: number;
+  /** people who have to set their e-mail again */
+  readonly emails: number;
+  /** requests without an account, whatever became of them */
+  readonly withdrawals: number;
+  /** those of them that nobody can pay */
+  readonly unpaid: number;
+  /** files of batches */
+  readonly files: number;
+  /** whether nobody can be found by an e-mail of before */
+  readonly lookup: boolean;
+}
+
+const SEALED_FILE = "starts_with(convert_from(content, 'LATIN1'), $1)";
+
+/** Counts what is sealed with a key; nothing is changed. */
+export async function countSealed(db: Database, keyId: string): Promise<Lost> {
+  const { rows } = await db.query<Lost>(
+    `select
+       (select count(*) from payout_info where starts_with(account, $1))::int as accounts,
+       (select count(*) from account where starts_with(email, $1))::int as emails,
+       (select count(*) from withdrawal where starts_with(account, $1))::int as withdrawals,
+       (select count(*) from withdrawal
+        where starts_with(account, $1) and (step = 'in_review' or step = any($2)))::int as unpaid,
+       (select count(*) from payout_batch where ${SEALED_FILE})::int as files,
+       exists (select from email_lookup where starts_with(sealed_key, $1)) as lookup`,
+    [beginOf({ id: keyId }), moveOf('batch.exported').from],
+  );
+  return rows[0] as Lost;
+}
+
+/** Accounts: their people are asked for them again. Their names stay, by which requests are the same. */
+async function forgetAccounts(db: Database, begin: string, now: Date): Promise<void> {
+  await db.query('delete from payout_info where starts_with(account, $1)', [begin]);
+  await db.query("update withdrawal set account = '' where starts_with(account, $1)", [begin]);
+  await db.query(
+    `update payout_batch set content = '', erased_at = coalesce(erased_at, $2) where ${SEALED_FILE}`,
+    [begin, now],
+  );
+  await db.query(
+    `update payout_account set account_hash = null, sealed_key = null
+     where starts_with(sealed_key, $1)`,
+    [begin],
+  );
+}
+
+/** People have no e-mail then, and are found by their names. */
+async function forgetEmails(db: Database, begin: string): Promise<void> {
+  await db.query('delete from email_link where starts_with(email, $1)', [begin]);
+  await db.query('delete from mail where starts_with(sealed_key, $1)', [begin]);
+  await db.query(
+    // nobody types the mark: it is the key of no address
+    `update account set email = '', email_key = $2 || 'lost ' || user_id, email_confirmed_at = null
+     where starts_with(email, $1)`,
+    [begin, MARK],
+  );
+}
+
+/** Hashes tell nothing without their key: addresses that can be read yet get new ones. */
+async function remakeLookup(db: Database): Promise<void> {
+  await db.query('delete from email_lookup');
+  await db.query('delete from mail where starts_with(email_key, $1)', [MARK]);
+  await db.query('delete from email_link where starts_with(email_key, $1)', [MARK]);
+  const key = await writingKey(db);
+  if (key) await makeLookupKey(db, key);
+  const writer = await emailWriter(db);
+  const { rows } = await db.query<{ user_id: bigint; email: string }>(
+    "select user_id, email from account where email <> '' and starts_with(email_key, $1)",
+    [MARK],
+  );
+  for (const { user_id: userId, email } of rows) {
+    const plain = openEmail(db, userId, email);
+    const stored = storedEmail(writer, userId, { plain, key: keyOfName(plain) });
+    await db.query('update account set email = $2, email_key = $3 where user_id = $1', [
+      ...[userId, stored.email, stored.email_key],
+    ]);
+  }
+}
+
+/**
+ * Empties what is sealed with a key that nobody has any more, within a transaction that already writes with another
+ * one. The ledger, names and passwords are not touched.
+ */
+export async function forgetKey(db: Database, keyId: string, now: Date): Promise<Lost> {
+  const lost = await countSealed(db, keyId);
+  const begin = beginOf({ id: keyId });
+  await forgetAccounts(db, begin, now);
+  await forgetEmails(db, begin);
+  if (lost.lookup) await remakeLookup(db);
+  return lost;
+}

@@ -1,0 +1,92 @@
+import { keysOf } from '../database/data-keys.ts';
+import { readKeyRows } from '../domain/at-rest/current-key.ts';
+import { countSealed, forgetKey, type Lost } from '../domain/at-rest/forget-key.ts';
+import { serversWith } from '../domain/at-rest/running-servers.ts';
+import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+} from './command.ts';
+
+/** @throws OperatorError where the key is not lost, or the database has not known it */
+async function expectLost({ db }: OperatorContext, keyId: string): Promise<void> {
+  if (!(await readKeyRows(db)).some(({ key_id }) => key_id === keyId)) {
+    throw new OperatorError(`the database knows no data key ${keyId}: keys list`);
+  }
+  const all = keysOf(db).all();
+  const servers = await serversWith(db, keyId);
+  if (all.some(({ id }) => id === keyId)) servers.unshift('this command');
+  if (servers.length > 0) {
+    throw new OperatorError(`the data key ${keyId} is not lost: ${servers.join(', ')} has it`);
+  }
+}
+
+const linesOf = ({ accounts, emails, withdrawals, unpaid, files }: Lost): string =>
+  [
+    `payout accounts that people have to set again: ${accounts}`,
+    `e-mails that people have to set again: ${emails}`,
+    `withdrawals without an account: ${withdrawals}, of which nobody can pay ${unpaid}`,
+    `files of batches: ${files}`,
+  ].join('\n');
+
+/** @throws OperatorError where there is no key to write with from now on */
+async function writeOn(context: OperatorContext): Promise<string> {
+  const { db, isEmbedded } = context;
+  const keys = keysOf(db);
+  await db.query('lock table data_key in exclusive mode');
+  const rows = await readKeyRows(db);
+  const isNew = (id: string) => rows.every(({ key_id }, place) => place === 0 || key_id !== id);
+  const given = keys.all().find(({ id }) => isNew(id));
+  const next = given ?? (isEmbedded && !keys.isGiven ? await keys.makeInFile() : null);
+  if (!next) {
+    throw new OperatorError('set a new key as DATA_KEY, for this command and for every server');
+  }
+  await writeWith(db, next);
+  return next.id;
+}
+
+async function forget(
+  context: OperatorContext,
+  { positionals: [keyId = ''] }: Arguments,
+): Promise<CommandResult> {
+  await expectLost(context, keyId);
+  const key = await writeOn(context);
+  const lost = await forgetKey(context.db, keyId, context.now);
+  return {
+    json: { key, ...lost },
+    text: `${linesOf(lost)}\nEverything is encrypted with the key ${key}: start every server with it.`,
+    changed: { key, ...lost },
+    finish: async (pool) => void (await finishSealing(pool)),
+  };
+}
+
+export const forgetKeyCommand: Command = {
+  name: 'keys forget',
+  changes: true,
+  lacksKeys: true,
+  synopsis: 'KEY_ID [--dry-run] [--yes]',
+  summary:
+    'when a data key is lost for good: empties what is encrypted with it, so that servers start again with a new one; people keep name, password and balance, and set e-mail and payout account again; --dry-run only counts',
+  positionals: 1,
+  options: [],
+  flags: ['dry-run'],
+  plan: async (context, args) => {
+    if (args.values['dry-run'] !== undefined) return null;
+    const [keyId = ''] = args.positionals;
+    await expectLost(context, keyId);
+    return {
+      shown: `${linesOf(await countSealed(context.db, keyId))}\nNothing brings that back, not even the key.`,
+      question: `Forget the data key ${keyId}?`,
+      run: (later) => forget(later, args),
+    };
+  },
+  // of --dry-run alone
+  run: async (context, { positionals: [keyId = ''] }) => {
+    await expectLost(context, keyId);
+    const lost = await countSealed(context.db, keyId);
+    return { json: lost, text: linesOf(lost), isUnchanged: true };
+  },
+};
