@@ -121,6 +121,20 @@ test('without its key, or with another one, nothing starts, and nothing is chang
   await server.close();
 });
 
+test('a key whose file is lost is forgotten: the command makes another one, and the server starts', async () => {
+  await rm(keyFile());
+  // it tells which key is missing, without it
+  const [{ key }] = JSON.parse((await run('keys', 'list', '--json')).out);
+  await expect(openQuietly(dataDir)).rejects.toThrow(`sealed with the data key ${key}`);
+  expect(await run('keys', 'forget', key, '--yes')).toMatchObject({ status: 0 });
+  const server = await openQuietly(dataDir);
+  expect(await findWords(server.pool, [`${key}.`])).toEqual([]);
+  expect(await findAccount(server.pool, 'user_2')).toBe(2n);
+  await payElsewhere(server, '09170000009');
+  expect(await personJson(server.pool, 1n, new Date())).toContain('"account":"+639170000009"');
+  await server.close();
+});
+
 /** No user that tests run as. */
 const OTHERS = 65_534;
 
