@@ -1,3 +1,6 @@
+import type { InputOf } from '../../contract/call.ts';
+import type * as calls from '../../contract/calls.ts';
+import type { ClaimCall } from '../../contract/claims.ts';
 import { tasks } from '../../contract/shapes.ts';
 import { DAY } from './time.ts';
 
@@ -7,9 +10,21 @@ export const REFUSED_CALL_LIFETIME_MS = 30 * DAY;
 /** Different refusals of one person that are kept of one UTC day: nobody fills the disk with them. */
 const KEPT_A_DAY = 50;
 
-/** What a call is about: a clip, an advertisement or a task that there is; empty: none of them. */
-export const itemOf = ({ videos_id, ad_id, task }: Readonly<Record<string, unknown>>): string =>
-  String(videos_id ?? ad_id ?? tasks.find((known) => known === task) ?? '');
+type FieldOf<Input> = Input extends unknown ? keyof Input : never;
+type ItemField = Exclude<FieldOf<InputOf<(typeof calls)[ClaimCall]>>, 'earned_at'>;
+
+/** The fields by which a claim says what it is about, and what is kept of them: no task that there is not. */
+const ITEMS: Readonly<Record<ItemField, (value: unknown) => unknown>> = {
+  videos_id: (id) => id,
+  ad_id: (id) => id,
+  task: (name) => tasks.find((known) => known === name),
+};
+
+/** What a call is about; empty: nothing that is known. */
+export function itemOf(input: Readonly<Record<string, unknown>>): string {
+  const items = Object.entries(ITEMS).map(([field, item]) => item(input[field]));
+  return String(items.find((item) => item !== undefined) ?? '');
+}
 
 /**
  * A part of the statement that keeps a refusal as the answer of its key: it costs no statement of its

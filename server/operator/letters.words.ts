@@ -1,4 +1,5 @@
 import * as calls from '../../contract/calls.ts';
+import type { ClaimCall } from '../../contract/claims.ts';
 import { maskAccount } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { plainText } from '../../contract/plain-text.ts';
@@ -45,20 +46,30 @@ const watch = ({ action, id, title, seconds, amount }: Happenings['watch']): str
   return `${thing} was ${action === 'click' ? 'followed' : watched}: ${paid}`;
 };
 
-/** What a refused call was to bring, by the call's path. */
-const SUBJECTS: Readonly<Record<string, (item: string) => string>> = {
-  [calls.record.path]: (item) => `clip ${item}`,
-  [calls.watchAdReward.path]: (item) => `watching advertisement ${item}`,
-  [calls.clickAdReward.path]: (item) => `following advertisement ${item}`,
-  [calls.claimShareReward.path]: () => 'the reward of a share',
-  [calls.claimTask.path]: (item) => `the task ${item || '(unknown)'}`,
-  [calls.checkAndAddExtraRewards.path]: () => 'extra views',
-  [calls.withdraw.path]: () => 'a withdrawal',
-  [calls.cancelWithdrawal.path]: () => 'cancelling a withdrawal',
+type Subject = (item: string) => string;
+
+const CLAIMED: Readonly<Record<ClaimCall, Subject>> = {
+  record: (item) => `clip ${item}`,
+  watchAdReward: (item) => `watching advertisement ${item}`,
+  clickAdReward: (item) => `following advertisement ${item}`,
+  claimShareReward: () => 'the reward of a share',
+  claimTask: (item) => `the task ${item || '(unknown)'}`,
 };
 
+/** What a refused call was to bring, by the call's name. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  ...CLAIMED,
+  checkAndAddExtraRewards: () => 'extra views',
+  withdraw: () => 'a withdrawal',
+  cancelWithdrawal: () => 'cancelling a withdrawal',
+};
+
+const NAMES = new Map<string, string>(
+  Object.entries(calls).map(([name, { path }]) => [path, name]),
+);
+
 const refusal = ({ call, item, title, reason, times, last_at }: Happenings['refusal']): string => {
-  const subject = titled(SUBJECTS[call]?.(item) ?? `the call ${call}`, title);
+  const subject = titled(SUBJECTS[NAMES.get(call) ?? '']?.(item) ?? `the call ${call}`, title);
   const often = times === 1 ? '' : `; ${times} times until ${time(last_at)}`;
   return `${subject} was refused: ${inWords(reason)}${often}`;
 };
