@@ -23,22 +23,14 @@ export const paths = {
 /** the log-in card, its other side first */
 export const REGISTER_PATH = `${paths.login}?tab=register`;
 
-/** Shorter paths that lead to a screen. */
-const aliases: Partial<Record<ScreenName, string>> = {
-  invite: '/invite',
-  withdraw: '/withdraw',
-  mine: '/mine',
-  tasks: '/tasks',
-  demo: '/Demo',
-};
-
 const names = Object.keys(paths) as ScreenName[];
 
-/** The screen at a path; a slash at the end makes no difference. */
-export function screenAt(path: string): ScreenName {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return names.find((name) => paths[name] === plain || aliases[name] === plain) ?? 'notFound';
-}
+/** A path without its end: `/mine/index` and `/mine/` are `/mine`, `/Demo/demo` is `/Demo`. */
+const shortOf = (path: string) => path.replace(/(.)\/((index|demo)\/?)?$/, '$1');
+
+/** The screen at a path, or at a shorter one. */
+export const screenAt = (path: string): ScreenName =>
+  names.find((name) => shortOf(paths[name]) === shortOf(path)) ?? 'notFound';
 
 /** wouter reports what it does to the history, once it is there. */
 const EVENTS = ['popstate', 'pushState', 'replaceState', 'navigated'] as const;
