@@ -29,13 +29,13 @@ export interface Outcome {
 
 export const idOfKey = (key: string) => key.slice(0, key.lastIndexOf('-'));
 
-const claimNames = new Set([
-  'record',
-  'watchAdReward',
-  'clickAdReward',
-  'claimShareReward',
-  'claimTask',
-]);
+const claims: Record<EarnedClaim['call'], true> = {
+  record: true,
+  watchAdReward: true,
+  clickAdReward: true,
+  claimShareReward: true,
+  claimTask: true,
+};
 
 interface Result {
   key: string;
@@ -53,7 +53,7 @@ export function outcomesOf({ name, key, data, reason }: Exchange): Outcome[] {
       balance: result.data?.balance ?? null,
     }));
   }
-  if (!claimNames.has(name) || key === null || (data === null && reason === null)) return [];
+  if (!(name in claims) || key === null || (data === null && reason === null)) return [];
   const { reward, balance } = (data ?? {}) as { reward?: string; balance?: string };
   return [{ key, reason, reward: reward ?? null, balance: balance ?? null }];
 }

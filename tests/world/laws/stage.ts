@@ -34,15 +34,8 @@ const silentUnseen: Law = {
 
 /** The rewards of which a toast says that they were paid. */
 function rewardedBy(text: ToastText): readonly string[] {
-  switch (text.kind) {
-    case 'claimPaid':
-      return text.amounts;
-    case 'shareRewarded':
-    case 'taskRewarded':
-      return [text.amount];
-    default:
-      return [];
-  }
+  if ('amounts' in text) return text.amounts;
+  return 'amount' in text ? [text.amount] : [];
 }
 
 const answerFirst: Law = {

@@ -157,8 +157,8 @@ function countShare({ server, account }: Asked) {
   return { shares };
 }
 
-/** What the server does at each call, by its name in the contract. */
-export const handlers: Record<string, Handler> = {
+/** What the server does at each call, by its name in the contract; of each claim it does something. */
+export const handlers: Record<string, Handler> & Record<ClaimOnly['call'], Handler> = {
   checkIn: logIn,
   logout: ({ server, token }) => {
     const session = server.sessions.get(token);
