@@ -31,14 +31,36 @@ export type Sum = Toast & { text: Extract<ToastText, { kind: 'claimPaid' }> };
 const TOAST_MS = 2_000;
 /** several sums and what they are for, or something to keep in mind: a moment is not enough */
 const LONG_MS = 8_000;
-const long: ReadonlySet<ToastText['kind']> = new Set([
-  'welcomed',
-  'claimsNotPersisted',
-  'claimsQuarantined',
-]);
+type ReadAtOnce =
+  | 'failure'
+  | 'withdrawalSubmitted'
+  | 'withdrawInfoSaved'
+  | 'withdrawalSettled'
+  | 'languageFailed'
+  | 'sessionEnded'
+  | 'linkCopied'
+  | 'linkCopyFailed'
+  | 'shareFailed'
+  | 'claimPaid'
+  | 'claimDelayed'
+  | 'sharedAsVisitor'
+  | 'shareCounted'
+  | 'shareRewarded'
+  | 'taskRewarded'
+  | 'updateFailed'
+  | 'installFirst'
+  | 'notificationsNeeded'
+  | 'notificationsDenied'
+  | 'notificationsFailed'
+  | 'extraViews';
+const long: Record<Exclude<ToastText['kind'], ReadAtOnce>, true> = {
+  welcomed: true,
+  claimsNotPersisted: true,
+  claimsQuarantined: true,
+};
 
 /** How long a toast is shown, in milliseconds. */
-export const toastMs = ({ kind }: ToastText) => (long.has(kind) ? LONG_MS : TOAST_MS);
+export const toastMs = ({ kind }: ToastText) => (kind in long ? LONG_MS : TOAST_MS);
 
 /** A connection that breaks fails many calls at once: it is said once. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>

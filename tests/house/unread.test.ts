@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import type { RoutedEvent } from '../../machines/app/events.ts';
+import { commandsFor, routes } from '../../machines/app/routes.ts';
+import { claimTable } from '../../server/http/function-calls.ts';
 import { allNodes } from '../model/model.ts';
+import { routed } from '../model/models.app.ts';
 import { models } from '../model/models.ts';
+import { member } from '../model/samples.ts';
 import { root } from './imports.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -73,12 +78,12 @@ function textsOf(node: unknown): string[] {
   return textsOf(node.expression);
 }
 
-/** The types of all events that are made: of objects, not of their types. */
-function madeIn(source: Source): string[] {
+/** The types of all events that are made, or the kinds or calls of what else is: of objects, not of their types. */
+function madeIn(source: Source, field: 'type' | 'kind' | 'call' = 'type'): string[] {
   return nodesIn(source)
     .filter(({ type }) => type === 'ObjectExpression')
     .flatMap(({ properties }) => properties as Node[])
-    .filter(({ key }) => isNode(key) && (key.name ?? key.value) === 'type')
+    .filter(({ key }) => isNode(key) && (key.name ?? key.value) === field)
     .flatMap(({ value }) => textsOf(value));
 }
 
@@ -127,7 +132,33 @@ test.each(Object.entries(generally))('a check of every machine reads %s', (tag, 
   expect(asked(read(by))).toContain(tag);
 });
 
+/** The names by which a chart asks for actions or guards. */
+function namesIn(asked: unknown): string[] {
+  if (typeof asked === 'string') return [asked];
+  if (Array.isArray(asked)) return asked.flatMap(namesIn);
+  if (asked === undefined) return [];
+  // `and`, `or` and `not` are functions that have guards
+  const { type, guards } = asked as { type?: unknown; guards?: unknown };
+  return [type, guards].flatMap(namesIn);
+}
+
+const usedIn = (machine: AnyStateMachine) =>
+  allNodes(machine.root).flatMap((node) => {
+    const transitions = [...node.transitions.values(), node.always ?? [], node.initial].flat();
+    return [
+      ...[node.entry, node.exit].flatMap(namesIn),
+      ...transitions.flatMap(({ actions, guard }) => [...namesIn(actions), ...namesIn(guard)]),
+    ];
+  });
+
 describe.each(machines)('%s', (name, machine) => {
+  test('declares no action and no guard that its chart does not use', () => {
+    const { actions, guards } = machine.implementations;
+    const used = usedIn(machine);
+    const declared = [...Object.keys(actions), ...Object.keys(guards)];
+    expect(declared.filter((each) => !used.includes(each))).toEqual([]);
+  });
+
   test('has no tag that nobody reads, and is asked for none that it has not', () => {
     const file = selectorsOf(name);
     const own = file ? asked(read(file)) : [];
@@ -160,4 +191,34 @@ test('no machine takes an event that nobody sends', () => {
     return unsentOf(machine, sent).map((type) => `${name} ${type}`);
   });
   expect(unsent).toEqual([]);
+});
+
+/** The children that have no machine of their own. */
+const common = ['resource', 'list'];
+
+test('no machine is sent an event that it does not take', () => {
+  const takes = (id: string, type: string) =>
+    [id, id.replace(/-.*/, ''), ...(models[id] ? [] : common)].some((name) =>
+      models[name]?.[0]?.machine.events.includes(type),
+    );
+  const sent = routed
+    .filter((event): event is RoutedEvent => event.type in routes)
+    .flatMap((event) => commandsFor(event, member))
+    .flatMap((command) => ('to' in command ? [command] : []));
+  expect(sent.length).toBeGreaterThan(100);
+  const lost = sent.filter(({ to, event }) => !takes(to, event.type));
+  expect(lost.map(({ to, event }) => `${to} ${event.type}`)).toEqual([]);
+});
+
+test('no toast is in the list that nobody shows', () => {
+  const [, union = ''] = /type ToastText =(.*?)\n\n/s.exec(read('machines/app/toasts.ts')) ?? [];
+  const kinds = [...union.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+  expect(kinds).toContain('linkCopied');
+  const shown = files.flatMap((file) => madeIn(sourceOf(file), 'kind'));
+  expect(kinds.filter((kind) => !shown.includes(kind))).toEqual([]);
+});
+
+test('no claim call is in the list that nobody earns', () => {
+  const earned = files.flatMap((file) => madeIn(sourceOf(file), 'call'));
+  expect(Object.keys(claimTable).filter((call) => !earned.includes(call))).toEqual([]);
 });
