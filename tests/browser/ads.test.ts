@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, register } from './people.ts';
+import { turnToNotice } from './clocks.ts';
+import { ask, configure, expectSaid, loggedIn, register, setRewards } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, refuse, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
@@ -91,12 +92,12 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   );
   const page = await context.newPage();
   await page.clock.install();
+  const rewards = await setRewards(page);
   await showOtherAds(page);
   await openAd(page);
   const ad = adOf(page);
   await ad.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
-  const watched = ad.getByRole('status').getByText('+0.05');
-  await watched.waitFor();
+  await expectSaid(rewards, '+0.05');
   await page.getByRole('link', { name: 'Available balance 0.05', exact: true }).waitFor();
 
   await tabTo(page, 'Learn more');
@@ -111,9 +112,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
     expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
     expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),
   ]);
-  // long after a notice of the ticker is due
-  await page.clock.fastForward(10_000);
-  await page.locator('.ticker-notice').waitFor({ state: 'attached' });
+  await turnToNotice(page);
   await expectAccessible(page, 'an advertisement that has paid');
 
   await tabTo(page, 'Skip ad');

@@ -36,9 +36,8 @@ export async function turnUntilShown(page: Page, shown: Locator): Promise<void> 
 /** Longer than the pause from one notice of the ticker to the next. */
 const NOTICE_PAUSE_MS = 61_000;
 
-/** Stops the page's clock while a notice of the ticker is shown: the first, or a later one. */
-export async function stopAtNotice(page: Page): Promise<void> {
-  await stopClock(page);
+/** Turns the page's clock on until a notice of the ticker is shown: the first, or a later one. */
+export async function turnToNotice(page: Page): Promise<void> {
   const turn = async () => {
     if ((await page.locator('.ticker-notice').count()) > 0) return true;
     await page.clock.fastForward(NOTICE_PAUSE_MS);
@@ -46,6 +45,12 @@ export async function stopAtNotice(page: Page): Promise<void> {
   };
   // what it says comes from the server, and is not asked for again at once
   await expect.poll(turn, { interval: 1_000 }).toBe(true);
+}
+
+/** Stops the page's clock while a notice of the ticker is shown. */
+export async function stopAtNotice(page: Page): Promise<void> {
+  await stopClock(page);
+  await turnToNotice(page);
 }
 
 /** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
