@@ -40,7 +40,7 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
   await expect.poll(() => page.title()).toBe('Short Video | Clipurse');
 
   await register(page);
-  await page.getByRole('status').getByText('1.00').first().waitFor();
+  await page.getByRole('link', { name: '1.00' }).waitFor();
 
   // after its watch time the reward appears and the balance has risen
   const first = await (await playingClip(page)).jsonValue();

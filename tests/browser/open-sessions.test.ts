@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, endOtherSessions, endSession, sessions } from '../../contract/calls.ts';
 import { inSheet, isFocused } from './mine-sheets.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, networkOf, SMALL, STILL } from './states.ts';
 import { DESK } from './support.ts';
@@ -41,6 +41,7 @@ test('one is ended, then all others, and each of them is logged out', async () =
   // logged in by a browser, it says which
   const context = await browser.newContext(STILL);
   const other = await context.newPage();
+  const toasts = await setToasts(other);
   await other.goto(`${product.url}/login`);
   await other.getByLabel('Username or email').fill(username);
   await other.getByLabel('Password').fill(password);
@@ -57,7 +58,7 @@ test('one is ended, then all others, and each of them is logged out', async () =
   await expect.poll(() => devices(page).count()).toBe(3);
   await other.goto(`${product.url}/mine/index`);
   await other.getByLabel('Username or email').waitFor();
-  await other.getByText(/session has ended/).waitFor();
+  await expectToasts(toasts, ['Your session has ended. Please log in again.']);
   await inSheet(page, 'Log out all other devices').click();
   await page.getByText('You are not logged in anywhere else.').waitFor();
   expect(await devices(page).count()).toBe(1);

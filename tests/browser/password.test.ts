@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changePassword, checkIn } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { button, DESK } from './support.ts';
@@ -61,9 +61,10 @@ test('the old password is over, the new one logs in, and another device is out',
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
   expect(await login(username, password)).toContain('user name or the password is wrong');
   // the other device learns of it at its next call
+  const toasts = await setToasts(other);
   await other.reload();
   await other.getByLabel('Username or email').waitFor();
-  await other.getByText(/session has ended/).waitFor();
+  await expectToasts(toasts, ['Your session has ended. Please log in again.']);
   await other.getByLabel('Username or email').fill(username);
   await other.getByLabel('Password').fill(NEW);
   await button(other, 'Log in').click();
