@@ -4,6 +4,7 @@ import { leaveFor } from './clocks.ts';
 import { configure, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { refuse } from './states.ts';
+import { steppedBack } from './support.ts';
 
 let page: Page;
 
@@ -52,8 +53,7 @@ async function closeByButton(page: Page, name: string, opening: () => Promise<vo
   await opening();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await expect.poll(() => dialogs(page).count()).toBe(0);
-  // the app steps back by itself: it must not be overtaken
-  await page.waitForFunction(() => history.state === null);
+  await steppedBack(page);
 }
 
 test('the dialogs of Tasks close by Back before the screen is left', async () => {

@@ -4,6 +4,7 @@ import { leaveFor, passMinute } from './clocks.ts';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
+import { steppedBack } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 setUpProduct();
@@ -46,6 +47,7 @@ test('five minutes elsewhere were the break, and Back goes on too', async () => 
   await leaveFor(page, 301_000);
   await card(page).waitFor({ state: 'detached' });
   await expect.poll(() => isPlaying(page)).toBe(true);
+  await steppedBack(page);
   await passMinutesUntilCard(page);
   await page.goBack();
   await card(page).waitFor({ state: 'detached' });

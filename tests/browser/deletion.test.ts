@@ -5,7 +5,7 @@ import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
 import { ask } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK } from './support.ts';
+import { DESK, steppedBack } from './support.ts';
 
 setUpProduct();
 
@@ -87,9 +87,11 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
   expect(await isFocused(inSheet(page, 'Delete for good'))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await steppedBack(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await steppedBack(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Delete account').waitFor();
   await page.goBack();

@@ -5,7 +5,7 @@ import { myData } from '../../contract/calls.ts';
 import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
 import { setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK } from './support.ts';
+import { DESK, steppedBack } from './support.ts';
 
 setUpProduct();
 
@@ -44,9 +44,11 @@ test('by keyboard alone, and it is left by Escape, by Close and by Back', async 
   expect(await isFocused(inSheet(page, CSV_BUTTON))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await steppedBack(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await steppedBack(page);
   await page.keyboard.press('Enter');
   await inSheet(page, JSON_BUTTON).waitFor();
   // it says nothing of the file of before

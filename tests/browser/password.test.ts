@@ -4,7 +4,7 @@ import { changePassword, checkIn } from '../../contract/calls.ts';
 import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { button, DESK } from './support.ts';
+import { button, DESK, steppedBack } from './support.ts';
 
 setUpProduct();
 
@@ -123,6 +123,7 @@ test('it is left by Escape and by Back, and opened again with nothing in it', as
   await chosen(page).fill(NEW);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
+  await steppedBack(page);
   await page.keyboard.press('Enter');
   await chosen(page).waitFor();
   expect(await chosen(page).inputValue()).toBe('');

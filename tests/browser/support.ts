@@ -216,6 +216,10 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The app has stepped back by itself from the entry of a dialog that was closed: what opens another must not overtake it. */
+export const steppedBack = (page: Page) =>
+  page.waitForFunction(() => history.state?.layer === undefined);
+
 /** Nothing on the screen is a shape of what is still to come. */
 export const settled = (page: Page) =>
   page.waitForFunction(() =>
