@@ -19,12 +19,9 @@ export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> 
 
 const TOO_MANY_REQUESTS = 429;
 
-/** What finds a 500 in the server's log. */
-export const idOf = (failure: CallFailure) => failure.kind === 'faulted' && failure.requestId;
-
 /** Are its words among those above? */
 export const isPlainFailure = (failure: CallFailure): failure is PlainFailure =>
-  failure.kind !== 'refused' && !isTooMany(failure) && !idOf(failure);
+  failure.kind !== 'refused' && !isTooMany(failure) && !('requestId' in failure);
 
 export const isTooMany = (failure: CallFailure) =>
   failure.kind === 'faulted' && failure.status === TOO_MANY_REQUESTS;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { idOf, isTooMany, plainFailureTexts } from './failures.ts';
+import { isTooMany, plainFailureTexts } from './failures.ts';
 
 /** Why the server refused, to the person who asked. Does not compile while a reason is missing. */
 export const refusalTexts: Record<Reason, MessageDescriptor> = {
@@ -104,19 +104,18 @@ function tooManyText(failure: CallFailure): MessageDescriptor | null {
       });
 }
 
-/** Whoever reports the error can read its number out. */
-const failedText = (id: string) =>
-  msg({
-    message: `Something went wrong on our side. Please try again. (${id})`,
-    comment: 'In brackets: the number of the error, for the support, such as 6f1b0f0e.',
-  });
-
 /** Why a call failed, whatever the reason. */
 export function failureText(failure: CallFailure): MessageDescriptor {
   const tooMany = tooManyText(failure);
   if (tooMany) return tooMany;
-  const id = idOf(failure);
-  if (id) return failedText(id.slice(0, 8));
+  if ('requestId' in failure && failure.requestId) {
+    // whoever reports the error can read its number out
+    const id = failure.requestId.slice(0, 8);
+    return msg({
+      message: `Something went wrong on our side. Please try again. (${id})`,
+      comment: 'In brackets: the number of the error, for the support, such as 6f1b0f0e.',
+    });
+  }
   return failure.kind === 'refused'
     ? refusalTexts[failure.reason]
     : plainFailureTexts[failure.kind];
