@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { assertMigrated, migrate } from '../../server/database/migrate.ts';
@@ -8,6 +9,7 @@ import { allot } from '../../server/domain/allotments.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { record } from '../../server/domain/watching.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { volume } from '../volume.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { migrationsBefore } from './migrations.support.ts';
 
@@ -98,6 +100,32 @@ test('a clip of the demo names the file that took the place of another after the
     { sources: [] },
   ]);
 });
+
+// as long as a migration waits
+test.runIf(volume(1, 0))(
+  'a migration gives up a table that a program holds for ever, so that calls behind it go on',
+  async () => {
+    const { url, drop } = await cloneDatabase('template0');
+    onTestFinished(drop);
+    await migrate(url, migrationsBefore('0154'));
+    const [holder, caller] = [url, url].map((each) => new pg.Client({ connectionString: each }));
+    for (const client of [holder, caller]) await client?.connect();
+    await holder?.query('begin');
+    await holder?.query('update session set keep = keep');
+    const migrating = expect(migrate(url)).rejects.toThrow('due to lock timeout');
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`;
+    const name = new URL(url).pathname.slice(1);
+    await expect.poll(async () => (await domain.pool.query(waiting, [name])).rowCount).toBe(1);
+    // it stands behind the migration, and not behind whoever holds the table
+    await caller?.query('update session set keep = keep');
+    await migrating;
+    const { rows } = (await caller?.query('select max(number) as last from migration')) ?? {};
+    expect(rows?.[0].last).toBeLessThan(154);
+    await holder?.query('rollback');
+    expect(await migrate(url)).toContain('0154_session_of_person.sql');
+    for (const client of [holder, caller]) await client?.end();
+  },
+);
 
 test('a role that may make no tables starts when nothing is to migrate', async () => {
   const { url, drop } = await cloneDatabase();
