@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import type { ClaimCall } from '../../contract/claims.ts';
 import type { RoutedEvent } from '../../machines/app/events.ts';
 import { commandsFor } from '../../machines/app/routes.ts';
+import type { Claim } from '../../machines/outbox/claim.ts';
 import {
   adClaim,
   answer,
@@ -13,22 +15,10 @@ import {
   taskClaim,
   video,
 } from './samples.ts';
+import { told } from './told.ts';
 
 const visitor = { ...member, isVisitor: true, user: null };
 const at = (screen: (typeof member)['screen'], context = member) => ({ ...context, screen });
-
-/** What an event means, in short: who hears of it, what the page does, what is said; not who looks. */
-const told = (event: RoutedEvent, context = member): string[] =>
-  commandsFor(event, context).flatMap((each) => {
-    if ('toast' in each) return `says ${each.toast.kind}`;
-    if ('recipient' in each) {
-      return `${each.recipient?.id}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
-    }
-    if (!('to' in each)) return each.type;
-    const { type } = each.event;
-    if (type === 'visibility.changed') return [];
-    return type === 'data.outdated' ? `${each.to} is old` : `${each.to}: ${type}`;
-  });
 
 const renewed = 'auth: user.outdated';
 const counted = 'earning: count.changed';
@@ -47,13 +37,33 @@ const limited = refused('daily_limit_reached');
 const shareCounted = ['earning: share.counted', 'sharedToday is old'];
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
-test.each([
-  ['a clip', clip, ['feed: clip.paid', 'page.storePaid']],
-  ['an advertisement that was watched', watched, ['ads: ad.earned']],
-  ['an advertisement that was followed', clicked, ['ads: ad.earned']],
-  ['a share', share, ['says shareRewarded', ...shareCounted, 'dailyShare: share.paid']],
-  ['a task', task, ['says taskRewarded', 'tasks: task.paid']],
-])('the reward for %s reaches balance and counts', (_, claimed, counts) => {
+/** A claim by each call, and what it means that it is paid; that the day's limit is reached; another refusal. */
+const outcomes: Record<ClaimCall, [Claim, paid: string[], limit: string[], refused: string[]]> = {
+  record: [
+    clip,
+    ['feed: clip.paid', 'page.storePaid'],
+    ['earning: count.changed', 'feed: earning.changed'],
+    [],
+  ],
+  watchAdReward: [watched, ['ads: ad.earned'], ['ads: ad.limitReached'], []],
+  clickAdReward: [clicked, ['ads: ad.earned'], ['ads: ad.limitReached'], []],
+  claimShareReward: [
+    share,
+    ['says shareRewarded', ...shareCounted, 'dailyShare: share.paid'],
+    ['dailyShare: share.refused'],
+    ['dailyShare: share.refused'],
+  ],
+  claimTask: [
+    task,
+    ['says taskRewarded', 'tasks: task.paid'],
+    ['tasks: task.refused'],
+    ['tasks: task.refused'],
+  ],
+};
+const calls = Object.keys(outcomes) as ClaimCall[];
+
+test.each(calls)('the reward of %s reaches balance and counts', (call) => {
+  const [claimed, counts] = outcomes[call];
   const isOfStage = claimed !== share && claimed !== task;
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
@@ -68,28 +78,20 @@ test.each([
   expect(paid({ isElsewhere: true })).toEqual(silent);
 });
 
-test.each([
-  ['a clip', clip, ['earning: count.changed', 'feed: earning.changed'], []],
-  ['an advertisement that was watched', watched, ['ads: ad.limitReached'], []],
-  ['an advertisement that was followed', clicked, ['ads: ad.limitReached'], []],
-  ['a share', share, ['dailyShare: share.refused'], ['dailyShare: share.refused']],
-  ['a task', task, ['tasks: task.refused'], ['tasks: task.refused']],
-])(
-  'no reward for %s: a limit is counted, and whoever waits hears it',
-  (_, claimed, atLimit, else_) => {
-    const isOfStage = claimed !== share && claimed !== task;
-    const refusal = (failure: typeof offline, changes: object = {}) =>
-      told({ type: 'claim.refused', claim: claimed, failure, ...here, ...changes });
-    const otherwise = `n-0-1: claim.refused, else ${isOfStage ? 'failure' : 'nothing'}`;
-    expect(refusal(limited)).toEqual([otherwise, ...atLimit]);
-    expect(refusal(refused('unknown_video'))).toEqual([otherwise, ...else_]);
-    expect(refusal(limited, { isBackdated: true })).toEqual([otherwise, ...else_]);
-    const unsaid = 'n-0-1: claim.refused, else nothing';
-    expect(refusal(refused('already_rewarded'))[0]).toBe(unsaid);
-    const heard = else_.map((each) => (claimed === share ? `${each}Elsewhere` : each));
-    expect(refusal(offline, { isElsewhere: true })).toEqual([unsaid, ...heard]);
-  },
-);
+test.each(calls)('no reward of %s: a limit is counted, and whoever waits hears it', (call) => {
+  const [claimed, , atLimit, else_] = outcomes[call];
+  const isOfStage = claimed !== share && claimed !== task;
+  const refusal = (failure: typeof offline, changes: object = {}) =>
+    told({ type: 'claim.refused', claim: claimed, failure, ...here, ...changes });
+  const otherwise = `n-0-1: claim.refused, else ${isOfStage ? 'failure' : 'nothing'}`;
+  expect(refusal(limited)).toEqual([otherwise, ...atLimit]);
+  expect(refusal(refused('unknown_video'))).toEqual([otherwise, ...else_]);
+  expect(refusal(limited, { isBackdated: true })).toEqual([otherwise, ...else_]);
+  const unsaid = 'n-0-1: claim.refused, else nothing';
+  expect(refusal(refused('already_rewarded'))[0]).toBe(unsaid);
+  const heard = else_.map((each) => (claimed === share ? `${each}Elsewhere` : each));
+  expect(refusal(offline, { isElsewhere: true })).toEqual([unsaid, ...heard]);
+});
 
 test('of an advertisement it is told what was done', () => {
   const actions = [watched, clicked].flatMap((claimed) =>

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { RoutedEvent } from '../../machines/app/events.ts';
+import { routes } from '../../machines/app/routes.ts';
+import { routed } from './models.app.ts';
+import { areas } from './spec/areas.ts';
+import { told } from './told.ts';
+
+/** What each event means of which no row of the specification says what it reaches or which toast it brings. */
+const meanings: Partial<Record<RoutedEvent['type'], readonly string[]>> = {
+  'screen.opened': ['share-invite: screen.left', 'share-tasks: screen.left'],
+  // who is seen then: tests/model/attention.test.ts
+  'visibility.changed': [],
+  'break.changed': [],
+  'connectivity.changed': ['connectivity', 'feed', 'outbox', 'push'].map(
+    (id) => `${id}: connectivity.changed`,
+  ),
+  'page.returned': ['outbox: send.due'],
+  'day.began': [
+    ...['feed: day.began', 'ads: day.began'],
+    ...['paidToday is old', 'sharedToday is old', 'earnings is old'],
+  ],
+  'session.ended': ['auth: session.ended'],
+  'passkey.signed': ['auth: login.submitted'],
+  'auth.identified': ['page.formatFor'],
+  'auth.loggedIn': ['page.forgetShareDay'],
+  'auth.loggedOut': [],
+  'auth.paidElsewhere': [
+    ...['paidToday is old', 'sharedToday is old', 'rewards is old'],
+    ...['earnings is old', 'withdrawal is old'],
+  ],
+  'claim.refused': [
+    'undefined: claim.refused, else failure',
+    ...['earning: count.changed', 'feed: earning.changed'],
+  ],
+  'claim.refusedLate': ['says failure'],
+  'unpersisted.changed': ['appUpdate: unpersisted.changed'],
+  'clip.began': ['nowPlaying: clip.began'],
+  'clip.counted': ['nowPlaying: clip.counted'],
+  'clip.rested': ['nowPlaying: clip.rested'],
+  'clip.failed': ['connectivity: connectivity.doubted'],
+  'loading.changed': ['feed', 'rendition', 'clipCache'].map((id) => `${id}: loading.changed`),
+  'connectivity.restored': [
+    ...['feed: connectivity.restored', 'landing: connectivity.restored'],
+    ...['outbox: send.due', 'auth: user.outdated'],
+    ...['config', 'corrections', 'sampleClip', 'friends', 'earnings', 'rewards', 'paidToday'],
+    ...['sharedToday', 'tasks', 'device', 'withdrawal', 'withdrawals', 'withdrawInfo'],
+  ].map((each) => (each.includes(':') ? each : `${each} is old`)),
+  'feed.clipPlaying': [],
+  'feed.clipsAhead': ['clipCache: clips.ahead', 'page.fetchPosters'],
+  'feed.clipReady': ['ads: clip.ready'],
+  'feed.advanced': ['page.beginWith'],
+  'limit.outdated': ['feed: limit.changed'],
+  'ads.changed': ['feed: ads.changed'],
+  'install.offered': ['tasks: readiness.changed'],
+  'install.guided': ['tasks: task.prepared'],
+  'push.answered': ['tasks: task.prepared'],
+  'push.opened': ['page.follow'],
+  'withdrawal.loaded': ['auth: balance.changed'],
+  'proof.ended': ['deletion: proof.ended'],
+  'device.changed': ['device is old'],
+};
+
+/** Of what the model of the root has no example for. */
+const examples: readonly RoutedEvent[] = [
+  { type: 'screen.opened', screen: 'feed' },
+  { type: 'auth.identified', isVisitor: true, user: null },
+  { type: 'feed.clipPlaying' },
+];
+
+test('of every event a row of the specification, or the list here, says what it means', () => {
+  const rows = areas.flatMap((area) => area.rows);
+  const inRows = rows.flatMap((row) => ('news' in row ? [row.news.type] : []));
+  const others = Object.keys(routes).filter((type) => !inRows.includes(type));
+  expect(others.sort()).toEqual(Object.keys(meanings).sort());
+});
+
+test.each(Object.entries(meanings))('%s means %j', (type, meaning) => {
+  const event = [...examples, ...routed].find((each) => each.type === type);
+  expect(told(event as RoutedEvent)).toEqual(meaning);
+});

@@ -1,0 +1,16 @@
+import type { RoutedEvent } from '../../machines/app/events.ts';
+import { commandsFor } from '../../machines/app/routes.ts';
+import { member } from './samples.ts';
+
+/** What an event means, in short: who hears of it, what the page does, what is said; not who looks. */
+export const told = (event: RoutedEvent, context = member): string[] =>
+  commandsFor(event, context).flatMap((each) => {
+    if ('toast' in each) return `says ${each.toast.kind}`;
+    if ('recipient' in each) {
+      return `${each.recipient?.id}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
+    }
+    if (!('to' in each)) return each.type;
+    const { type } = each.event;
+    if (type === 'visibility.changed') return [];
+    return type === 'data.outdated' ? `${each.to} is old` : `${each.to}: ${type}`;
+  });
