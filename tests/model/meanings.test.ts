@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { tasks } from '../../contract/shapes.ts';
 import type { RoutedEvent } from '../../machines/app/events.ts';
-import { routes } from '../../machines/app/routes.ts';
+import { commandsFor, routes } from '../../machines/app/routes.ts';
 import { routed } from './models.app.ts';
+import { member } from './samples.ts';
 import { areas } from './spec/areas.ts';
 import { told } from './told.ts';
 
@@ -77,4 +79,13 @@ test('of every event a row of the specification, or the list here, says what it 
 test.each(Object.entries(meanings))('%s means %j', (type, meaning) => {
   const event = [...examples, ...routed].find((each) => each.type === type);
   expect(told(event as RoutedEvent)).toEqual(meaning);
+});
+
+test.each(tasks)('the task %s is told when it is ready, and how an attempt has ended', (task) => {
+  const heard = routed
+    .filter((event): event is RoutedEvent => event.type in routes)
+    .flatMap((event) => commandsFor(event, member))
+    .flatMap((command) => ('to' in command && command.to === 'tasks' ? [command.event] : []))
+    .flatMap((event) => ('task' in event && event.task === task ? [event.type] : []));
+  expect(heard).toEqual(expect.arrayContaining(['readiness.changed', 'task.prepared']));
 });

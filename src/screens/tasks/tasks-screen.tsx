@@ -54,20 +54,17 @@ function OneTask({ task }: { task: Task }) {
   return actor ? <TaskOfItsKind task={task} actor={actor} /> : null;
 }
 
-/** As high as the two tasks: what stands below does not move. */
+/** As high as the tasks: what stands below does not move. */
 function Waiting() {
   return (
     <div className="stack tasks-waiting waiting">
-      <div className="card" aria-busy="true">
-        <Skeleton height="62px" />
-        <Skeleton height="48px" round />
-        <Skeleton height="28px" />
-      </div>
-      <div className="card" aria-busy="true">
-        <Skeleton height="62px" />
-        <Skeleton height="48px" round />
-        <Skeleton height="28px" />
-      </div>
+      {Object.keys(cards).map((task) => (
+        <div key={task} className="card" aria-busy="true">
+          <Skeleton height="62px" />
+          <Skeleton height="48px" round />
+          <Skeleton height="28px" />
+        </div>
+      ))}
       <LongWait />
     </div>
   );
