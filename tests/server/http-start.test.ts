@@ -124,26 +124,36 @@ test('a first start at no own address makes no database', async () => {
   await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
-test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
-  const address = await start({ DATABASE_POOL: '2' }).ready;
-  const { token } = await userNow();
+/** Has each call that would write progress wait. @returns lets them go on */
+async function lockProgress(): Promise<() => Promise<void>> {
   const blocker = await domain.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table progress');
+  return async () => {
+    await blocker.query('commit');
+    blocker.release();
+  };
+}
+
+/** @returns how many connections of the database wait for a lock */
+async function waiting(): Promise<number> {
+  const { rowCount } = await domain.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rowCount ?? 0;
+}
+
+test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
+  const address = await start({ DATABASE_POOL: '2' }).ready;
+  const { token } = await userNow();
+  const release = await lockProgress();
   const client = new Client(address, token);
   const calls = Array.from({ length: 8 }, () => client.send('incrementShare'));
-  const waiting = async () => {
-    const { rowCount } = await domain.pool.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return rowCount ?? 0;
-  };
   await waitUntil(async () => (await waiting()) >= 2);
   // the database is asked over a connection of its own, after all the calls have come
   for (let time = 0; time < 5; time += 1) await client.raw('/readyz');
   const connections = await waiting();
-  await blocker.query('commit');
-  blocker.release();
+  await release();
   await Promise.all(calls);
   expect(connections).toBe(2);
 });
@@ -163,20 +173,9 @@ describe('the end', () => {
   /** A request that waits until `release` is called. */
   async function hold(url: string) {
     const { token } = await userNow();
-    const blocker = await domain.pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table progress');
+    const release = await lockProgress();
     const answer = new Client(url, token).send('incrementShare');
-    await waitUntil(async () => {
-      const { rows } = await domain.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return rows.length > 0;
-    });
-    const release = async () => {
-      await blocker.query('commit');
-      blocker.release();
-    };
+    await waitUntil(async () => (await waiting()) > 0);
     return { answer, release };
   }
 
