@@ -9,6 +9,7 @@ import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { expectReady } from './http/ready.ts';
+import { countWaiting, untilSomebodyWaits } from './support.ts';
 
 /** A server without one says so when it starts. */
 const DATA_KEY = 'ab'.repeat(32);
@@ -135,24 +136,16 @@ async function lockProgress(): Promise<() => Promise<void>> {
   };
 }
 
-/** @returns how many connections of the database wait for a lock */
-async function waiting(): Promise<number> {
-  const { rowCount } = await domain.pool.query(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rowCount ?? 0;
-}
-
 test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
   const address = await start({ DATABASE_POOL: '2' }).ready;
   const { token } = await userNow();
   const release = await lockProgress();
   const client = new Client(address, token);
   const calls = Array.from({ length: 8 }, () => client.send('incrementShare'));
-  await waitUntil(async () => (await waiting()) >= 2);
+  await waitUntil(async () => (await countWaiting(domain.pool)) >= 2);
   // the database is asked over a connection of its own, after all the calls have come
   for (let time = 0; time < 5; time += 1) await client.raw('/readyz');
-  const connections = await waiting();
+  const connections = await countWaiting(domain.pool);
   await release();
   await Promise.all(calls);
   expect(connections).toBe(2);
@@ -175,7 +168,7 @@ describe('the end', () => {
     const { token } = await userNow();
     const release = await lockProgress();
     const answer = new Client(url, token).send('incrementShare');
-    await waitUntil(async () => (await waiting()) > 0);
+    await untilSomebodyWaits(domain.pool);
     return { answer, release };
   }
 

@@ -173,6 +173,14 @@ export async function refusalOf(call: Promise<unknown>): Promise<Record<string, 
   throw new Error('the call was not refused');
 }
 
+/** @returns how many connections of the pool's database wait for what another transaction has */
+export async function countWaiting(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
+
 /**
  * Until a statement waits for a row that another transaction has.
  * @param work which may be over instead
@@ -183,12 +191,7 @@ export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>)
     isOver = true;
   };
   work?.then(end, end);
-  const isAwaited = async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return isOver || rowCount !== 0;
-  };
+  const isAwaited = async () => isOver || (await countWaiting(pool)) > 0;
   // on a busy machine much goes before it, a password that is checked perhaps
   await vi.waitUntil(isAwaited, { timeout: 30_000 });
 }
