@@ -43,7 +43,10 @@ export async function personalValues(db: pg.Pool): Promise<string[]> {
        union all select user_id, unnest(array[recipient_name, account]) from withdrawal
        union all select user_id, fcm_token from session
        union all select user_id, web_push ->> 'endpoint' from session
+       union all select user_id, email from email_link
+       union all select user_id, name from passkey
        union all select user_id, text from report
+       union all select user_id, text from objection
      ) as personal (user_id, value) where length(value) >= 6`,
   );
   const open = (place: Place, value: string) => {
