@@ -18,7 +18,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/seed.setup.ts'],
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // what was on its way to a page when its test closed it: a page that is lost during a test fails it
     onUnhandledError: ({ message }) => !CLOSED.test(message),
     // a machine that does other things too must not fail a wait

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await payFor(dataDir, 80, 0);
   await archiveAll(dataDir);
   await server.close();
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('damage within a file of the log is no end of it: nothing is restored that lacks what follows', async () => {

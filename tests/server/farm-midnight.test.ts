@@ -39,4 +39,4 @@ test('an honest person of the bench who sits over midnight is paid each clip at 
   expect(rows).toContainEqual({ day: '2026-03-02', count: expect.any(Number) });
   await drop();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});

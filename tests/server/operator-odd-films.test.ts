@@ -43,7 +43,7 @@ beforeAll(async () => {
   if (!isHere) return;
   await mkdir(folder());
   for (const [name, make] of Object.entries(films)) await make(folder(), name);
-}, 60_000);
+});
 
 afterEach(() => domain.pool.query('delete from video'));
 

@@ -152,7 +152,6 @@ test.runIf(here)(
     expect(load.slowestMs).toBeLessThan(MOST_MS);
     expect(load.acknowledged).toBeGreaterThan(100);
   },
-  90_000,
 );
 
 test.runIf(here)(
@@ -168,7 +167,6 @@ test.runIf(here)(
     expect(load.slowestMs).toBeLessThan(MOST_MS);
     await expectCounted(load);
   },
-  60_000,
 );
 
 test.runIf(here)('a file that one of two versions has is found, whichever is asked', async () => {

@@ -118,5 +118,5 @@ export function setUpWeek(): void {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     };
-  }, 60_000);
+  });
 }
