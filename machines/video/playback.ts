@@ -2,6 +2,7 @@ import { not } from 'xstate';
 import { base } from './model.ts';
 
 const canFail = { 'media.failed': 'loadFailed' } as const;
+const pause = { target: 'paused', actions: 'pause' } as const;
 const again = { target: 'starting', actions: 'reload' } as const;
 const retry = {
   entry: 'notifyFailed',
@@ -31,6 +32,7 @@ const live = base.createStateConfig({
           },
           { target: 'tapToPlay' },
         ],
+        'pause.pressed': pause,
       },
       after: { startTimeout: 'timedOut' },
     },
@@ -46,7 +48,7 @@ const live = base.createStateConfig({
         'media.stalled': 'stalled',
         'media.paused': 'paused',
         'media.ended': 'ended',
-        'pause.pressed': { target: 'paused', actions: 'pause' },
+        'pause.pressed': pause,
         'media.playRefused': 'tapToPlay',
       },
     },
@@ -59,7 +61,7 @@ const live = base.createStateConfig({
         'media.playing': 'playing',
         'media.paused': 'paused',
         'media.ended': 'ended',
-        'pause.pressed': { target: 'paused', actions: 'pause' },
+        'pause.pressed': pause,
         'media.playRefused': 'tapToPlay',
       },
       after: { stallTimeout: 'timedOut' },
@@ -69,6 +71,7 @@ const live = base.createStateConfig({
     },
     ended: {
       entry: 'setEnded',
+      on: { 'pause.pressed': 'paused' },
       after: { replayPause: { target: 'starting', actions: 'restart' } },
     },
     loadFailed: retry,

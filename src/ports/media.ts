@@ -60,7 +60,8 @@ function listen(
   const on = (type: string, listener: () => void) =>
     element.addEventListener(type, listener, { signal });
   on('canplaythrough', () => report({ type: 'media.ready' }));
-  on('playing', () => report({ type: 'media.playing' }));
+  // one that was paused meanwhile plays no more by the time that its playing is told
+  on('playing', () => !element.paused && report({ type: 'media.playing' }));
   on('waiting', () => !element.paused && report({ type: 'media.stalled' }));
   // one that was woken plays again by the time that its pause is told
   on('pause', () => element.paused && !element.ended && report({ type: 'media.paused' }));

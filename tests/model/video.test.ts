@@ -7,7 +7,12 @@ const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], st
   [
     'starting',
     ['stage.entered'],
-    { 'media.playing': 'playing', 'media.failed': 'loadFailed', 'media.playRefused': 'tapToPlay' },
+    {
+      'media.playing': 'playing',
+      'media.failed': 'loadFailed',
+      'media.playRefused': 'tapToPlay',
+      'pause.pressed': 'paused',
+    },
   ],
   [
     'tapToPlay',
@@ -43,6 +48,7 @@ const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], st
     ['stage.entered', 'media.playing', 'pause.pressed'],
     { 'play.pressed': 'starting', 'media.playing': 'playing' },
   ],
+  ['ended', ['stage.entered', 'media.playing', 'media.ended'], { 'pause.pressed': 'paused' }],
   [
     'loadFailed',
     ['stage.entered', 'media.failed'],

@@ -125,6 +125,18 @@ test('a clip plays in its place, and silent until somebody wants sound', () => {
   expect(made).toMatchObject([video, video, video]);
 });
 
+test('a clip that is paused before its playing is told is told to be paused alone', async () => {
+  const said: string[] = [];
+  const { handle } = createPlayers(null).run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    ({ type }) => said.push(type),
+  );
+  handle({ type: 'player.play' });
+  handle({ type: 'player.pause' });
+  await Promise.resolve();
+  expect(said).toEqual(['media.paused']);
+});
+
 test('only time that was really played counts: no leap, no step back', async () => {
   const played: number[] = [];
   createPlayers(null).run(

@@ -158,15 +158,17 @@ export const video: Laws = {
     law(
       'a finger and the element rest it and play it',
       (run) =>
-        run.was(live('playing'), live('stalled'), live('paused')) &&
-        run.on('pause.pressed', 'play.pressed', 'media.paused', 'media.playing'),
+        (run.was(live('playing'), live('stalled'), live('paused')) &&
+          run.on('pause.pressed', 'play.pressed', 'media.paused', 'media.playing')) ||
+        (run.was(live('starting'), live('ended')) && run.on('pause.pressed')),
       (run) => {
         if (run.on('media.playing')) return run.is(live('playing'));
         if (run.on('play.pressed'))
           return run.was(live('paused')) ? run.is(live('starting')) : true;
         return (
           run.is(live('paused')) &&
-          orders(run, 'pause') === (run.on('pause.pressed') && !run.was(live('paused')) ? 1 : 0)
+          orders(run, 'pause') ===
+            (run.on('pause.pressed') && !run.was(live('paused'), live('ended')) ? 1 : 0)
         );
       },
     ),
