@@ -1,4 +1,4 @@
--- version 6
+-- version 5
 --
 -- Takes a person's request to be paid, once for its key, and holds its amount until somebody settles it. It
 -- promises what record_watch promises for a clip; see there for plans and refusals. What speaks against the
@@ -12,8 +12,8 @@ create or replace function request_withdrawal(
   p_now timestamptz,
   p_amount bigint,
   p_min_amount bigint,
-  -- a hash of the row of payout_info that was looked at; null: there was none
-  p_payee bytea,
+  -- the version of the row of payout_info that was looked at; null: there was none
+  p_payee text,
   -- its person was shown another payee
   p_is_elsewhere boolean,
   -- a requirement is unmet
@@ -64,7 +64,7 @@ declare
   as_money constant text := 'FM9999999999999990.0000';
   is_reviewed constant boolean := p_review_due_at is not null;
   purse wallet;
-  payee bytea;
+  payee text;
   new_id bigint;
 begin
   if p_token_hash is not null then
@@ -80,8 +80,7 @@ begin
     if found then return; end if;
   end if;
 
-  select sha256(convert_to(payout_info::text, 'UTF8')) into payee from payout_info
-  where user_id = p_user_id for share;
+  select xmin::text into payee from payout_info where user_id = p_user_id for share;
   refusal := case
     when p_amount < p_min_amount then 'amount_too_small'
     -- what is held is held for the pending request
