@@ -28,7 +28,7 @@ export type CallFailure =
       fields?: Record<string, string>;
       retryAfter?: number;
       /** of a 500: names the request in the server's log, where the answer says so */
-      requestId?: string | null;
+      requestId?: string;
     }
   /** the answer was not what the contract promises */
   | { kind: 'malformed' };

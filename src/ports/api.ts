@@ -53,12 +53,13 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   if (code !== 0) {
     const fields = v.safeParse(v.record(v.string(), v.string()), data?.fields);
     const retryAfter = waitOf(headers);
+    const requestId = headers.get(REQUEST_HEADER);
     return {
       kind: 'faulted',
       status: code,
       ...(fields.success && { fields: fields.output }),
       ...(retryAfter > 0 && { retryAfter }),
-      ...(code === 500 && { requestId: headers.get(REQUEST_HEADER) }),
+      ...(code === 500 && requestId && { requestId }),
     };
   }
   const parsed = v.safeParse(refusal, data);
