@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { DAY } from '../../server/domain/time.ts';
+import { OperatorError } from '../../server/operator/command.ts';
+import { claimFiles, holdFiles } from '../../server/operator/media/left-files.ts';
 import { diagnose } from './doctor.setup.ts';
 import { withPath } from './ffmpeg.fake.ts';
 import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
@@ -96,6 +98,22 @@ test('while another command adds media nothing is removed: it may name what was 
   expect((await add(join(CLIPS, 'rain.mp4'))).status).toBe(0);
   expect((await json('media', 'clean', '--yes')).answer).toEqual({ removed: [] });
   expect(await files()).toContain(left);
+});
+
+test('a command that adds media says for what it has waited in vain: files are being removed', async () => {
+  await inTransaction(domain.pool, async (cleaning) => {
+    expect(await claimFiles(cleaning)).toBe(true);
+    const adding = inTransaction(domain.pool, async (db) => {
+      await db.query("set local lock_timeout = '50ms'");
+      await holdFiles(db);
+    });
+    // an import refuses one film so, and goes on with the next
+    const refused = new OperatorError(
+      'media clean removes files now: give this again when it has ended',
+    );
+    await expect(adding).rejects.toThrow(refused);
+    await expect(adding).rejects.toBeInstanceOf(OperatorError);
+  });
 });
 
 test('in a bucket of many files those are found that nothing names', async () => {

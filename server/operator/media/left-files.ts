@@ -1,6 +1,7 @@
-import type { Database } from '../../database/database.ts';
+import { type Database, isLockTimeout } from '../../database/database.ts';
 import { addMilliseconds, DAY } from '../../domain/time.ts';
 import type { KeptFile, MediaStorage, Transfer } from '../../media/storage.ts';
+import { OperatorError } from '../command.ts';
 import { findNames } from './named-files.ts';
 
 /** No command takes that long to add a clip: what nothing names by then was left by one that was killed. */
@@ -27,9 +28,15 @@ const FILES = "hashtextextended('media files', 0)";
 /**
  * Until the transaction ends no other command removes files: a file that an earlier one has left may be named again,
  * for it is named by its content.
+ * @throws OperatorError when another command removes them for long
  */
 export async function holdFiles(db: Database): Promise<void> {
-  await db.query(`select pg_advisory_xact_lock_shared(${FILES})`);
+  try {
+    await db.query(`select pg_advisory_xact_lock_shared(${FILES})`);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new OperatorError('media clean removes files now: give this again when it has ended');
+  }
 }
 
 /** Until the transaction ends no other command adds files. @returns false: one does */
