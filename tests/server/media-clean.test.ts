@@ -116,6 +116,16 @@ test('a command that adds media says for what it has waited in vain: files are b
   });
 });
 
+test('a file stays that is named by its whole address', async () => {
+  const name = `${'a'.repeat(24)}.webp`;
+  await writeFile(join(media(), name), 'a poster');
+  await age([name]);
+  const poster = `https://clips.example/media/${name}`;
+  await domain.pool.query('update video set poster = $1 where video_id = 2', [poster]);
+  await run(['media', 'clean', '--yes']);
+  expect(await files()).toContain(name);
+});
+
 test('in a bucket of many files those are found that nothing names', async () => {
   const store = await startStore();
   onTestFinished(() => store.close());

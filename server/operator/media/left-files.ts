@@ -1,8 +1,9 @@
 import { type Database, isLockTimeout } from '../../database/database.ts';
+import { nameOf, unplaced } from '../../domain/media-addresses.ts';
 import { addMilliseconds, DAY } from '../../domain/time.ts';
 import type { KeptFile, MediaStorage, Transfer } from '../../media/storage.ts';
 import { OperatorError } from '../command.ts';
-import { findNames } from './named-files.ts';
+import { findAddresses } from './named-files.ts';
 
 /** No command takes that long to add a clip: what nothing names by then was left by one that was killed. */
 const LEAST_AGE_MS = 2 * DAY;
@@ -18,7 +19,9 @@ export async function findLeft(
 ): Promise<KeptFile[]> {
   // the names come last: what is named meanwhile is among them
   const files = await media.list(transfer);
-  const named = new Set(await findNames(db));
+  const addresses = (await findAddresses(db)).map(unplaced);
+  // an operator may have given the whole address of a file of this installation
+  const named = new Set(addresses.flatMap((url) => nameOf(url) ?? []));
   const before = addMilliseconds(now, -LEAST_AGE_MS);
   return files.filter(({ name, at }) => ADDED.test(name) && at < before && !named.has(name));
 }
