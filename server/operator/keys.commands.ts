@@ -1,7 +1,7 @@
-import type { DataKey } from '../database/data-keys.ts';
-import { keysOf } from '../database/data-keys.ts';
+import { type DataKey, DataKeys, keysOf } from '../database/data-keys.ts';
+import { readServerRecord } from '../database/server-record.ts';
 import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
-import { LIFETIME_S, serversWithout } from '../domain/at-rest/running-servers.ts';
+import { LIFETIME_S, serversWith, serversWithout } from '../domain/at-rest/running-servers.ts';
 import { countReadable } from '../domain/at-rest/seal-rows.ts';
 import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
@@ -67,6 +67,17 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   );
 }
 
+/** The server that reads its keys from the file of the embedded database alone, and tells none; null: none runs. */
+async function findSilent({ db, dataDir }: OperatorContext, key: string): Promise<string | null> {
+  const server = await readServerRecord(dataDir);
+  if (!server?.runs) return null;
+  const inFile = new DataKeys({ given: [], file: keysOf(db).file }).all();
+  if (inFile.some(({ id }) => id === key)) return null;
+  const telling = [...(await serversWith(db, key)), ...(await serversWithout(db, key))];
+  const tells = telling.some((name) => name.endsWith(`(process ${server.pid})`));
+  return tells ? null : `${server.address} (process ${server.pid})`;
+}
+
 /**
  * A server without the key in use logs in and registers nobody.
  * @throws OperatorError while one runs without the key
@@ -74,6 +85,8 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
 async function checkServers(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;
   const lacking = await serversWithout(context.db, key);
+  const silent = context.isEmbedded ? await findSilent(context, key) : null;
+  if (silent !== null) lacking.push(silent);
   if (lacking.length === 0) return;
   throw new OperatorError(
     `running without the data key ${key}: ${lacking.join(', ')}. Set it as DATA_KEY there, start the server anew, and give this command again. A server that was killed counts for ${LIFETIME_S} seconds more; --despite-servers does not wait for that`,

@@ -1,16 +1,19 @@
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DataKeys } from '../../server/database/data-keys.ts';
+import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/open.ts';
+import { writeServerRecord } from '../../server/database/server-record.ts';
 import { openWithDemo } from '../../server/demo/open.ts';
+import { RunningServer } from '../../server/domain/at-rest/running-servers.ts';
 import { findAccount } from '../../server/domain/find-account.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
+import { makeKey } from './data-keys.support.ts';
 import { findWords } from './erased.support.ts';
 import { prove, SITE } from './support.ts';
 
@@ -74,6 +77,31 @@ test('keys rotate encrypts what is readable, and is seen by the server that runs
     { is_here: true, done_at: expect.any(String) },
     { is_here: true, done_at: expect.any(String) },
   ]);
+  await server.close();
+});
+
+test('keys rotate refuses a DATA_KEY that the running server lacks, and takes one that it tells', async () => {
+  const server = await openQuietly(dataDir);
+  const rotateWith = (key: Buffer) =>
+    runWith({ DATA_DIR: dataDir, DATA_KEY: key.toString('hex') }, ['keys', 'rotate']);
+  const record = { address: SITE.publicUrl, database: server.name };
+  await writeServerRecord(dataDir, { ...record, pid: process.pid });
+  const { out: before } = await run('keys', 'list');
+  expect(await rotateWith(makeKey())).toMatchObject({
+    ...{ status: 1, err: expect.stringContaining(`${SITE.publicUrl} (process ${process.pid})`) },
+  });
+  expect((await run('keys', 'list')).out).toBe(before);
+  // it tells that it has the key
+  const key = makeKey();
+  lendKeys(server.pool, new DataKeys({ given: [key.toString('hex')], file: keyFile() }));
+  const running = new RunningServer(server.pool, () => {});
+  await running.begin();
+  expect(await rotateWith(key)).toMatchObject({ status: 0 });
+  await running.end();
+  // for what follows: in the file alone
+  await appendFile(keyFile(), `${key.toString('hex')}\n`);
+  await rm(join(dataDir, 'server.json'));
+  expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
   await server.close();
 });
 
