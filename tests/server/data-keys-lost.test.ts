@@ -6,8 +6,10 @@ import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { mailEmailLink } from '../../server/domain/email-links.ts';
 import { confirmEmail } from '../../server/domain/email-proof.ts';
+import { keyOfName } from '../../server/domain/emails.ts';
 import { findAccount } from '../../server/domain/find-account.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
+import { emailWriter, openEmail, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
 import { findWords } from './erased.support.ts';
@@ -110,6 +112,32 @@ test('after keys forget people log in by name, keep their money, and set account
   await setAccountAgain(user);
   await setEmailAgain(userId, userInfo.email);
   expect(await findAccount(domain.pool, userInfo.email)).toBe(userId);
+});
+
+test('two people whose e-mails are one since full case folding keep them, and the older is found', async () => {
+  await sealAll(domain, lost);
+  await writeSealed(domain, next, lost);
+  const [older, younger] = [registerForm(3), registerForm(4)];
+  const ids: bigint[] = [];
+  for (const form of [older, younger]) {
+    ids.push(BigInt((await checkIn(domain.context(), null, form)).userInfo.id));
+  }
+  const [first = 0n, second = 0n] = ids;
+  const stored = storedEmail(await emailWriter(domain.pool), second, {
+    plain: older.email,
+    key: `${keyOfName(older.email)} of ${second}`,
+  });
+  await domain.pool.query(
+    'update account set email = $2, email_key = $3, key_folding = 3 where user_id = $1',
+    [second, stored.email, stored.email_key],
+  );
+  expect(await forget('--yes')).toMatchObject({ status: 0, err: '' });
+  lendKeys(domain.pool, keysFrom(next));
+  expect(await findAccount(domain.pool, older.email)).toBe(first);
+  const { rows } = await domain.pool.query('select email from account where user_id = $1', [
+    second,
+  ]);
+  expect(openEmail(domain.pool, second, rows[0].email)).toBe(older.email);
 });
 
 test('a key that this command or a running server has is not forgotten, nor one that was never known', async () => {

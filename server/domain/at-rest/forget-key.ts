@@ -75,12 +75,18 @@ async function remakeLookup(db: Database): Promise<void> {
   if (key) await makeLookupKey(db, key);
   const writer = await emailWriter(db);
   const { rows } = await db.query<{ user_id: bigint; email: string }>(
-    "select user_id, email from account where email <> '' and starts_with(email_key, $1)",
+    `select user_id, email from account
+     where email <> '' and starts_with(email_key, $1) order by user_id`,
     [MARK],
   );
+  const taken = new Set<string>();
   for (const { user_id: userId, email } of rows) {
     const plain = openEmail(db, userId, email);
-    const stored = storedEmail(writer, userId, { plain, key: keyOfName(plain) });
+    const own = keyOfName(plain);
+    // two of before full case folding may share it: the oldest is found by it, as sealing leaves them
+    const key = taken.has(own) ? `${own} of ${userId}` : own;
+    taken.add(own);
+    const stored = storedEmail(writer, userId, { plain, key });
     await db.query('update account set email = $2, email_key = $3 where user_id = $1', [
       ...[userId, stored.email, stored.email_key],
     ]);
