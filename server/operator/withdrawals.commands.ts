@@ -160,7 +160,8 @@ const giveBack = (
     const reason = readReason(values, 'withdrawal', 500);
     await settle(context.db, number, reason, context.now);
     const json = await find(context, number);
-    const isErased = json.account === '';
+    // one that was lost with the data key is still of somebody
+    const isErased = json.account === '' && json.recipient_name === '';
     if (isErased && !isCode(reason, 'withdrawal')) {
       throw new OperatorError(
         `withdrawal ${number} is a deleted account’s, and words are kept for good: give a code alone`,

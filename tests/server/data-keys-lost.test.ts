@@ -106,7 +106,13 @@ test('after keys forget people log in by name, keep their money, and set account
   // nothing is paid to an empty account, and a rejected request gives its sum back
   expect((await withdrawals(domain.context(), user, { page: 1, limit: 10 })).list).toHaveLength(1);
   expect(await exportWith(next, 'none')).toMatchObject({ status: 1 });
-  const reject = ['withdrawals', 'reject', String(open.id), '--reason', 'account_wrong'];
+  const reject = [
+    'withdrawals',
+    'reject',
+    String(open.id),
+    '--reason',
+    'We have lost your account.',
+  ];
   expect(await run(reject, env)).toMatchObject({ status: 0 });
   expect((await wdinfo(domain.context(), user, {})).list).toEqual([]);
   await setAccountAgain(user);
