@@ -59,13 +59,21 @@ const long: Record<Exclude<ToastText['kind'], ReadAtOnce>, true> = {
   claimsQuarantined: true,
 };
 
-/** How long a toast is shown, in milliseconds. */
-export const toastMs = ({ kind }: ToastText) => (kind in long ? LONG_MS : TOAST_MS);
+/** It tells the number of an error, for somebody to write it down; each request has another. */
+const isNumbered = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
 
-/** A connection that breaks fails many calls at once: it is said once. */
+/** How long a toast is shown, in milliseconds. */
+export const toastMs = (text: ToastText) =>
+  text.kind in long || isNumbered(text) ? LONG_MS : TOAST_MS;
+
+/** A connection or a server that breaks fails many calls at once: it is said once. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
   text.kind === 'failure' &&
-  toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));
+  toasts.some(
+    (toast) =>
+      (isNumbered(toast.text) && isNumbered(text)) ||
+      JSON.stringify(toast.text) === JSON.stringify(text),
+  );
 
 /** An ended session says so itself, and leads to the log-in. */
 export const failureToast = (failure: CallFailure): ToastText | null =>

@@ -9,6 +9,10 @@ import { clock, scripted, silent } from './scenarios.ts';
 
 const broken: ToastText = { kind: 'failure', failure: { kind: 'offline' } };
 const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
+const numbered = (requestId: string): ToastText => ({
+  kind: 'failure',
+  failure: { kind: 'faulted', status: 500, requestId },
+});
 const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts });
 
 /** The root before the code that draws toasts is there, and what is to be drawn. */
@@ -51,6 +55,21 @@ test('a connection that breaks fails many calls at once, and is said once', asyn
   const { show, texts } = await start();
   show(broken, late, broken);
   expect(texts()).toEqual([broken, late]);
+});
+
+test('a server that breaks fails many calls at once, and is said once', async () => {
+  const { show, texts } = await start();
+  show(numbered('6f1b0f0e'), numbered('a3c4d0f9'));
+  expect(texts()).toEqual([numbered('6f1b0f0e')]);
+});
+
+test('the number of an error stands for long enough to be written down', async () => {
+  const { show, texts, time } = await start();
+  show(broken, numbered('6f1b0f0e'));
+  time.increment(7_999);
+  expect(texts()).toEqual([numbered('6f1b0f0e')]);
+  time.increment(1);
+  expect(texts()).toEqual([]);
 });
 
 test('what is earned while a sum is said is added to it, and its time begins anew', async () => {
