@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch';
+import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import {
@@ -42,10 +42,10 @@ export type Api = <C extends Call>(
 const TIMEOUT_MS = 15_000;
 
 const isSessionEnded = (code: number): code is SessionEndedCode =>
-  sessionEndedCodes.some((ended) => ended === code);
+  (sessionEndedCodes as readonly number[]).includes(code);
 
 /** How many seconds a 429 asks to wait; it never names a date. */
-const waitOf = (headers: Headers) => Number.parseInt(headers.get('retry-after') ?? '', 10);
+const waitOf = (headers: Headers) => Number(headers.get('retry-after'));
 
 function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   const { code, data } = answer;
@@ -68,11 +68,11 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   return { kind: 'refused', ...refused, retryAfter };
 }
 
-function failureOfTransport(error: unknown, signal: AbortSignal | undefined): CallFailure {
-  if (signal?.aborted) return { kind: 'aborted' };
-  const cause = error instanceof FetchError ? error.cause : error;
-  if (cause instanceof SyntaxError) return { kind: 'malformed' };
-  return { kind: 'offline' };
+/** Why no answer came, or none that can be read. */
+function whyUnanswered(error: unknown, limit: AbortSignal, signal: AbortSignal | undefined) {
+  if (signal?.aborted) return 'aborted';
+  if (limit.aborted) return 'timeout';
+  return error instanceof SyntaxError ? 'malformed' : 'offline';
 }
 
 /** Where a call is made; one that only asks carries in it what it takes. */
@@ -96,7 +96,11 @@ type Hear = ServerClock['hear'];
 
 /** The only user of the network for calls. */
 export function createApi(options: ApiSession, hear: Hear): Api {
-  return async (call, input, { signal, idempotencyKey, keepalive, requestId = newId() } = {}) => {
+  return async (
+    call,
+    input,
+    { signal, idempotencyKey, keepalive = false, requestId = newId() } = {},
+  ) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const askedAtMs = Date.now();
@@ -111,15 +115,13 @@ export function createApi(options: ApiSession, hear: Hear): Api {
         },
         // ofetch ignores its own timeout where a signal is given
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        ...(keepalive && { keepalive }),
+        keepalive,
         retry: 0,
         ignoreResponseError: true,
         parseResponse: (text) => JSON.parse(text, asPlainText),
       })
       .catch((error: unknown) => {
-        throw limit.aborted && !signal?.aborted
-          ? { kind: 'timeout' }
-          : failureOfTransport(error, signal);
+        throw { kind: whyUnanswered(error, limit, signal) } satisfies CallFailure;
       });
     hear(headers.get('date'), askedAtMs);
     const parsed = v.safeParse(envelope, answer);

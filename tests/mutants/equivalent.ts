@@ -22,8 +22,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the worker says what it has fetched since it was last asked: more questions, the same sum',
   'src/app/actors/entering.ts: const COUNTRY_WAIT_MS = 500;: 500 → 501':
     'whoever logs in from nobody knows where waits a millisecond longer than half a second',
-  'src/app/system/effects.ts: idPrefix: () => newId().slice(0, 20),: 0 → 1':
-    'nineteen random digits are as unlike any others as twenty: nothing asks how many they are',
   'src/app/system/on-idle.ts: : setTimeout(act, 1_500);: 1_500 → 1501':
     'a page is taken for quiet a millisecond later than after a second and a half',
   'src/ports/clip-scroller.ts: Math.round(scroller.scrollTop / (scroller.clientHeight || 1));: 1 → 2':

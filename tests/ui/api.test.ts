@@ -71,3 +71,9 @@ test('each request names itself, anew where it is a repeat, or as its caller wan
   expect(named).toEqual([drawn, drawn, requestId]);
   expect(new Set(named).size).toBe(3);
 });
+
+test('a page that came over plain http, where no randomUUID is, makes its calls too', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: (drawn: Uint32Array) => drawn.fill(4_000_000_000) });
+  const answered = json({ code: 503, msg: 'Busy.', data: null }, 503);
+  expect(await rejection(answered)).toEqual({ kind: 'faulted', status: 503 });
+});

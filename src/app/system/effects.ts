@@ -110,6 +110,6 @@ export function createEffects(session: ApiSession): Effects {
     waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,
     country: () => country().catch(() => null),
-    idPrefix: () => newId().slice(0, 20),
+    idPrefix: newId,
   };
 }
