@@ -4,6 +4,7 @@ import { changeEmail, checkIn, confirmEmail } from '../../contract/calls.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { speak } from './speaking.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
 import { button, DESK, press, visit } from './support.ts';
 
@@ -123,4 +124,21 @@ test('why no link is sent is read beside its field', async () => {
   await sendLink(page).click();
   await heading(page, 'Open the link in your email').waitFor();
   await expectAccessible(page, 'sent');
+});
+
+test('the present email stands in one line on the smallest phone, at the side where its reader begins', async () => {
+  const { token } = await member();
+  const page = await (await loggedIn(browser, token, SMALL)).newPage();
+  await openSheet(page);
+  const lines = () =>
+    page.locator('dialog .requirement').evaluate((row) => {
+      const address = document.createRange();
+      address.selectNodeContents(row.querySelector('bdi') ?? row);
+      const end = row.getBoundingClientRect().right;
+      return [...address.getClientRects()].map(({ right }) => Math.round(end - right));
+    });
+  await speak(page, 'de');
+  expect(await lines()).toHaveLength(1);
+  await speak(page, 'ar');
+  expect(await lines()).toEqual([0]);
 });

@@ -49,9 +49,11 @@ function Present({ actor }: Props) {
   return (
     <div className="stack">
       <div className={`requirement ${isConfirmed ? 'requirement-met' : ''}`}>
-        <bdi className="requirement-label" dir="ltr" translate="no">
-          {present.email}
-        </bdi>
+        <span className="requirement-label requirement-address">
+          <bdi dir="ltr" translate="no">
+            {present.email}
+          </bdi>
+        </span>
         <span className="requirement-count">
           {isConfirmed ? <CheckIcon size={18} /> : null}
           {isConfirmed
