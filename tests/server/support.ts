@@ -184,14 +184,19 @@ export async function countWaiting(pool: pg.Pool): Promise<number> {
 /**
  * Until a statement waits for a row that another transaction has.
  * @param work which may be over instead
+ * @param statements how many have to wait
  */
-export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {
+export async function untilSomebodyWaits(
+  pool: pg.Pool,
+  work?: Promise<unknown>,
+  statements = 1,
+): Promise<void> {
   let isOver = false;
   const end = () => {
     isOver = true;
   };
   work?.then(end, end);
-  const isAwaited = async () => isOver || (await countWaiting(pool)) > 0;
+  const isAwaited = async () => isOver || (await countWaiting(pool)) >= statements;
   // on a busy machine much goes before it, a password that is checked perhaps
   await vi.waitUntil(isAwaited, { timeout: 30_000 });
 }

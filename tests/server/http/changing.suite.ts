@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../server/database/database.ts';
 import { makeResetLink } from '../../../server/domain/reset-links.ts';
-import { Client } from './client.ts';
+import { untilSomebodyWaits } from '../support.ts';
+import { Client, type Received } from './client.ts';
 import { outcomes } from './outcomes.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
@@ -31,6 +33,25 @@ async function person(server: () => TestServer) {
       [`user ${userInfo.id}`],
     );
   return { id: userInfo.id, username, mine, other, enters, about };
+}
+
+/**
+ * Holds a person's row until each request waits for it: none of them ends a session, which is answered 409,
+ * before the server has found the session of another one.
+ */
+async function together(
+  { domain: { pool } }: TestServer,
+  { table, id }: { table: 'account' | 'reset_link'; id: number },
+  sendAll: () => Promise<Received>[],
+): Promise<Received[]> {
+  const { answers } = await inTransaction(pool, async (db) => {
+    await db.query(`select from ${table} where user_id = $1 for no key update`, [id]);
+    const sent = sendAll();
+    const answers = Promise.all(sent);
+    await untilSomebodyWaits(pool, answers, sent.length);
+    return { answers };
+  });
+  return answers;
 }
 
 const codeOf = async (client: Client) => (await client.send('info')).envelope.code;
@@ -92,9 +113,9 @@ function changing(server: () => TestServer): void {
 
 function atOnce(server: () => TestServer): void {
   test('of several at once, on two devices, exactly one wins', async () => {
-    const { mine, other, enters, about } = await person(server);
+    const { id, mine, other, enters, about } = await person(server);
     const chosen = ['one of three boats', 'two of three boats', 'six of three boats'];
-    const received = await Promise.all(
+    const received = await together(server(), { table: 'account', id }, () =>
       chosen.map((each, at) => (at === 1 ? other : mine).send('changePassword', changes(each))),
     );
     expect(outcomes(received)).toEqual({ ok: 1, invalid_credentials: 2 });
@@ -111,7 +132,7 @@ function atOnce(server: () => TestServer): void {
     const { id, mine, enters } = await person(server);
     const { pool, now } = server().domain;
     const { code } = await makeResetLink(pool, BigInt(id), now());
-    const received = await Promise.all([
+    const received = await together(server(), { table: 'reset_link', id }, () => [
       mine.send('changePassword', changes(NEW)),
       server().visitor().send('resetPassword', { code, password: 'twelve paper boats' }),
     ]);
