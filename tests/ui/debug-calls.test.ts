@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
 import * as contract from '../../contract/calls.ts';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
@@ -47,6 +47,8 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     { systemId: ROOT },
   );
   root.start();
+  // the reward that nobody gives here is asked for again after 5 s
+  onTestFinished(() => void root.stop());
   await settled();
   const { debugCalls } = root.getSnapshot().children;
   const submit = (call: string, fields: CallFields) =>

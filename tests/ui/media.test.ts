@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MediaEvent } from '../../machines/video/model.ts';
 import { createPlayers } from '../../src/ports/media.ts';
 
@@ -52,6 +52,11 @@ beforeEach(() => {
     return video;
   };
   vi.stubGlobal('document', { createElement });
+});
+
+// what plays on is looked at every 3 s, in the tests of other files too
+afterEach(() => {
+  for (const video of made) video.dispatchEvent(new Event('pause'));
 });
 
 const clip = (id: number) => ({

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyActorLogic, type AnyEventObject, createActor, setup } from 'xstate';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
@@ -6,6 +6,13 @@ import type { Effects } from '../../src/app/system/effects.ts';
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+
+/** Started, and stopped with its test: 20 s later it would fail within another one. */
+function start(logic: AnyActorLogic, input?: object) {
+  const actor = createActor(logic, { input }).start();
+  onTestFinished(() => void actor.stop());
+  return actor;
+}
 
 test('a clip’s claim goes under its own key, and is not waited for any more when the time is up', async () => {
   vi.stubGlobal('navigator', {});
@@ -16,7 +23,7 @@ test('a clip’s claim goes under its own key, and is not waited for any more wh
   const { actors } = provideOutbox({ api, serverClock } as unknown as Effects).implementations;
   const claim = { id: 'a', userId: 3, attempt: 2, earnedAtMs: null, call: 'record', itemId: 11 };
   const input = { claims: [claim] };
-  const sending = createActor(actors.sendClaims as AnyActorLogic, { input }).start();
+  const sending = start(actors.sendClaims as AnyActorLogic, input);
   await expect.poll(() => api).toHaveBeenCalledOnce();
   const [call, sent, options] = api.mock.calls[0] ?? [];
   expect([call?.path, sent]).toEqual(['/api/video/record', { videos_id: 11 }]);
@@ -31,16 +38,16 @@ test('which claims are of a day that is over is reported while there are some, a
   const serverClock = { nowMs: () => Date.parse('2026-03-09T08:00:00Z') };
   const { actors } = provideOutbox({ api, serverClock } as unknown as Effects).implementations;
   const reported: AnyEventObject[] = [];
-  createActor(
+  start(
     setup({ actors: { store: actors.runStore as AnyActorLogic } }).createMachine({
       invoke: { src: 'store' },
       on: { '*': { actions: ({ event }) => reported.push(event) } },
     }),
-  ).start();
+  );
   const today = Date.parse('2026-03-09T00:00:00Z');
   for (const [at, earnedAtMs] of [today, today - 1, today, today].entries()) {
     const claim = { id: `${at}`, userId: 3, attempt: 1, earnedAtMs, call: 'record', itemId: 11 };
-    createActor(actors.sendClaims as AnyActorLogic, { input: { claims: [claim] } }).start();
+    start(actors.sendClaims as AnyActorLogic, { claims: [claim] });
     await expect.poll(() => api).toHaveBeenCalledTimes(at + 1);
   }
   const type = 'claims.backdated';
