@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { UNAVAILABLE } from './http/expected.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { startServer, type TestServer } from './http/server.ts';
@@ -75,6 +75,7 @@ test('a claim among others that cannot be written may be sent again, and the ope
 test('people read while their requests cannot be counted, each process up to the limit', async () => {
   const { client } = await server.user();
   await server.domain.configure({ 'limit.requests_per_minute': '3' });
+  onTestFinished(() => server.domain.configure({ 'limit.requests_per_minute': '0' }));
   server.domain.advance(60_000);
   const mend = await refuseRows('limit_window', '53100');
   await expectAnswer(client, 'info');
