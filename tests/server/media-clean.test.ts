@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../../server/config.ts';
+import { askDisk } from '../../server/database/ask-disk.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { OperatorError } from '../../server/operator/command.ts';
+import { lookAtLeftFiles } from '../../server/operator/doctor/media.ts';
 import { claimFiles, holdFiles } from '../../server/operator/media/left-files.ts';
 import { diagnose } from './doctor.setup.ts';
 import { withPath } from './ffmpeg.fake.ts';
@@ -144,4 +147,15 @@ test('in a bucket of many files those are found that nothing names', async () =>
   expect(kept).toEqual([name(4), name(7)]);
   // what was hidden may be shown again
   expect([...store.files.keys()]).toContain(hidden);
+});
+
+test('doctor does not wait for a disk that hangs', async () => {
+  const hung = Promise.withResolvers<void>();
+  expect(await askDisk(dataDir, () => hung.promise, 1)).toBeUndefined();
+  const config = { dataDir, mediaStore: null } as Config;
+  expect(await lookAtLeftFiles(config, domain.pool, 50)).toMatchObject({
+    verdict: 'unknown',
+    says: 'no answer within 0.05 seconds',
+  });
+  hung.resolve();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { MediaConfig } from '../../config.media.ts';
 import type { Config } from '../../config.ts';
+import { askDisk } from '../../database/ask-disk.ts';
 import { readTime } from '../../database/clock.ts';
 import { openMedia } from '../../media/open.ts';
 import { MediaError } from '../../media/storage.ts';
@@ -73,13 +74,24 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
 }
 
 /** Files that commands which were killed have left: they cost room, and nobody sees them. */
-export async function lookAtLeftFiles(config: Config, pool: pg.Pool): Promise<Finding> {
+export async function lookAtLeftFiles(
+  config: Config,
+  pool: pg.Pool,
+  patienceMs = PATIENCE_MS,
+): Promise<Finding> {
   const { mediaStore } = config;
   const store = mediaStore && { ...mediaStore, waitMs: 0 };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(patienceMs);
   try {
     const media = await openMedia({ ...config, mediaStore: store });
-    const left = await findLeft(pool, media, await readTime(pool), { signal });
+    const now = await readTime(pool);
+    // the signal ends what a store is asked, and no look at a disk that hangs
+    const left = await askDisk(
+      config.dataDir,
+      () => findLeft(pool, media, now, { signal }),
+      patienceMs,
+    );
+    if (left === undefined) throw new Error(`no answer within ${patienceMs / 1_000} seconds`);
     return left.length === 0
       ? good('media files', 'each is named by a clip or an advertisement, or is new')
       : wrong('media files', 'warning', `nothing names ${sizeOf(left)}`, 'media clean');
