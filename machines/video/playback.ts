@@ -2,7 +2,10 @@ import { not } from 'xstate';
 import { base } from './model.ts';
 
 const canFail = { 'media.failed': 'loadFailed' } as const;
-const pause = { target: 'paused', actions: 'pause' } as const;
+const canPause = {
+  'media.paused': 'paused',
+  'pause.pressed': { target: 'paused', actions: 'pause' },
+} as const;
 const again = { target: 'starting', actions: 'reload' } as const;
 const retry = {
   entry: 'notifyFailed',
@@ -32,7 +35,7 @@ const live = base.createStateConfig({
           },
           { target: 'tapToPlay' },
         ],
-        'pause.pressed': pause,
+        ...canPause,
       },
       after: { startTimeout: 'timedOut' },
     },
@@ -46,9 +49,8 @@ const live = base.createStateConfig({
       on: {
         ...canFail,
         'media.stalled': 'stalled',
-        'media.paused': 'paused',
         'media.ended': 'ended',
-        'pause.pressed': pause,
+        ...canPause,
         'media.playRefused': 'tapToPlay',
       },
     },
@@ -59,9 +61,8 @@ const live = base.createStateConfig({
       on: {
         ...canFail,
         'media.playing': 'playing',
-        'media.paused': 'paused',
         'media.ended': 'ended',
-        'pause.pressed': pause,
+        ...canPause,
         'media.playRefused': 'tapToPlay',
       },
       after: { stallTimeout: 'timedOut' },

@@ -58,7 +58,7 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
       kind: 'faulted',
       status: code,
       ...(fields.success && { fields: fields.output }),
-      ...(retryAfter > 0 && { retryAfter }),
+      ...(retryAfter && { retryAfter }),
       ...(code === 500 && requestId && { requestId }),
     };
   }

@@ -11,6 +11,7 @@ const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], st
       'media.playing': 'playing',
       'media.failed': 'loadFailed',
       'media.playRefused': 'tapToPlay',
+      'media.paused': 'paused',
       'pause.pressed': 'paused',
     },
   ],

@@ -160,7 +160,8 @@ export const video: Laws = {
       (run) =>
         (run.was(live('playing'), live('stalled'), live('paused')) &&
           run.on('pause.pressed', 'play.pressed', 'media.paused', 'media.playing')) ||
-        (run.was(live('starting'), live('ended')) && run.on('pause.pressed')),
+        (run.was(live('starting'), live('ended')) && run.on('pause.pressed')) ||
+        (run.was(live('starting')) && run.on('media.paused')),
       (run) => {
         if (run.on('media.playing')) return run.is(live('playing'));
         if (run.on('play.pressed'))
