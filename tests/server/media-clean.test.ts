@@ -39,9 +39,7 @@ async function killBeforeRow(): Promise<string[]> {
     const film = join(CLIPS, 'rain.mp4');
     const child = spawn(process.execPath, [MAIN, 'videos', 'add', film], { env, stdio: 'ignore' });
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect
-      .poll(async () => (await domain.pool.query(waiting)).rowCount, { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(async () => (await domain.pool.query(waiting)).rowCount).toBe(1);
     child.kill('SIGKILL');
     await once(child, 'close');
   } finally {
