@@ -172,8 +172,6 @@ function standIn(storage: Storage): void {
   modal.storageDoes = storage;
   if (modal.isStoodIn) return;
   modal.isStoodIn = true;
-  // the ids of what is earned are made of it
-  crypto.randomUUID = () => '00000000-0000-0000-0000-000000000000';
   const badge = async (count = 0) => {
     document.documentElement.dataset.badge = String(count);
   };

@@ -78,10 +78,8 @@ export class World {
     this.clock.onChange(() => this.#observer.looks());
   }
 
-  uuid = () => {
-    const part = () => Math.floor(this.chance() * 0xffff_ffff).toString(16);
-    return `${part()}-${part()}-${part()}`;
-  };
+  /** Draws as many numbers, as `crypto.getRandomValues` does. */
+  draw = (numbers: Uint32Array) => numbers.map(() => Math.floor(this.chance() * 0xffff_ffff));
 
   /** The one that is looked at. */
   get front(): Window {

@@ -151,7 +151,7 @@ export function globalsOf(page: Page) {
     PerformanceResourceTiming: Sizeless,
     HTMLMediaElement: { NETWORK_LOADING: 2 },
     Math: Object.assign(Object.create(Math), { random: page.world.chance }),
-    crypto: { randomUUID: page.world.uuid },
+    crypto: { getRandomValues: page.world.draw },
     Image: class {},
     console: quiet,
     addEventListener: target.addEventListener,
