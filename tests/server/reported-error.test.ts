@@ -1,22 +1,13 @@
 import { setupI18n } from '@lingui/core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { withdrawConfig } from '../../contract/calls.ts';
 import type { CallFailure } from '../../contract/failure.ts';
-import { startTracing } from '../../server/tracing/tracing.ts';
 import { failureText } from '../../src/i18n/refusals.ts';
 import { createApi } from '../../src/ports/api.ts';
 import { server, setUpServer } from './http/server.setup.ts';
-import { type Collector, startCollector } from './traces.support.ts';
+import { collector, setUpTracing, stopTracing } from './traces.setup.ts';
 
-let collector: Collector;
-let stop: () => Promise<void>;
-
-// before the server's connections to the database are made
-beforeAll(async () => {
-  collector = await startCollector();
-  stop = await startTracing(`${collector.url}/v1/traces`, () => {});
-});
-afterAll(() => collector.close());
+setUpTracing();
 setUpServer();
 
 test('the number that a person is shown with an error leads to its line in the log, and to its trace', async () => {
@@ -31,7 +22,7 @@ test('the number that a person is shown with an error leads to its line in the l
   onTestFinished(() => void vi.unstubAllGlobals());
   const api = createApi({ token: () => client.token, onSessionEnded: () => {} }, () => {});
   const failure = await api(withdrawConfig, {}).catch((error: unknown) => error as CallFailure);
-  await stop();
+  await stopTracing();
 
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const [, number] = /\(([0-9a-f]{8})\)$/.exec(i18n._(failureText(failure as CallFailure))) ?? [];

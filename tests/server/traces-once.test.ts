@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { AskedQueue } from '../../server/domain/media-asked.ts';
-import { inSpan, startTracing, tracingOf } from '../../server/tracing/tracing.ts';
+import { inSpan, tracingOf } from '../../server/tracing/tracing.ts';
 import { server, setUpServer } from './http/server.setup.ts';
-import { type Collector, startCollector } from './traces.support.ts';
+import { collector, setUpTracing, stopTracing } from './traces.setup.ts';
 
-let collector: Collector;
-let stop: () => Promise<void>;
-
-// before the server's connections to the database are made
-beforeAll(async () => {
-  collector = await startCollector();
-  stop = await startTracing(`${collector.url}/v1/traces`, () => {});
-});
-afterAll(() => collector.close());
+setUpTracing();
 setUpServer();
 
 test('what writes for many requests is in the trace of none', async () => {
@@ -31,7 +23,7 @@ test('a request that is traced is worked on once, with a body and without', asyn
   await visitor.send('landing', { invite_code: 'NOBODYS1' });
   const login = { tab: 'login', username: 'nobody', password: 'nine quiet harbours' } as const;
   await visitor.send('checkIn', login);
-  await stop();
+  await stopTracing();
 
   const { spans } = collector;
   const count = (name: string, statement: string) => {

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startTracing } from '../../server/tracing/tracing.ts';
+import { type Collector, startCollector } from './traces.support.ts';
+
+export let collector: Collector;
+/** Ends the traces, and sends what was not sent yet. */
+export let stopTracing: () => Promise<void>;
+
+/** Has this process send traces to a collector. Call it before the server's connections to the database are made. */
+export function setUpTracing(): void {
+  beforeAll(async () => {
+    collector = await startCollector();
+    stopTracing = await startTracing(`${collector.url}/v1/traces`, () => {});
+  });
+  afterAll(() => collector.close());
+}
