@@ -9,13 +9,13 @@ const marketing = v.object({
   downloads: v.nullable(v.string()),
   age_rating: v.nullable(v.string()),
   withdrawal_time: v.nullable(v.string()),
-  /** whether the operator has said none of it: a first start has; servers of before do not say */
+  /** whether these are the demo's figures and not the operator's own; older servers do not send it */
   demo: v.optional(v.boolean()),
 });
 
 export const appConfig = v.object({
   product_name: v.string(),
-  /** whether engineers' pages are shown; servers of before do not say, and show them */
+  /** whether engineers' pages are shown; older servers do not send it, and show them */
   debug_pages: v.optional(v.boolean()),
   daily_video_limit: count,
   share: v.object({ extra_views: count, extra_times_per_day: count }),
@@ -29,25 +29,25 @@ export const appConfig = v.object({
   /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
   commission_rates: v.tuple([v.string(), v.string(), v.string()]),
   min_withdrawal: money,
-  /** working days within which a withdrawal is processed; servers of before do not say */
+  /** working days within which a withdrawal is processed; older servers do not send it */
   process_days: v.optional(count),
-  /** paid clips of a friend that release what the friend brings; servers of before do not say */
+  /** how many paid clips of a friend release the rewards for that friend; older servers do not send it */
   release_after_videos: v.optional(count),
-  /** days without a clip after which a friend brings nothing; 0: never; servers of before do not say */
+  /** days without a paid clip after which the rewards for a friend are dropped; 0: never; older servers do not send it */
   promise_days: v.optional(count),
-  /** whether nothing is earned for now */
+  /** whether the operator has paused all rewards */
   rewards_paused: v.optional(v.boolean()),
-  /** whom people may ask, as the operator writes it; null: nobody is named */
+  /** whom people may ask for help, in the operator's words; null: the operator names nobody */
   support_contact: v.optional(v.nullable(v.string())),
-  /** whether a link to a new password can be mailed; servers of before do not say, and mail none */
+  /** whether a link to a new password can be mailed; older servers do not send it, and mail none */
   reset_by_mail: v.optional(v.boolean()),
-  /** minutes of watching in a row after which the app proposes a break; 0: never; servers of before do not say */
+  /** minutes of watching in a row after which the app proposes a break; 0: never; older servers do not send it */
   break_after_minutes: v.optional(count),
-  /** the operator's pages that can be read, and their versions; servers of before have none */
+  /** the pages that the operator has published, with their versions; older servers have none */
   pages: v.optional(v.array(v.object({ page: v.picklist(operatorPages), version: count }))),
-  /** years that people state to have before they register; 0: nothing; servers of before do not ask */
+  /** the age that people must state before they register; 0: no age is asked for; older servers do not ask */
   minimum_age: v.optional(count),
-  /** whether nobody can register from where the request comes; servers of before do not say */
+  /** whether registration is closed where the request comes from; older servers do not send it */
   registration_closed: v.optional(v.boolean()),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),

@@ -60,7 +60,7 @@ export const playable = defineCall({
     /** with the extra views of today's shares */
     limit_today: count,
     extra_shares_left: count,
-    /** whether clips earn nothing for now; servers of before do not say */
+    /** whether clips earn nothing for now; older servers do not send it */
     rewards_paused: v.optional(v.boolean()),
     ...more,
   }),

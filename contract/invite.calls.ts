@@ -12,7 +12,7 @@ export const invitedUsers = defineCall({
     counts: v.object({ level1: count, level2: count, level3: count }),
     invite_code: v.string(),
     invite_url: v.string(),
-    // servers of before do not send these
+    // older servers do not send these
     release_after_videos: v.optional(count),
     ...pageOf(
       v.object({

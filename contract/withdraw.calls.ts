@@ -29,7 +29,7 @@ export const wdinfo = defineCall({
   takes: v.object({}),
   gives: v.object({
     list: v.array(withdrawInfo),
-    /** hours that the first withdrawal to another account waits at least; 0: none; servers of before do not say */
+    /** minimum wait, in hours, of the first withdrawal after a change of the account; 0: none; older servers do not send it */
     change_hold_hours: v.optional(count),
   }),
   refusals: [],
@@ -93,7 +93,7 @@ export const withdrawConfig = defineCall({
     /** whether the e-mail is confirmed, where a withdrawal needs that; not given where it does not */
     email_confirmed: v.optional(v.boolean()),
     pending: v.nullable(withdrawal),
-    /** what later rewards repay first; servers of before do not say */
+    /** the debt, which later rewards repay first; older servers do not send it */
     debt: v.optional(money),
     /**
      * hours that the next withdrawal waits: the first to an account that is easy to get, or that was changed; 0: none;
@@ -101,7 +101,7 @@ export const withdrawConfig = defineCall({
      */
     hold_hours: v.optional(count),
     hold_days: v.optional(count),
-    /** what amounts are in; servers of before do not say */
+    /** the currency of all amounts; older servers do not send it */
     currency: v.optional(currency),
     /**
      * how the payee's method pays in a currency of its own: `toPaid` of `pay.ts` gives what arrives;
@@ -110,7 +110,7 @@ export const withdrawConfig = defineCall({
     pay: v.optional(
       v.nullable(v.object({ currency, rate: v.nullable(decimal), rounding: decimal })),
     ),
-    /** what a person may be offered to keep the account; servers of before do not say */
+    /** ways to secure the account that the app may offer; older servers do not send it */
     account_safety: v.optional(
       v.object({
         /** there are recovery codes, or mailed links in their place */

@@ -23,7 +23,7 @@ export const withdrawInfo = v.object({
   recipient_name: v.string(),
   /** masked: the first 2 and the last 4 characters of a long one, never more than half */
   account: v.string(),
-  /** names all that is stored, the whole account too; servers of before do not say */
+  /** changes with every stored field, the unmasked account too; older servers do not send it */
   version: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type WithdrawInfo = v.InferOutput<typeof withdrawInfo>;
@@ -36,7 +36,7 @@ export const withdrawalMethod = v.object({
   /** source of a regular expression (flag `u`, anchored) that an account must match */
   account_pattern: v.string(),
   account_hint: v.string(),
-  /** in which it pays; null: in the product's, as servers of before do */
+  /** the currency in which it pays; null: the product's, as on older servers */
   currency: v.optional(v.nullable(currency)),
 });
 export type WithdrawalMethod = v.InferOutput<typeof withdrawalMethod>;
@@ -68,18 +68,18 @@ export const withdrawal = v.object({
   reason: v.nullable(v.string()),
   created_at: time,
   settled_at: v.nullable(time),
-  /** where it stands, and how it came there, the oldest first; servers of before do not say */
+  /** its step now, and its steps so far, the oldest first; older servers do not send it */
   step: v.optional(withdrawalStep),
   steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
   /** until when a request in review is decided */
   review_due_at: v.optional(v.nullable(time)),
-  /** it is not paid before; null: whenever somebody does; servers of before do not say */
+  /** it is not paid before this time; null: it may be paid at any time; older servers do not send it */
   held_until: v.optional(v.nullable(time)),
-  /** what of an amount that came back went to a debt; servers of before do not say */
+  /** the part of a returned amount that repaid a debt; older servers do not send it */
   repaid: v.optional(money),
-  /** its person took it back: `step` is `rejected`, the only such end that all clients know */
+  /** the member cancelled it; `step` is then `rejected`, because older clients know no step `cancelled` */
   cancelled: v.optional(v.boolean()),
-  /** what the amount is in; servers of before do not say */
+  /** the currency of the amount; older servers do not send it */
   currency: v.optional(currency),
   /** what arrives, by the rate of the moment of the request; null: the amount itself */
   pay: v.optional(v.nullable(v.object({ currency, amount: decimal, rate: decimal }))),

@@ -33,7 +33,7 @@ export interface EarningContext {
 
 interface Count {
   count: DayCount;
-  /** servers of before do not say */
+  /** older servers do not send it */
   isPaused?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ const base = formSetup({
     /** the code is unknown, used or too old: the server tells no difference */
     isOver: (_, failure: CallFailure) =>
       isRefusedFor(failure, 'link_over') ||
-      // as servers of before say it
+      // as older servers say it
       isRefusedFor(failure, 'invalid_credentials'),
   },
   actions: {

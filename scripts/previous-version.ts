@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /**
- * The version that is run before this one, as long as no release is tagged below this commit. Name
- * the last commit that was handed to operators: its server must run on this version's tables.
+ * The commit of the previous version while no release is tagged below this commit: the last one that
+ * operators got. Its server must run on this version's tables.
  */
 const UNTAGGED = '2990ae15a006c4ef07c97937d0930cc5a92ca2aa';
 
-/** Of git, in this checkout; null where it fails, or there is no git. */
+/** The output of a git command in this checkout; null where it fails, or git is not installed. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
@@ -22,7 +22,7 @@ function nameOf(): string {
   return process.env.PREVIOUS_VERSION || tags?.split('\n')[0] || UNTAGGED;
 }
 
-/** The version before this one; `missing` says in words why it cannot be taken out here. */
+/** The previous version; `missing`: why it cannot be checked out here, in words. */
 export type PreviousVersion =
   | { readonly name: string; readonly commit: string; readonly missing: null }
   | { readonly name: string; readonly missing: string };
@@ -36,7 +36,7 @@ export function findPreviousVersion(): PreviousVersion {
   return { name, commit, missing: null };
 }
 
-/** What its server runs with and this checkout lacks, or has of another major version. */
+/** The packages of its server that this checkout lacks, or has in another major version. */
 function packagesLackedBy(commit: string): string[] {
   const { dependencies } = JSON.parse(git('show', `${commit}:package.json`) ?? '{}');
   const installed = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -49,10 +49,10 @@ function packagesLackedBy(commit: string): string[] {
 }
 
 /**
- * Takes the version out, with the packages of this checkout.
+ * Extracts the files of a commit into a folder, and links this checkout's packages there.
  * @param folder an empty one
  */
-export function takeOut(commit: string, folder: string): void {
+export function extractCommit(commit: string, folder: string): void {
   const tarball = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: tarball });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

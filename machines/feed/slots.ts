@@ -23,12 +23,12 @@ export interface ClipPage {
   clips: Clip[];
   /** null for a visitor, who earns nothing */
   count: DayCount | null;
-  /** the operator has stopped all rewards for now; servers of before do not say */
+  /** the operator has stopped all rewards for now; older servers do not send it */
   isPaused?: boolean | undefined;
   isComplete: boolean;
   /** the page's address names a clip that nobody can watch any more */
   isLinkGone?: boolean | undefined;
-  /** addresses of media that were taken down; servers of before do not say */
+  /** addresses of media that were taken down; older servers do not send it */
   takenDown?: readonly string[] | undefined;
   /** why the server was not asked: these are the last ones that it gave, as far as they are here */
   failure?: CallFailure;

@@ -19,17 +19,17 @@ export interface WithdrawalTerms {
   /** whether the e-mail is confirmed; not given where that is no condition */
   email_confirmed?: boolean | undefined;
   pending: Withdrawal | null;
-  /** what later rewards repay first; servers of before do not say */
+  /** the debt, which later rewards repay first; older servers do not send it */
   debt?: string | undefined;
   /** hours that it waits: the first to an account that is easy to get, or that was changed; 0: none */
   hold_hours?: number | undefined;
-  /** the same in days, as servers of before say it */
+  /** the same in days, for older servers */
   hold_days?: number | undefined;
-  /** what amounts are in; servers of before do not say */
+  /** the currency of all amounts; older servers do not send it */
   currency?: string | undefined;
   /** how the method pays in a currency of its own; null: it pays amounts as they are */
   pay?: PayTerms | null | undefined;
-  /** what may be offered to keep the account; servers of before do not say */
+  /** ways to secure the account that the app may offer; older servers do not send it */
   account_safety?: AccountSafety | undefined;
 }
 
@@ -67,7 +67,7 @@ export type Standing = WithdrawalStep | 'cancelled';
 /** How a withdrawal ends; of all but `paid` the amount is back. */
 export type Ending = Exclude<Standing, 'pending' | 'in_review' | 'processing'>;
 
-/** Where a withdrawal stands; servers of before know three steps. */
+/** The step of a withdrawal; older servers know three steps. */
 export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
   cancelled ? 'cancelled' : (step ?? status);
 

@@ -14,7 +14,7 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** it takes away what the version before needs: that one must not run any more */
+  /** it takes away what the previous version needs: that one must not run any more */
   readonly contract: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
-/** Servers of the version before take such a token too: it has no sign that theirs lack, and is not longer. */
+/** Servers of the previous version accept these tokens too: same characters, and not longer than theirs. */
 const NAMING = /^([1-9]\d{0,18})-[\w-]{43}$/;
 /** The database's numbers go no further. */
 const LAST_NUMBER = 2n ** 63n - 1n;

@@ -58,7 +58,7 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
   if (areInFile(context)) return keys.makeInFile();
-  // a server of the version before has written it since
+  // a server of the previous version has written it since
   if (newest && isReadable) return null;
   throw new OperatorError(
     first

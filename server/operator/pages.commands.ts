@@ -85,7 +85,7 @@ const list: Command = {
 const show: Command = {
   name: 'pages show',
   synopsis: `${PAGES} [--language TAG] [--version N]`,
-  summary: 'the text of a page that readers of a language get, or that of a version before',
+  summary: 'the text of a page that readers of a language get, or that of an earlier version',
   positionals: 1,
   options: ['language', 'version'],
   run: async ({ db }, { positionals: [name], values }) => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../server/database/migrations');
 
-/** What the version before needs may be gone after it, or it asks for more than that version gives. */
+/** SQL that removes what the previous version needs, or requires a value that the previous version does not write. */
 const TAKES_AWAY =
   /\b(?:drop\s+(?:table|column|constraint|index|function)|add\s+column\s(?:(?!\bdefault\b)[^;,])*\bnot\s+null\b(?![^;,]*\bdefault\b)|rename\b|set\s+not\s+null|alter\s+column\s+\w+\s+type)|\bset\s+data\s+type/i;
 
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '');
 
-/** A list of values that is made anew with more of them takes nothing away. */
+/** Removes each check constraint that is replaced by one with more allowed values: it contracts nothing. */
 function withoutWidened(sql: string, before: readonly string[]): string {
   return sql.replaceAll(REMADE, (whole, name: string, list: string) => {
     const remade = before.map((text) => valuesOf(text, name)).findLast(({ length }) => length > 0);
@@ -51,7 +51,7 @@ test.each([
   expect(isContracting(listOf(values), [listOf("'a', 'b'")])).toBe(takes);
 });
 
-test('a migration that takes something away says so, and the version before then refuses to run', () => {
+test('a migration that takes something away says so, and the previous version then refuses to run', () => {
   const files = globSync('*.sql', { cwd: folder }).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const silent = files.filter((file, at) => {

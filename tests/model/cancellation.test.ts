@@ -3,7 +3,7 @@ import { routes } from '../../machines/app/routes.ts';
 import { isCancellable, partsOf, standingOf } from '../../machines/withdrawal/rules.ts';
 import { cancelled, withdrawal, withdrawalAt } from './samples.ts';
 
-test('one can be cancelled until somebody has approved it, of servers of before too', () => {
+test('a withdrawal can be cancelled until an operator has approved it, with older servers too', () => {
   const open = (['pending', 'in_review', 'processing', 'paid', 'failed', 'rejected'] as const).map(
     (step) => isCancellable(withdrawalAt(step)),
   );

@@ -67,7 +67,7 @@ test('where the method has lost its currency or its rate meanwhile, that is show
   expect(selectStep(pending.at())).toBe('pending');
 });
 
-test('a server of before says nothing of it, and is told nothing', async () => {
+test('an older server sends no currency, and is sent none', async () => {
   const { submit } = await confirmed(terms());
   expect(submit.inputs()).toMatchObject([{ arrival: undefined }]);
 });

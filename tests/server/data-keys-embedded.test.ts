@@ -21,7 +21,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
   await makeEarners(dataDir, 2);
-  // as the version before has left it: it knew no key, and what it wrote is readable
+  // as the previous version left the database: that version had no key, so its rows are not encrypted
   const { pool, close } = await openDatabase({ databaseUrl: null, dataDir, log: () => {} });
   await pool.query(
     `truncate data_key, email_lookup;
@@ -50,7 +50,7 @@ async function payElsewhere({ pool }: OpenDatabase, account: string): Promise<vo
 
 test('keys rotate encrypts what is readable, and is seen by the server that runs', async () => {
   const server = await openQuietly(dataDir);
-  // until then the version before could be gone back to
+  // until then the operator could go back to the previous version
   const contracts = () =>
     server.pool.query('select from migration where number in (146, 151) and contract');
   expect([
@@ -105,7 +105,7 @@ test('keys rotate refuses a DATA_KEY that the running server lacks, and takes on
   await server.close();
 });
 
-test('where accounts were encrypted by a version before, e-mails are by the same key, when the operator says so', async () => {
+test('keys rotate encrypts e-mails with the key by which an earlier version encrypted accounts', async () => {
   const before = await openQuietly(dataDir);
   await before.pool.query(
     `truncate email_lookup; update migration set contract = false where number = 151;

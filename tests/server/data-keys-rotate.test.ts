@@ -20,7 +20,7 @@ beforeEach(async () => {
   lendKeys(domain.pool, keysFrom());
 });
 
-/** As a server of the version before lets somebody register. */
+/** Registers somebody as a server of the previous version does: the e-mail is not encrypted. */
 const registerReadable = async (username: string, email: string, folding = 2) => {
   const { userId } = await domain.user({ username });
   await domain.pool.query(
@@ -62,7 +62,7 @@ test('a new key that is set takes the place of one that nothing was encrypted wi
   expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
 });
 
-test('what a server of the version before has written since is encrypted by the present key', async () => {
+test('rows that a server of the previous version wrote after the rotation are encrypted by the current key', async () => {
   const key = makeKey();
   await sealAll(domain, key);
   await finishSealing(domain.pool);
@@ -76,7 +76,7 @@ test('what a server of the version before has written since is encrypted by the 
   const userId = await registerReadable('Late', `late${ADDRESS}`);
   const { verdicts, says } = await looked();
   expect(verdicts['data key']).toBe('warning');
-  expect(says['data key']).toMatch(/^1 rows .* written readable since/);
+  expect(says['data key']).toMatch(/^1 rows .* written unencrypted after/);
   expect(await rotate()).toMatchObject({ status: 0 });
   expect((await looked()).verdicts['data key']).toBe('good');
   expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);

@@ -131,7 +131,7 @@ test('people of before and after are told of an account that they share', async 
   expect(rows).toEqual([{ is_changed: false }]);
 });
 
-test('who a server of the version before has written since counts as one who shares it', async () => {
+test('an account that a server of the previous version wrote counts among those that share a payout account', async () => {
   await payTo(await domain.user(), IBAN);
   const { rows } = await domain.pool.query('select account, account_key from payout_info');
   await writeSealed(domain, makeKey());

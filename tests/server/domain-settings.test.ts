@@ -146,7 +146,7 @@ test('several values change together or not at all', async () => {
 });
 
 test('the product’s own currency is worth what it is, whatever a list of rates says', async () => {
-  // as a version before has stored it
+  // a value as an earlier version stored it
   await changeSettings(domain.pool, { 'rates.USD': '1' }, NOW);
   await domain.pool.query("update setting set value = '1.08' where key = 'rates.USD'");
   await domain.pool.query('update setting_version set version = version + 1');

@@ -52,7 +52,7 @@ test.each([
 
 const NAMES = ['Çağrı', 'STRAẞE9', 'strasse9', 'İnci', 'ınci'] as const;
 
-/** Accounts as the version before stored them: two pairs of names are one each by full case folding. */
+/** Accounts as the previous version stored them: by full case folding, the two names of each pair are equal. */
 async function makeFormer(): Promise<void> {
   await domain.pool.query('truncate account');
   for (const [at, username] of NAMES.entries()) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The migrations of a version before: those whose number is lower. */
+/** The migrations of an earlier version: those with a lower number. */
 export function migrationsBefore(number: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -15,7 +15,7 @@ import { migrationsBefore } from './migrations.support.ts';
 
 setUpDomain();
 
-test('what a process of the version before serves is paid by one of this version', async () => {
+test('a clip that a server of the previous version served is paid by a server of this version', async () => {
   const { userId, token } = await domain.user();
   const clip = await domain.video();
   const asBefore = `

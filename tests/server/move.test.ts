@@ -113,7 +113,7 @@ test('all rows and numbers are moved, and people are paid on by the copy alone',
      returning audit_id > (select max(audit_id) from audit) as is_new`,
   );
   expect(rows).toEqual([{ is_new: true }]);
-  // what is sealed was copied, which the version before cannot read
+  // what is sealed was copied, which the previous version cannot read
   const contracts = 'select from migration where number = 146 and contract';
   expect((await pool.query(contracts)).rowCount).toBe(1);
   // the guards of the tables are up again

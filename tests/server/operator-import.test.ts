@@ -125,7 +125,7 @@ test('a folder: each film is a clip, the picture of its name its poster, and not
 test('called again it passes by what is there, also what was disabled or is there from before', async () => {
   await list(['file', 'koi.mp4', 'rain.mp4']);
   await withPath('', () => run(['videos', 'add', join(folder, 'koi.mp4')]));
-  // as a server of before has left it
+  // a row as an older server left it
   await domain.pool.query('update video set made_from = null');
   expect((await importFrom('films/list.csv')).status).toBe(0);
   await run(['videos', 'disable', '2']);

@@ -77,7 +77,7 @@ test('a clip with an end alone, which a clock that was fast has taken out, comes
   expect(await shownAfter(id, 0)).toBe(true);
 });
 
-test('a clip whose time is over, which a server of before has enabled, goes again', async () => {
+test('a clip past its end time that an older server has enabled is disabled again', async () => {
   const id = await added();
   await schedule(id, '--until', at(-DAY));
   await domain.pool.query('update video set disabled_at = null');

@@ -72,7 +72,7 @@ test('its sums are those of its files, and its list of packages names what is in
   expect(names).not.toContain('vitest');
 });
 
-test('adopt keeps the files of the version before, and serves its own page', () => {
+test('adopt keeps the files of the previous version, and serves its own page', () => {
   const [before, after] = [join(home, 'before'), join(home, 'after')];
   cpSync(unpacked, before, { recursive: true, verbatimSymlinks: true });
   cpSync(unpacked, after, { recursive: true, verbatimSymlinks: true });

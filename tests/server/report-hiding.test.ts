@@ -92,7 +92,7 @@ test('of reports at the same moment the last one hides', async () => {
   expect(await shownIds()).toEqual([]);
 });
 
-test.each(['this version', 'the version before'])(
+test.each(['this version', 'the previous version'])(
   'what %s disabled stays so when its reports are dismissed',
   async (version) => {
     const id = await domain.video({ title: 'Koi' });

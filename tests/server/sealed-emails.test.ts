@@ -163,7 +163,7 @@ test('a mail that waits readable is the one that was asked for since', async () 
   expect(rowCount).toBe(1);
 });
 
-test('whom a server of the version before let register with one address is told apart by name', async () => {
+test('two accounts that a server of the previous version registered with one address are told apart by name', async () => {
   await sealAll(domain, makeKey());
   const first = await register(person);
   const { userId } = await domain.user({ username: 'Twice' });
@@ -234,7 +234,7 @@ test.each([
           email: `anna${person}@example.org`,
         };
     for (const to of [email, 'nobody@example.org']) await forget(to);
-    // as a version before has written it
+    // a row as an earlier version wrote it
     await domain.pool.query(
       `insert into audit (at, who, action, what) values (now(), 'ann', 'ledger correct', $1)`,
       [{ words: [`ANNA${person}@example.org`, '1'] }],

@@ -11,7 +11,7 @@ setUpServer();
 
 const LAST = 2n ** 63n - 1n;
 const SECRET = 's'.repeat(43);
-/** What servers of the version before take for a token. */
+/** The tokens that servers of the previous version accept. */
 const TAKEN_BEFORE = /^[A-Za-z0-9_-]{16,128}$/;
 
 test.each([1n, 1_000_000n, LAST])(
@@ -123,7 +123,7 @@ test('a token of before goes on until its session ends', async () => {
   expect((await client.send('info')).envelope.code).toBe(401);
 });
 
-test('a server of the version before finds a new token', async () => {
+test('a server of the previous version finds a new token', async () => {
   const { userId, token } = await server.user();
   const find = async (hash: Buffer) => {
     const { rows } = await server.domain.pool.query(

@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { findPreviousVersion, takeOut } from '../../scripts/previous-version.ts';
+import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { listFailures, readReport } from '../../scripts/results.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
@@ -16,17 +16,18 @@ import { describeSchema } from './versions/schema.ts';
 
 const root = join(import.meta.dirname, '../..');
 const home = mkdtempSync(join(tmpdir(), 'clipurse-versions-'));
+/** The previous version's checkout, and this version's migrations without the contracting ones. */
 const [before, expanding] = [join(home, 'before'), join(home, 'migrations')];
 const previous = findPreviousVersion();
-const isHere = previous.missing === null;
+const isAvailable = previous.missing === null;
 
 const migrationsOf = (checkout: string) =>
   globSync(join(checkout, 'server/database/migrations/*.sql'));
-/** Migrations that take away what the version before still reads. */
+/** Migrations that remove what the previous version still reads. */
 const contracting: string[] = [];
 if (previous.missing === null) {
   for (const folder of [before, expanding]) mkdirSync(folder);
-  takeOut(previous.commit, before);
+  extractCommit(previous.commit, before);
   const known = new Set(migrationsOf(before).map((file) => basename(file)));
   for (const file of migrationsOf(root)) {
     const contracts = readFileSync(file, 'utf8').startsWith('-- contract');
@@ -36,7 +37,7 @@ if (previous.missing === null) {
 }
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** A database that the version before has made, until the test ends. */
+/** A database that the previous version's migrations have made; it is dropped when the test ends. */
 async function madeBefore(): Promise<string> {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
@@ -44,31 +45,35 @@ async function madeBefore(): Promise<string> {
   return url;
 }
 
-/** The whole contract suite of a checkout, on what the version before made and this one added to. */
+/** Runs a checkout's whole contract suite on the previous version's tables plus this version's expanding migrations. */
 async function runContract(checkout: string): Promise<{ passed: number; failures: string[] }> {
   const report = join(home, 'report.json');
   rmSync(report, { force: true });
   const config = join(import.meta.dirname, 'versions/vitest.config.ts');
   const args = ['run', `--config=${config}`, '--reporter=json', `--outputFile=${report}`];
-  const own = { VERSION_CHECKOUT: checkout, VERSION_BEFORE: before, VERSION_MIGRATIONS: expanding };
+  const variables = {
+    VERSION_CHECKOUT: checkout,
+    VERSION_BEFORE: before,
+    VERSION_MIGRATIONS: expanding,
+  };
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
   const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
-    ...{ cwd: root, env: { ...env, ...own }, stdio: ['ignore', 'ignore', 'pipe'] },
+    ...{ cwd: root, env: { ...env, ...variables }, stdio: ['ignore', 'ignore', 'pipe'] },
   });
-  let said = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    stderr += text;
   });
   await once(child, 'close');
   try {
     const found = readReport(report);
     return { passed: found.numPassedTests, failures: listFailures(found, checkout) };
   } catch {
-    throw new Error(`the suite ended without a report: ${said.trim()}`);
+    throw new Error(`the suite ended without a report: ${stderr.trim()}`);
   }
 }
 
-/** What a run that has shown something looks like. */
+/** Expects a run of many tests, in which no test failed but those of `allowed`. */
 const expectAll = (
   { passed, failures }: Awaited<ReturnType<typeof runContract>>,
   allowed: Parameters<typeof judge>[1] = [],
@@ -78,17 +83,20 @@ const expectAll = (
   expect(passed).toBeGreaterThan(150);
 };
 
-test.runIf(isHere)('a database of the version before becomes what a new one is', async () => {
-  const url = await madeBefore();
-  await migrate(url);
-  const anew = await cloneDatabase('template0');
-  onTestFinished(anew.drop);
-  await migrate(anew.url);
-  expect(await describeSchema(url)).toEqual(await describeSchema(anew.url));
-});
+test.runIf(isAvailable)(
+  'migrating a database of the previous version gives the same schema as a new database',
+  async () => {
+    const url = await madeBefore();
+    await migrate(url);
+    const anew = await cloneDatabase('template0');
+    onTestFinished(anew.drop);
+    await migrate(anew.url);
+    expect(await describeSchema(url)).toEqual(await describeSchema(anew.url));
+  },
+);
 
-test.runIf(isHere)(
-  'a server of the version before runs on tables of this one',
+test.runIf(isAvailable)(
+  'a server of the previous version runs on tables of this version',
   async () => {
     const url = await madeBefore();
     await migrate(url, expanding);
@@ -104,14 +112,14 @@ test.runIf(isHere)(
   300_000,
 );
 
-// where no migration takes anything away, every other test of the server runs on these
+// without a contracting migration, all other tests of the server run on such tables already
 test.runIf(contracting.length > 0)(
-  'a server of this version runs on tables that nothing was taken away from yet',
+  'a server of this version runs before the contracting migrations are applied',
   async () => expectAll(await runContract(root)),
   300_000,
 );
 
-test('an answer that was changed on purpose is allowed by its test, with the reason, as long as it differs', () => {
+test('a listed failure is allowed with a reason, and reported once its test passes', () => {
   const failures = [
     'a.test.ts: calls > withdraw: expected 1',
     'a.test.ts: calls > info: expected 2',
@@ -120,7 +128,7 @@ test('an answer that was changed on purpose is allowed by its test, with the rea
   expect(judge(failures, allowed)).toEqual(['a.test.ts: calls > info: expected 2']);
   expect(judge(failures.slice(1), allowed)).toEqual([
     'a.test.ts: calls > info: expected 2',
-    'allowed to fail, and does not: calls > withdraw',
+    'listed as a failure, but passes: calls > withdraw',
   ]);
   expect(differences.filter(({ reason }) => reason.length < 20)).toEqual([]);
 });

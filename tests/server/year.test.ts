@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPreviousVersion, takeOut } from '../../scripts/previous-version.ts';
+import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { Client } from './http/client.ts';
 import { type Addresses, Installation, Phone, under } from './year.support.ts';
@@ -29,7 +29,7 @@ function install(checkout: string, env: Record<string, string>): Installation {
 beforeAll(async () => {
   if (previous.missing !== null) return;
   mkdirSync(before);
-  takeOut(previous.commit, before);
+  extractCommit(previous.commit, before);
   own = await cloneDatabase('template0');
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ async function payOut(version: Installation, phone: Phone): Promise<void> {
 }
 
 test.runIf(previous.missing === null)(
-  'a year: the version before, an upgrade, a restored backup, a move, and back again',
+  'a year: the previous version, an upgrade, a restored backup, a move, and back again',
   async () => {
     // installed, and people are paid
     const first = install(before, { DATA_DIR: data });
@@ -110,7 +110,7 @@ test.runIf(previous.missing === null)(
     await expectWhole(fourth);
     await payOut(fourth, phones[2] as Phone);
 
-    // back to the version before, under load again
+    // back to the previous version, under load again
     const fifth = install(before, { DATA_DIR: data, DATABASE_URL: own.url });
     await under(phones, async () => {
       addresses.push(await fifth.start());

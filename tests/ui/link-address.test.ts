@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['behind the #', '', '#code=7', '7'],
-  ['in the query, as servers of before send it', '?code=7', '', '7'],
+  ['in the query, as older servers send it', '?code=7', '', '7'],
   ['in the query, before what a reader of mails has added', '?code=7', '#utm_source=mail', '7'],
   ['nowhere', '', '#top', null],
 ])('a code %s is read', (_, search, hash, code) => {

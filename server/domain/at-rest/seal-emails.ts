@@ -34,7 +34,7 @@ interface Row {
 }
 
 /**
- * Gives a row whose hash another account has a hash of its own: a server of the version before has let two people
+ * Gives a row whose hash another account has a hash of its own: a server of the previous version has let two people
  * register with one address meanwhile. `users collisions` lists it.
  */
 async function apart(

@@ -42,7 +42,7 @@ interface Opened {
 
 /**
  * A database that has nobody gets its key before it serves: an embedded one makes it. Later `keys rotate` begins:
- * no version before this one can read what is sealed.
+ * no earlier version can read what is sealed.
  */
 export async function beginSealing(
   { pool, keys, embedded }: Opened,
@@ -61,7 +61,7 @@ export async function beginSealing(
 
 /**
  * Seals with the newest key whatever is readable or sealed with an older one, while people are served. What was
- * killed is gone on with by the next call, and what a server of the version before has written meanwhile is found.
+ * killed is continued by the next call, which also finds rows that a server of the previous version wrote meanwhile.
  * @returns how many values it has sealed
  */
 export async function finishSealing(

@@ -81,7 +81,7 @@ export async function takeAccount(db: pg.PoolClient, accountKey: string): Promis
   const key = await writingKey(db);
   if (key) {
     await awaitAccount(db, accountKey);
-    // also where it has a name: a server of the version before may have written its key since
+    // also where the account has a name: a server of the previous version may have written its key meanwhile
     return nameAccount(db, key, accountKey);
   }
   await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [

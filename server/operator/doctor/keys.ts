@@ -40,7 +40,7 @@ export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
   return readable === 0
     ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
     : warn(
-        `${readable} rows with payout accounts or e-mails were written readable since all were encrypted: a server of a version before may still run`,
+        `${readable} rows with payout accounts or e-mails were written unencrypted after all were encrypted: a server of an earlier version may still run`,
         'end that server, then keys rotate',
       );
 }

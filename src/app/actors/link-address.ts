@@ -1,6 +1,6 @@
 const KINDS = ['code', 'confirm', 'undo'];
 
-/** What stands behind the #; null: that is no link of a mail, as what a reader of mails may add. */
+/** The parameters after `#`; null: it is not the hash of a mailed link (a mail program may add its own). */
 function fromHash(): URLSearchParams | null {
   const given = new URLSearchParams(location.hash.slice(1));
   return KINDS.some((kind) => given.has(kind)) ? given : null;
@@ -10,9 +10,9 @@ const reloadAtLink = () => {
   if (fromHash()) location.reload();
 };
 
-/** What a link to a new password or of an e-mail has; those of servers of before have it in the query. */
+/** The parameters of a mailed link (new password, e-mail); links from older servers have them in the query. */
 export function readLink(): URLSearchParams {
-  // of another link to the page that is open already the browser loads nothing; added again, a listener is the same
+  // the browser does not reload when a second link differs in the hash only; adding the same listener again has no effect
   addEventListener('hashchange', reloadAtLink);
   return fromHash() ?? new URLSearchParams(location.search);
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LevelChoice } from './level-choice.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** Servers of before do not say it, and most friends have nothing on its way. */
+/** Older servers do not send the amount, and for most friends no reward is queued. */
 const isSome = (amount: string | undefined): amount is string =>
   amount !== undefined && compareMoney(amount, '0') > 0;
 

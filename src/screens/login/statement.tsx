@@ -31,10 +31,10 @@ export function Statement() {
   const asked = useChildIfAny('config');
   const id = useId();
   useEffect(() => {
-    // another version may be shown by now
+    // the operator may have published a newer version of the pages
     if (isMissing) asked?.send({ type: 'data.outdated' });
   }, [isMissing, asked]);
-  // a server of before asks for none; of one that could not be asked, the refusal alone is known
+  // 0 and no pages: the server is older, or the configuration could not be loaded
   const age = config?.minimum_age ?? 0;
   const pages = config ? agreedIn(config).map(({ page }) => page) : [];
   return (

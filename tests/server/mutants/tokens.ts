@@ -36,7 +36,7 @@ export const tokenMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a token is taken by no server of the version before',
+    fault: 'servers of the previous version refuse the new tokens',
     file,
     find: '}-${randomBytes',
     replace: '}.${randomBytes',

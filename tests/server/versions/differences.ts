@@ -1,18 +1,18 @@
-/** An answer of the version before that this version gives otherwise on purpose. */
+/** An answer that this version changed on purpose, so that a test of the previous version fails. */
 interface Difference {
-  /** the test of the contract suite of the version before that sees it: its name, or the end of it */
+  /** the test of the previous version's contract suite that fails because of it: its title, or the end of its title */
   readonly test: string;
-  /** why the answer had to change, and what people of the version before notice */
+  /** why the answer had to change, and what people with the previous version notice */
   readonly reason: string;
 }
 
 /**
- * What may fail of the suite of the version before on tables of this one, until this version is the one before.
- * One that does not fail any more fails the run: take it away.
+ * Tests of the previous version's suite that may fail on this version's tables, until this version is released.
+ * A listed test that passes fails the run: remove its entry.
  */
 export const differences: readonly Difference[] = [];
 
-/** @returns what is wrong with a run: failures that nobody allowed, and allowed ones that did not come */
+/** @returns the problems of a run: failures that are not listed, and listed tests that passed */
 export function judge(failures: readonly string[], allowed: readonly Difference[]): string[] {
   const isOf =
     ({ test }: Difference) =>
@@ -22,6 +22,6 @@ export function judge(failures: readonly string[], allowed: readonly Difference[
     ...failures.filter((failure) => !allowed.some((each) => isOf(each)(failure))),
     ...allowed
       .filter((each) => !failures.some(isOf(each)))
-      .map(({ test }) => `allowed to fail, and does not: ${test}`),
+      .map(({ test }) => `listed as a failure, but passes: ${test}`),
   ];
 }
