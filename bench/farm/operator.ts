@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readFunding } from '../../server/domain/funding.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
-import { lookAtHeld } from '../../server/domain/review/held.ts';
+import { reassessHeld } from '../../server/domain/review/held.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { DAY, HOUR } from '../../server/domain/time.ts';
 import type { Clock, Life } from './clock.ts';
@@ -36,7 +36,7 @@ export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
 /** What the server does by itself: every hour here, so that no poll disturbs the order of things. */
 export async function* backgroundLife({ pool, settings, clock }: Desk): Life {
   for (;;) {
-    await lookAtHeld(pool, settings, clock.now());
+    await reassessHeld(pool, settings, clock.now());
     await deliverAll(pool, clock);
     if (clock.time % DAY === 0) await deleteExpired(pool, clock.now());
     yield HOUR - (clock.time % HOUR);

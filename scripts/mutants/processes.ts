@@ -38,7 +38,7 @@ function kill({ pid }: ChildProcess): void {
   if (!pid) return;
   const started = descendantsOf(pid);
   signal(-pid, 'SIGKILL');
-  // a test's own Postgres is in a group of its own; so told, it ends without waiting for anybody
+  // a test's Postgres is in a process group of its own; this signal ends it without waiting for clients
   for (const each of started) signal(each, 'SIGINT');
 }
 

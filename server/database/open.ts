@@ -29,7 +29,7 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
   readonly waitMs?: number;
   /**
    * false: makes no embedded database and no tables of it, refuses where they lack; not given: makes
-   * them. An own Postgres gets its tables by `database migrate` alone.
+   * them. An external Postgres gets its tables only by `database migrate`.
    */
   readonly makes?: boolean;
   /** false: opens it also where what is sealed cannot be read; not given: refuses */
@@ -79,7 +79,7 @@ async function untilReachable(
 }
 
 /**
- * Connects to an own Postgres, whose schema must be of this version, or launches the embedded one or
+ * Connects to an external Postgres, whose schema must be of this version, or launches the embedded one or
  * joins the one that runs, and brings its schema up to date.
  * @throws DatabaseError with one line when that cannot be
  */

@@ -9,7 +9,7 @@ import { decideOverdueObjections } from './objections-overdue.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { REPORT_LIFETIME_MS } from './reports.ts';
-import { lookAtHeld } from './review/held.ts';
+import { reassessHeld } from './review/held.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import { SEEN_LIFETIME_MS } from './review/seen-from.ts';
@@ -110,7 +110,7 @@ export async function addUpSums(db: Database): Promise<void> {
 type Chore = (db: pg.Pool, settings: Settings, now: Date) => Promise<void>;
 
 const CHORES: readonly Chore[] = [
-  lookAtHeld,
+  reassessHeld,
   (db, _settings, now) => releaseOverdue(db, now),
   (db, _settings, now) => decideOverdueObjections(db, now),
   endPromises,

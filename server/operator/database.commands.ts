@@ -38,7 +38,7 @@ export const migrateDatabase: AloneCommand = {
   name: 'database migrate',
   synopsis: '[--grant ROLE] [--dry-run]',
   summary:
-    'brings the tables of an own Postgres (DATABASE_URL) to this version; --grant lets the server’s ROLE read and write them; --dry-run only tells what is missing',
+    'brings the tables of an external Postgres (DATABASE_URL) to this version; --grant lets the server’s ROLE read and write them; --dry-run only tells what is missing',
   positionals: 0,
   options: ['grant'],
   flags: ['dry-run'],

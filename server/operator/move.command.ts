@@ -12,7 +12,7 @@ export const move: AloneCommand = {
   name: 'move',
   synopsis: '--to DATABASE_URL',
   summary:
-    'copies the embedded database of a server that was stopped into an own Postgres without people, and verifies the ledger; the embedded one serves nobody any more',
+    'copies the embedded database of a server that was stopped into an external Postgres without people, and verifies the ledger; the embedded one serves nobody any more',
   positionals: 0,
   options: ['to'],
   required: ['to'],

@@ -5,7 +5,7 @@ import { asOwner } from './clone.ts';
 
 /** Postgres' log, of the errors of one database. */
 export interface ServerLog {
-  /** what it has said since it was opened: an own Postgres would show all of it */
+  /** what Postgres has logged since `openServerLog`: an external Postgres would log the same */
   read(): Promise<string>;
 }
 

@@ -57,7 +57,7 @@ const migrate = async (url: string, ...argv: string[]) =>
 
 const LACKS = 'run `npm run -s operator -- database migrate` of this version';
 
-test('a server makes no tables in an own Postgres; database migrate does, and says what', async () => {
+test('a server makes no tables in an external Postgres; database migrate does, and prints them', async () => {
   const { url, pool } = await database('template0');
   expect(await refusalOf(url)).toBe(
     `Clipurse cannot start: the database has no tables: ${LACKS}\n`,

@@ -13,7 +13,7 @@ import { type ServerProcess, startProcess } from './http/process.ts';
 
 type Postgres = Pick<OwnPostgres, 'stop' | 'url'>;
 
-/** An own Postgres with two server processes, each of which may be killed. */
+/** A Postgres with two server processes, each of which may be killed. */
 export interface KillsWorld<Own extends Postgres = OwnPostgres> {
   readonly postgres: Own;
   /** the test's own way to the database, as an operator's */

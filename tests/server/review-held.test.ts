@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { startHousekeeping } from '../../server/domain/housekeeping.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
-import { lookAtHeld } from '../../server/domain/review/held.ts';
+import { reassessHeld } from '../../server/domain/review/held.ts';
 import { DAY, HOUR } from '../../server/domain/time.ts';
 import { withdraw, withdrawals } from '../../server/domain/withdrawals.ts';
 import { domain, setUpOperator } from './operator.setup.ts';
@@ -15,8 +15,8 @@ beforeEach(async () => {
   await domain.configure({ ...REVIEW, 'withdraw.easy_method_hold_days': '7' });
 });
 
-/** Asks to be paid to an e-mail; nothing speaks against it so far. */
-async function asked(): Promise<{ user: Caller; id: number }> {
+/** Requests a first withdrawal to an e-mail account; no review signal is raised yet. */
+async function requested(): Promise<{ user: Caller; id: number }> {
   const user = await payee(domain);
   await earn(domain, user, { video: 20_000n });
   const { withdrawal } = await withdraw(domain.context(), user, { amount: '1' });
@@ -24,20 +24,22 @@ async function asked(): Promise<{ user: Caller; id: number }> {
   return { user, id: withdrawal.id };
 }
 
-const script = (user: Caller) => watch(domain, user, { clips: 20, gapMs: 5_100, seconds: 5 });
-const look = () => lookAtHeld(domain.pool, domain.settings, domain.now());
+/** Claims twenty clips at the pace of a script, which raises the signal `pace`. */
+const watchLikeScript = (user: Caller) =>
+  watch(domain, user, { clips: 20, gapMs: 5_100, seconds: 5 });
+const reassess = () => reassessHeld(domain.pool, domain.settings, domain.now());
 const stepOf = async (user: Caller) =>
   (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list[0]?.step;
 
-test('what a script does while its first payment waits sends it to review before it can be paid', async () => {
-  const { user, id } = await asked();
+test('clips watched by a script during the hold of its first withdrawal send that withdrawal to review before it can be paid', async () => {
+  const { user, id } = await requested();
   domain.advance(6 * DAY);
-  await script(user);
+  await watchLikeScript(user);
   domain.advance(DAY - 2 * HOUR - 1);
-  await look();
+  await reassess();
   expect(await stepOf(user)).toBe('pending');
   domain.advance(1);
-  await Promise.all([1, 2, 3].map(look));
+  await Promise.all([1, 2, 3].map(reassess));
   expect(await stepOf(user)).toBe('in_review');
   const kept = await domain.pool.query('select needs_decision, signals from withdrawal');
   expect(kept.rows).toMatchObject([{ needs_decision: true, signals: [{ name: 'pace' }] }]);
@@ -45,45 +47,45 @@ test('what a script does while its first payment waits sends it to review before
   expect(rows).toEqual([{ what: { withdrawal: id } }]);
 });
 
-test('an operator who has looked at it is not asked again, and others are let through', async () => {
-  const [{ user, id }, honest] = [await asked(), await asked()];
+test('a withdrawal that an operator has released is not reviewed again, and one without signals is not reviewed at all', async () => {
+  const [{ user, id }, honest] = [await requested(), await requested()];
   domain.advance(7 * DAY - HOUR);
-  await script(user);
-  await look();
+  await watchLikeScript(user);
+  await reassess();
   await releaseFromReview(domain.pool, id, domain.now());
-  await look();
+  await reassess();
   expect([await stepOf(user), await stepOf(honest.user)]).toEqual(['pending', 'pending']);
 });
 
-/** The pool, with something done about each of its own statements. */
-const poolWith = (about: (sql: string, answer: () => Promise<unknown>) => Promise<unknown>) =>
+/** The pool with a wrapper around each statement: `wrap` gets the SQL, and may run it or not. */
+const poolWith = (wrap: (sql: string, answer: () => Promise<unknown>) => Promise<unknown>) =>
   new Proxy(domain.pool, {
     get: (pool, name) => {
       const value = Reflect.get(pool, name, pool);
       if (name !== 'query') return typeof value === 'function' ? value.bind(pool) : value;
-      return (sql: string, values: unknown[]) => about(sql, () => pool.query(sql, values));
+      return (sql: string, values: unknown[]) => wrap(sql, () => pool.query(sql, values));
     },
   });
 
-test('a slow process does not undo what an operator has decided meanwhile', async () => {
-  const { user, id } = await asked();
+test('a slow process does not undo a decision that an operator made meanwhile', async () => {
+  const { user, id } = await requested();
   domain.advance(7 * DAY - HOUR);
-  await script(user);
+  await watchLikeScript(user);
   const slow = poolWith(async (sql, answer) => {
     const known = await answer();
     if (!sql.includes('counted_block')) return known;
-    await look();
+    await reassess();
     await releaseFromReview(domain.pool, id, domain.now());
     return known;
   });
-  await lookAtHeld(slow, domain.settings, domain.now());
+  await reassessHeld(slow, domain.settings, domain.now());
   expect(await stepOf(user)).toBe('pending');
 });
 
-test('the housekeeping looks, and catches up for a day', async () => {
-  const { user } = await asked();
+test('the housekeeping reassesses held withdrawals, also those whose hold ended within the last day', async () => {
+  const { user } = await requested();
   domain.advance(8 * DAY - 1);
-  await script(user);
+  await watchLikeScript(user);
   const errors: unknown[] = [];
   const note = (error: unknown) => errors.push(error);
   await startHousekeeping(domain.pool, domain.settings, note, domain.now)();
@@ -91,7 +93,7 @@ test('the housekeeping looks, and catches up for a day', async () => {
   expect(await stepOf(user)).toBe('in_review');
 });
 
-test('a look that fails is told, and the rest of the housekeeping is done', async () => {
+test('a reassessment that fails is reported, and the rest of the housekeeping runs', async () => {
   const ended = [domain.now(), new Date(domain.now().getTime() - DAY)];
   await domain.pool.query(
     "insert into limit_window (bucket, starts_at, ends_at, used, reserved) values ('x', $2, $1, 1, 1)",

@@ -19,7 +19,7 @@ const {
   NODE_COMPILE_CACHE = join(tmpdir(), 'clipurse-week-compiled'),
 } = process.env;
 
-/** The test file's own Postgres, and its server: another process with an environment of its own. */
+/** A Postgres for this test file, and a server in a process with its own environment. */
 export let postgres: OwnPostgres;
 export let server: ServerProcess;
 export let address: string;

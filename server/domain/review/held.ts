@@ -5,18 +5,18 @@ import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, HOUR } from '../time.ts';
 import { type Assessment, assessRequests } from './review.ts';
 
-/** Housekeeping comes every hour: nothing can be paid before it was looked at. */
+/** Housekeeping runs every hour, so each withdrawal is reassessed before its hold ends. */
 const AHEAD_MS = 2 * HOUR;
-/** A server that was down catches up on so much. */
+/** After downtime, withdrawals whose hold ended this long ago are still reassessed. */
 const BEHIND_MS = DAY;
 const BATCH = 200;
 
 /**
- * Looks again at first payments to accounts that are easy to get or were changed, when their wait is nearly over: what
- * speaks against them has mostly happened since they were asked for. Whom somebody has looked at already
- * is left alone.
+ * Reassesses held withdrawals (the first to an account that is easy to get, or that was changed) shortly before
+ * their hold ends, because most review signals arise during the hold. A withdrawal that an operator has decided
+ * on is not reassessed.
  */
-export async function lookAtHeld(db: Database, settings: Settings, now: Date): Promise<void> {
+export async function reassessHeld(db: Database, settings: Settings, now: Date): Promise<void> {
   const { rows } = await db.query<{ withdrawal_id: bigint }>(
     `select withdrawal_id from withdrawal
      where status = 'pending' and step = 'pending' and step_number = 0
@@ -40,7 +40,7 @@ async function hold(
   if (!review) return;
   try {
     await inTransaction(db, async (transaction) => {
-      // another process may have sent it to review meanwhile, and an operator passed it
+      // meanwhile another process may have sent it to review, and an operator released it
       const { rowCount } = await transaction.query(
         'select from withdrawal where withdrawal_id = $1 and step_number = 0 for update',
         [id],
@@ -55,7 +55,7 @@ async function hold(
       await writeAudit(transaction, entry, now);
     });
   } catch (error) {
-    // somebody has paid, rejected or cancelled it in this very moment
+    // it was paid, rejected or cancelled at the same time
     if (!(error instanceof SettlementError)) throw error;
   }
 }

@@ -11,22 +11,22 @@ interface Reviewer {
   readonly now: Date;
 }
 
-/** How a request waits to be looked at. */
+/** How a withdrawal waits for a reviewer. */
 export interface Review {
-  /** when it is paid if nobody has decided */
+  /** when it can be paid although nobody has decided */
   readonly dueAt: Date;
-  /** it is not: its clips do not seem to have been watched */
+  /** it cannot: a reviewer must decide, because its clips do not seem to have been watched */
   readonly needsDecision: boolean;
 }
 
-/** What speaks against a request at the moment at which it is made. */
+/** The review signals of a withdrawal at one moment. */
 export interface Assessment {
   readonly signals: readonly Signal[];
-  /** null: the operator's rules let it through */
+  /** null: the operator's rules require no review */
   readonly review: Review | null;
 }
 
-/** Looks at a request that is about to be made to the account that is set. */
+/** Assesses a withdrawal that is about to be requested to the current payout account. */
 export async function assess(reviewer: Reviewer, userId: bigint): Promise<Assessment> {
   const { db, settings, now } = reviewer;
   return judge(reviewer, await factsOfUser(db, userId, lookedBy(settings), now));
@@ -41,7 +41,7 @@ function judge({ settings, now }: Reviewer, facts: Facts | null): Assessment {
   return { signals, review: wait && { dueAt, needsDecision: wait === 'decision' } };
 }
 
-/** Looks again at requests that were made, by their ids. */
+/** Assesses existing withdrawals again, by their ids. */
 export async function assessRequests(
   reviewer: Reviewer,
   ids: readonly bigint[],
@@ -50,7 +50,7 @@ export async function assessRequests(
   return new Map([...known].map(([id, facts]) => [id, judge(reviewer, facts)]));
 }
 
-/** What is known now of requests, by their ids; in one statement, however many they are. */
+/** Reads the facts of withdrawals, by their ids, in one statement. */
 export async function lookAt(
   { db, settings, now }: Reviewer,
   ids: readonly bigint[],
@@ -59,7 +59,7 @@ export async function lookAt(
   return new Map(all.map((facts) => [facts.withdrawal_id ?? 0n, facts]));
 }
 
-/** What speaks against each of these requests now. */
+/** The signals of each of these withdrawals now. */
 export async function readSignals(
   reviewer: Reviewer,
   ids: readonly bigint[],

@@ -1,4 +1,4 @@
-/** What may speak against paying a withdrawal; each has its own threshold in the settings. */
+/** The review signals of a withdrawal; each has its own threshold in the settings. */
 export const signalNames = [
   'young_account',
   'commissions',
@@ -12,15 +12,15 @@ export const signalNames = [
 ] as const;
 export type SignalName = (typeof signalNames)[number];
 
-/** Signals that together make a request wait. */
+/** Signals that together send a withdrawal to review. */
 export type ReviewRule = readonly SignalName[];
 
 const isSignal = (word: string): word is SignalName => signalNames.some((name) => name === word);
 
 /**
- * Reads `pace, same_block+commissions`: what a comma parts makes a request wait by itself, what a
- * plus joins only together.
- * @throws Error with the word that is no signal
+ * Reads `pace, same_block+commissions`: each item of the list sends a withdrawal to review; signals joined by
+ * a plus do so only together.
+ * @throws Error with the first word that is not a signal
  */
 export function readReviewRules(text: string): ReviewRule[] {
   if (text.trim() === '') return [];
@@ -33,10 +33,10 @@ export function readReviewRules(text: string): ReviewRule[] {
   );
 }
 
-/** These say that clips were claimed and not watched. */
+/** Signals of clips that were claimed and not watched. */
 const NOT_WATCHED: readonly SignalName[] = ['pace', 'bursts', 'late_claims', 'not_fetched'];
 
-/** How a request with these signals waits: until a date, or until somebody decides; null: not at all. */
+/** How a withdrawal with these signals waits: until a date, or until a reviewer decides; null: no review. */
 export function waitOf(
   rules: readonly ReviewRule[],
   signals: readonly SignalName[],

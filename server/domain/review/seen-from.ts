@@ -5,12 +5,12 @@ import { deviceIn } from '../user-agent.ts';
 import { hashBlock } from './registration-blocks.ts';
 
 export const SEEN_LIFETIME_MS = 90 * DAY;
-/** Of one account and kind, so that log-ins push no request out: where it was seen the longest ago is forgotten. */
+/** Rows kept for one account and occasion; the oldest are deleted. Log-ins do not displace withdrawals. */
 const MOST_KEPT = 20;
-/** Accounts are counted so far: more is no other news. */
+/** Accounts are counted up to this number; the reviewer needs no exact figure above. */
 const COUNTED = 1_000;
 
-/** Where a call came from, as far as a review tells it: by its browser, system and block of addresses. */
+/** Stores for reviews where a call came from: browser, operating system and block of IP addresses. */
 export async function rememberSeen(
   db: Database,
   { visitor, now }: Pick<Context, 'visitor' | 'now'>,
@@ -37,17 +37,17 @@ export async function rememberSeen(
   );
 }
 
-/** Where an account was seen that others have asked for payments from. */
+/** A browser, system and address block of an account, with how many accounts have requested withdrawals from it. */
 export interface SeenTogether {
   readonly browser: string;
   readonly system: string;
-  /** accounts that have asked for a payment from there, this one too if it has */
+  /** accounts that requested a withdrawal from there, this one included */
   readonly accounts: number;
 }
 
 /**
- * Of all that an account was seen from, what the most accounts have asked for payments from.
- * @returns null where nothing is known of the account
+ * Of the places that an account was seen from, the one from which most accounts requested withdrawals.
+ * @returns null: no place of the account is known
  */
 export async function seenTogether(
   db: Database,

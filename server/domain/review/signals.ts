@@ -204,12 +204,12 @@ const LOOKS: Readonly<Record<SignalName, Look>> = {
   idle_invitees: idleInvitees,
 };
 
-/** Everything that is looked at, whether it speaks against paying or not. */
+/** The finding of each signal, raised or not. */
 export function findingsOf(facts: Facts, settings: Settings, now: Date): Finding[] {
   return signalNames.map((name) => ({ name, ...LOOKS[name](facts, settings, now) }));
 }
 
-/** What speaks against paying. */
+/** The signals that are raised. */
 export function signalsOf(facts: Facts, settings: Settings, now: Date): Signal[] {
   return findingsOf(facts, settings, now)
     .filter(({ raised }) => raised)

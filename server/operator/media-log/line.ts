@@ -1,24 +1,24 @@
-/** A request, as a log of requests tells it. */
+/** A request, as a line of an access log shows it. */
 export interface LoggedRequest {
   readonly at: Date;
-  /** empty, as the address is: what came was no request */
+  /** method and address are empty where a client sent something that is not HTTP */
   readonly method: string;
   /** path and query */
   readonly address: string;
   readonly status: number;
-  /** of the answer's body; 0: it is not told */
+  /** size of the answer's body; 0: the log does not contain it */
   readonly bytes: number;
 }
 
 /**
- * `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and whatever follows it. No part of
- * it is looked for past the next bracket or quote: strangers write lines on which that would take minutes.
+ * `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and any rest. No group
+ * matches past the next bracket or quote: on lines that strangers can write, backtracking would take minutes.
  */
 const COMMON = /^\S+ (?:[^"\\]|\\.)*?\[([^\][]+)\] "(.*?)" (\d{3}) (\d+|-)(?:\s|$)/;
 const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** What programs call each field: nginx, Caddy, Cloudflare, Fastly and CloudFront. */
+/** The names of each field in the logs of nginx, Caddy, Cloudflare, Fastly and CloudFront. */
 const NAMES = {
   at: ['time', 'ts', 'timestamp', 'time_iso8601', 'time_local', 'msec', 'EdgeStartTimestamp'],
   method: ['method', 'request_method', 'ClientRequestMethod', 'cs-method'],
@@ -33,13 +33,13 @@ function commonTime(text: string): Date {
   return new Date(`${year}-${number}-${day}T${time}${hours}:${minutes}`);
 }
 
-/** Seconds since 1970, or thousandths, millionths or billionths of them: none is of before 1990. */
+/** Seconds since 1970, or milli-, micro- or nanoseconds: the size tells which, as no request is older than 1990. */
 function unixTime(number: number): Date {
   const unit = [1e18, 1e15, 1e12].findIndex((least) => number >= least / 2);
   return new Date(number / ([1e6, 1e3, 1][unit] ?? 1e-3));
 }
 
-/** Without a zone it is UTC, wherever it is read. */
+/** A time without a zone is UTC. */
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:[.,]\d+)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 
 function isoTime(text: string): Date {
@@ -54,13 +54,13 @@ function timeOf(value: unknown): Date {
   return COMMON_TIME.test(text) ? commonTime(text) : isoTime(text);
 }
 
-/** Strangers send anything, which a log tells as it came: that is no reason to refuse the log. */
+/** Reads `GET /a HTTP/1.1`. A client may have sent anything: then both are empty, and the line still counts. */
 function requestOf(text: string): { method: string; uri: string } {
   const [, method = '', uri = ''] = /^(\S+) (\S+)/.exec(text) ?? [];
   return { method, uri };
 }
 
-/** Caddy has what was asked for in an object of its own, nginx often in one text. */
+/** Caddy has the request's fields in an object `request`, nginx often in one string. */
 function fieldsOf(text: string): Record<string, unknown> | null {
   let line: unknown;
   try {
@@ -98,8 +98,8 @@ function commonLine(text: string): LoggedRequest {
 }
 
 /**
- * A line of a log in the common or combined format, or of JSON.
- * @returns null for anything else
+ * Reads a line of an access log: common or combined format, or JSON.
+ * @returns null for any other line
  */
 export function readLine(text: string): LoggedRequest | null {
   const line = text.startsWith('{') ? jsonLine(text) : commonLine(text);

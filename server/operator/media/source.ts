@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { isUrl, openFile } from './input.ts';
 
-/** @returns 64 digits of what a file holds */
+/** @returns the SHA-256 hash of a file's content, as 64 hexadecimal digits */
 export async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -11,8 +11,8 @@ export async function sha256(path: string): Promise<string> {
 }
 
 /**
- * Names given media by what the file holds, or by its address, before anything is made of it.
- * @throws OperatorError when it cannot be read
+ * The name of the media that an operator gave: the file's hash, or the URL. It is known before transcoding.
+ * @throws OperatorError when the file cannot be read
  */
 export async function sourceNameOf(media: string): Promise<string> {
   if (isUrl(media)) return media;
@@ -20,6 +20,6 @@ export async function sourceNameOf(media: string): Promise<string> {
   return `sha256:${await sha256(media)}`;
 }
 
-/** The address of a clip that was published as it was given. */
+/** The address of a clip that was published without transcoding. */
 export const addressOfSource = (source: string): string =>
   isUrl(source) ? source : `/media/${source.slice('sha256:'.length).slice(0, 24)}.mp4`;

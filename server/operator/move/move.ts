@@ -24,7 +24,7 @@ import { copyRows } from './copy.ts';
 export interface MoveOrder {
   /** absolute */
   readonly dataDir: string;
-  /** URL of the own Postgres */
+  /** URL of the external Postgres */
   readonly to: string;
   /** who gives the command, for the log of changes */
   readonly who: string;
@@ -138,7 +138,7 @@ async function fill(
 }
 
 /**
- * Moves the embedded database to an own Postgres that has no people yet: all rows and the numbers that
+ * Moves the embedded database to an external Postgres that has no people yet: all rows and the numbers that
  * were given, in one transaction, and verifies the copy's ledger. From then on the embedded database is
  * left as it is, and no server opens it. A move that was killed is finished by the same command.
  * @throws OperatorError, DatabaseError with one line when that cannot be; both are as they were then

@@ -66,7 +66,7 @@ async function stop(unit: string): Promise<void> {
   rmSync(pidFile(unit));
 }
 
-/** Debian 12's own Postgres, which admits at its socket alone: by name, as there are no other users. */
+/** Debian 12's Postgres, reached by its Unix socket only, with a user name and no password. */
 async function startPostgres(): Promise<void> {
   const cluster = join(root, 'var/lib/postgresql');
   const socket = join(root, 'var/run/postgresql');

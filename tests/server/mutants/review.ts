@@ -186,14 +186,15 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['review-undecided.test.ts'],
   },
   {
-    fault: 'friends who were sent clips speak against whoever invited them',
+    fault: 'friends who were sent clips raise a signal for their inviter',
     file: compared,
     find: "substring(idempotency_key from '^friend:",
     replace: "substring(idempotency_key from '^nobody:",
     tests: ['review-promoter.test.ts'],
   },
   {
-    fault: 'a friend who was sent one file speaks for whoever invited them, whatever they claim',
+    fault:
+      'a friend who was sent one file raises no signal for the inviter, whatever the friend claims',
     file: compared,
     find: 'or (played > 0 and not_fetched * 2 >= played)',
     replace: '',
