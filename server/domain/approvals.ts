@@ -1,30 +1,31 @@
 import type { Database } from '../database/database.ts';
 import { moveOf, SettlementError } from './payout-steps.ts';
 
-/** Who lets money out, and how much alone on a UTC day; 0: any amount. */
+/** An operator, and the sum that this operator may approve on a UTC day without a second operator; 0: any sum. */
 export interface Approval {
   readonly who: string;
-  /** 1/10,000 units */
+  /** the sum, in 1/10,000 units */
   readonly above: bigint;
 }
 
-/** Money for a person that no other operator has found good. */
-export interface Alone {
+/** A payment to a person that one operator approves without a second one. */
+export interface SoloPayment {
   readonly user_id: bigint;
   /** 1/10,000 units */
   readonly amount: bigint;
 }
 
 /**
- * Whether a request needs two operators whatever else the day has brought.
- * @param above SQL of the amount above which it does; 0: never
+ * SQL: whether a withdrawal needs two operators by its own amount, whatever was approved on the same day.
+ * @param above SQL of the limit for one operator; 0: none
  */
 export const needsSecond = (above: string): string =>
   `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
 
 /**
- * Keeps for good that what waits has waited under the limit that is about to be changed.
- * @param above the limit that has counted until now; 0: none
+ * Called before the limit changes: marks waiting withdrawals above the old limit, so that they need two operators
+ * under the new one too.
+ * @param above the old limit; 0: none
  */
 export async function keepSecondApproval(db: Database, above: bigint): Promise<void> {
   await db.query(
@@ -34,14 +35,14 @@ export async function keepSecondApproval(db: Database, above: bigint): Promise<v
   );
 }
 
-/** Keeps who has set the limit. @param who null: not known @param above 1/10,000 units */
+/** Stores a change of the limit, and who made it. @param who null: not known @param above 1/10,000 units */
 export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {
   await db.query('insert into approval_limit (who, above) values ($1, $2)', [who, above]);
 }
 
 /**
- * The limit that counts for an operator. Another one's counts as it is; whoever has raised or lifted
- * it since stays below the smallest of them.
+ * The limit that applies to an operator. Operators cannot raise it for themselves: after their own changes
+ * the smallest limit since the last change by another operator applies.
  */
 export async function limitOf(db: Database, who: string): Promise<Approval> {
   const { rows } = await db.query<{ above: bigint }>(
@@ -54,14 +55,14 @@ export async function limitOf(db: Database, who: string): Promise<Approval> {
   return { who, above: rows[0]?.above ?? 0n };
 }
 
-/** SQL of what a person got on a day from operators alone. */
+/** SQL: the sum that single operators approved for a person on a day. */
 const personSum = (userId: string, day: string): string => `coalesce((
     select sum(approved_alone.amount) from approved_alone
     where kind = 'person' and subject = ${userId}::text and day >= ${day}::date
   ), 0)`;
 
 /**
- * SQL of whether an operator may pay a row of `withdrawal`, as long as the sum of the day holds.
+ * SQL: whether an operator may pay a row of `withdrawal`, apart from this operator's own sum of the day.
  * @param who SQL of the operator
  * @param above SQL of the operator's limit
  * @param day SQL of today, by UTC
@@ -82,8 +83,8 @@ export const mayPay = (who: string, above: string, day: string): string => `(
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in one order, so that two at once
- * are counted one after the other.
+ * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
+ * concurrent approvals wait for each other, without a deadlock.
  */
 const ADD = `
   insert into approved_alone as known (kind, subject, day, amount)
@@ -95,7 +96,7 @@ const ADD = `
     amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
   returning kind, amount`;
 
-/** What an operator may still let out alone today. @returns 1/10,000 units; null: any amount */
+/** The sum that an operator may still approve today without a second operator. @returns 1/10,000 units; null: any amount */
 export async function readRoom(
   db: Database,
   { who, above }: Approval,
@@ -109,7 +110,7 @@ export async function readRoom(
   return above - (rows[0]?.amount ?? 0n);
 }
 
-/** The same, with its row locked to the end of the transaction. */
+/** The same, with its row locked until the transaction ends. */
 export async function roomOf(
   db: Database,
   { who, above }: Approval,
@@ -120,8 +121,12 @@ export async function roomOf(
   return above - (rows[0]?.amount ?? 0n);
 }
 
-/** Whether an operator has made a link to a new password for one of these people. */
-async function couldBeAnyOf(db: Database, who: string, people: readonly Alone[]): Promise<boolean> {
+/** Whether an operator has made a password reset link for one of these people. */
+async function couldBeAnyOf(
+  db: Database,
+  who: string,
+  people: readonly SoloPayment[],
+): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from password_reset where who = $1 and user_id = any($2) limit 1',
     [who, people.map(({ user_id }) => user_id)],
@@ -129,10 +134,10 @@ async function couldBeAnyOf(db: Database, who: string, people: readonly Alone[])
   return rowCount === 1;
 }
 
-/** The rule that keeps an operator from letting out money alone. */
+/** The rule by which an operator needs a second one. */
 export type Obstacle = 'raised' | 'large' | 'link' | 'person' | 'operator';
 
-/** Whether the limit that another operator has set would let it through. */
+/** Whether the amount is within the newest limit, which this operator may have raised. */
 async function isBelowNewest(db: Database, amount: bigint): Promise<boolean> {
   const { rows } = await db.query<{ above: bigint }>(
     'select above from approval_limit order by change_id desc limit 1',
@@ -142,15 +147,15 @@ async function isBelowNewest(db: Database, amount: bigint): Promise<boolean> {
 }
 
 /**
- * Counts money that an operator lets out alone; to be called in the transaction that does so, before
- * it locks a wallet, and to be rolled back when it does not fit.
- * @returns the rule that it breaks; null: it is within the limit, for the operator and for each person,
- *   and none of them is somebody whose password the operator could know
+ * Adds payments that one operator approves to the sums of the day. Call it in the transaction that pays, before
+ * it locks a wallet, and roll back when a rule is returned.
+ * @returns the rule that is broken; null: the sums of the operator and of each person are within the limit,
+ *   and the operator has made a password reset link for none of them
  */
 export async function countAlone(
   db: Database,
   { who, above }: Approval,
-  payments: readonly Alone[],
+  payments: readonly SoloPayment[],
   now: Date,
 ): Promise<Obstacle | null> {
   if (above === 0n || payments.length === 0) return null;
@@ -167,20 +172,20 @@ export async function countAlone(
   return over.includes('person') ? 'person' : (over[0] ?? null);
 }
 
-/** Why an operator may not approve a request alone, as far as its row and its person tell. */
-interface Hindrances extends Alone {
+/** The reasons why an operator may not approve a withdrawal without a second one, from its row and its person. */
+interface BlockReasons extends SoloPayment {
   readonly may: boolean;
-  /** it is above the limit that counts for this operator alone, who has raised it */
+  /** it is above the limit that applies to this operator, but within the newest limit, which the operator raised */
   readonly has_raised: boolean;
-  /** it needs two operators, whoever they are */
+  /** its amount needs two operators */
   readonly needs_two: boolean;
-  /** the person would get more from operators alone on this day than one may give */
+  /** with it, the sum that single operators approved for the person today would exceed the limit */
   readonly is_much: boolean;
   readonly has_link: boolean;
 }
 
-/** $1 the request, $2 the operator and $3 their limit, $4 today, $5 the steps of what waits. */
-const HINDRANCES = `
+/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 today, $5 the steps in which it can be approved. */
+const BLOCK_REASONS = `
   select user_id, amount, ${mayPay('$2', '$3', '$4')} as may,
     ${needsSecond('$3')} and not ${needsSecond('coalesce(newest.above, 0)')} as has_raised,
     ${needsSecond('$3')} as needs_two,
@@ -193,8 +198,8 @@ const HINDRANCES = `
   left join (select above from approval_limit order by change_id desc limit 1) as newest on true
   where withdrawal_id = $1 and step = any($5) and not (coalesce(prepared_by <> $2, false))`;
 
-/** What to do about it; only the reason that holds, and another operator only where one can. */
-function refusal(id: number, { has_raised, is_much, has_link }: Hindrances): SettlementError {
+/** The error for the first reason that holds, with what the operator can do about it. */
+function refusal(id: number, { has_raised, is_much, has_link }: BlockReasons): SettlementError {
   const alone = (why: string) =>
     new SettlementError(
       `you cannot approve withdrawal ${id} alone: ${why}; another operator can approve it`,
@@ -211,9 +216,9 @@ function refusal(id: number, { has_raised, is_much, has_link }: Hindrances): Set
 }
 
 /**
- * Counts a request that is about to be approved, if no other operator has prepared it.
- * @throws SettlementError when this operator may not approve it alone; what needs two operators
- *   whatever the day has brought is refused by the step itself
+ * Adds a withdrawal that is about to be approved to the sums of the day, unless another operator has prepared it.
+ * @throws SettlementError when this operator needs a second one; a withdrawal that needs two operators by its
+ *   own amount is refused later, by the step itself
  */
 export async function countApproval(
   db: Database,
@@ -224,13 +229,13 @@ export async function countApproval(
   const { who, above } = approval;
   if (above === 0n) return;
   const values = [id, who, above, dayOf(now), moveOf('request.paid').from];
-  const [row] = (await db.query<Hindrances>(HINDRANCES, values)).rows;
+  const [row] = (await db.query<BlockReasons>(BLOCK_REASONS, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;
   if (row.may && !(await countAlone(db, approval, [row], now))) return;
   throw refusal(id, row);
 }
 
-/** Keeps that an operator knows somebody's password. */
+/** Stores that an operator has made a password reset link for somebody, and could know the new password. */
 export async function noteReset(db: Database, userId: bigint, who: string): Promise<void> {
   await db.query(
     'insert into password_reset (user_id, who) values ($1, $2) on conflict do nothing',
