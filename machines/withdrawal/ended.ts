@@ -5,7 +5,7 @@ import type { WithdrawalTerms } from './rules.ts';
 
 export const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
 const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
-/** What is known of the terms, for the screen and for others. */
+/** Stores the loaded terms, and tells the other machines of them. */
 export const learns = [
   { type: 'setTerms', params: told },
   { type: 'notifyLoaded', params: told },
@@ -16,7 +16,7 @@ const done = { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' 
 /** The amount has arrived. */
 export const paid = model.createStateConfig({ tags: ['settled'], on: done });
 
-/** The amount is back: where it could not arrive, that can be corrected, and the amount sent again. */
+/** The amount was returned to the balance. Where the account was wrong, it can be corrected and the amount sent again. */
 export const givenBack = model.createStateConfig({
   tags: ['settled'],
   on: {
@@ -33,7 +33,7 @@ export const givenBack = model.createStateConfig({
   },
 });
 
-/** The terms may be other ones by now: the same amount is confirmed by those of today, or the form says why not. */
+/** Loads the terms again, as they may have changed: the same amount is then confirmed, or the form shows the problem. */
 export const resending = model.createStateConfig({
   tags: ['settled', 'busy'],
   entry: 'markCurrent',

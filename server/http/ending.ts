@@ -1,16 +1,16 @@
 import { Server } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A request that is on its way when the server stops listening has arrived by then. */
+/** By then, requests that were under way when the server stopped listening have arrived. */
 const LAST_REQUESTS_MS = 250;
-/** A turn of the event loop this short has left nothing waiting to be accepted. */
+/** After a turn of the event loop this short, no connection waits to be accepted. */
 const SHORT_TURN_MS = 1;
 const MOST_TURNS = 200;
 
 /**
- * Waits for a moment at which hardly a connection waits to be accepted: what still waits when a server
- * stops listening is reset by the system. Each turn of the event loop accepts all that wait, and then runs
- * what else has come; so this is right after a short one. A server that has none goes on after 200.
+ * Waits for a moment with (nearly) no connection in the accept queue: those in it when a server stops
+ * listening are reset by the system. Each turn of the event loop accepts all queued connections and then
+ * runs other work; so the moment is right after a short turn. A busy server without one goes on after 200.
  */
 async function allAccepted(): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -21,26 +21,26 @@ async function allAccepted(): Promise<void> {
 }
 
 /**
- * How a server ends behind a proxy that leads to several: first it says so at `/readyz` and on each
- * connection, so that the proxy leads people elsewhere; only then it stops listening.
+ * Graceful shutdown behind a load balancer: `/readyz` answers 503 and each connection is closed after its
+ * answer, so that the load balancer uses other servers; only then the server stops listening.
  */
 export class Ending {
-  /** Whether it has begun: each answer is the last one on its connection. */
+  /** Whether the shutdown has begun: then each connection is closed after its answer. */
   hasBegun = false;
   readonly #drainMs: number;
 
-  /** @param drainMs for how long the server goes on answering; 0: there is nobody else to lead to */
+  /** @param drainMs for how long the server goes on answering; 0: it is the only server */
   constructor(drainMs: number) {
     this.#drainMs = drainMs;
   }
 
-  /** Resolves when the server has stopped listening, and answered those who came until then. */
+  /** Resolves when the server has stopped listening and has got the last requests. */
   async drain(server: Server): Promise<void> {
     this.hasBegun = true;
     if (this.#drainMs === 0) return;
     await delay(this.#drainMs);
     await allAccepted();
-    // unlike that of HTTP, this leaves open what was connected a moment ago and has asked nothing yet
+    // `close` of `http.Server` would also close new connections that have sent no request yet
     Server.prototype.close.call(server);
     await delay(LAST_REQUESTS_MS);
   }

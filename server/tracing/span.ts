@@ -1,11 +1,11 @@
-/** What a span may tell: names of the code and numbers, never what a person gave. */
+/** Attributes of a span: names from the code and numbers, never personal data. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** The trace that a request is of. */
+/** The trace that a request belongs to. */
 export interface Trace {
   /** 32 hexadecimal digits */
   readonly id: string;
-  /** the caller's span, 16 hexadecimal digits; not given: it named none */
+  /** the caller's span, 16 hexadecimal digits; not given: the caller sent none */
   readonly parent?: string | undefined;
 }
 
@@ -14,15 +14,15 @@ export interface SpanStart {
   /** `server`: answers a request; `client`: waits for another program; `internal`: neither */
   readonly kind: 'server' | 'client' | 'internal';
   readonly facts?: Facts;
-  /** not given: that of the span within which it begins, or a new one */
+  /** default: the trace of the enclosing span, or a new one */
   readonly trace?: Trace;
-  /** in ms since 1970; not given: now */
+  /** in ms since 1970; default: now */
   readonly beganAt?: number;
 }
 
 export interface Span {
   note(facts: Facts): void;
-  /** @param type of the failure, such as its code; its message may quote a person's data */
+  /** @param type type of the failure, such as its code; never its message, which may contain personal data */
   fail(type: string): void;
   end(): void;
 }
@@ -31,8 +31,8 @@ export interface Tracing {
   begin(start: SpanStart): Span;
   /** Spans that begin in `work` are the span's children. */
   within<Result>(span: Span, work: () => Result): Result;
-  /** whether a span is open here */
+  /** whether this code runs within a span */
   isWithin(): boolean;
-  /** sends what waits, and ends */
+  /** sends the queued spans, and stops */
   stop(): Promise<void>;
 }

@@ -17,13 +17,13 @@ import { newId } from './new-id.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface CallOptions {
-  /** aborts the request: what a machine gives to the actors of a state it leaves */
+  /** aborts the request; XState aborts it when the machine leaves the state that made the call */
   signal?: AbortSignal;
-  /** repeats of the same attempt carry the same one */
+  /** the same for each retry of one attempt */
   idempotencyKey?: string;
-  /** names this one request to the server; not given: it gets one of its own */
+  /** id of this one request in the server's log; default: a new one */
   requestId?: string;
-  /** goes on when the page ends */
+  /** the browser finishes the request after the page is closed */
   keepalive?: boolean;
 }
 
@@ -38,13 +38,13 @@ export type Api = <C extends Call>(
   options?: CallOptions,
 ) => Promise<OutputOf<C>>;
 
-/** A phone needs an end to every wait. */
+/** The longest wait for an answer. */
 const TIMEOUT_MS = 15_000;
 
 const isSessionEnded = (code: number): code is SessionEndedCode =>
   (sessionEndedCodes as readonly number[]).includes(code);
 
-/** How many seconds a 429 asks to wait; it never names a date. */
+/** The seconds of `retry-after` (status 429); our server never sends a date there. */
 const waitOf = (headers: Headers) => Number(headers.get('retry-after'));
 
 function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
@@ -68,14 +68,14 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   return { kind: 'refused', ...refused, retryAfter };
 }
 
-/** Why no answer came, or none that can be read. */
+/** Why no answer came, or why it could not be read. */
 function whyUnanswered(error: unknown, limit: AbortSignal, signal: AbortSignal | undefined) {
   if (signal?.aborted) return 'aborted';
   if (limit.aborted) return 'timeout';
   return error instanceof SyntaxError ? 'malformed' : 'offline';
 }
 
-/** Where a call is made; one that only asks carries in it what it takes. */
+/** The URL of a call; a GET has its input in the query. */
 function addressOf({ method, path }: Call, input: object): string {
   const address = BASE_PATH + path;
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -83,18 +83,18 @@ function addressOf({ method, path }: Call, input: object): string {
   return `${address}?${new URLSearchParams(given)}`;
 }
 
-/** Whose calls they are. */
+/** The session whose token the calls carry. */
 export interface ApiSession {
-  /** the current session's, read anew for each call */
+  /** the current token; read for each call */
   token: () => string | null;
-  /** gets the token that the ended call was made with */
+  /** called with the token that the server refused */
   onSessionEnded: (token: string) => void;
 }
 
-/** Whoever learns from each answer what time it is. */
+/** Gets the `date` header of each answer, to set the server clock. */
 type Hear = ServerClock['hear'];
 
-/** The only user of the network for calls. */
+/** The only place that sends the contract's calls over the network. */
 export function createApi(options: ApiSession, hear: Hear): Api {
   return async (
     call,

@@ -1,13 +1,13 @@
 import type { StoredValue } from './storage.ts';
 
-/** The server's clock, as its answers tell it: a phone's own may be wrong by years. */
+/** An estimate of the server's clock from its answers: the phone's clock may be wrong by years. */
 export interface ServerClock {
   /** never behind the server's clock, so that no claim is dated earlier than it was earned */
   nowMs(): number;
   /**
-   * Learns from an answer.
-   * @param date its `Date` header, in whole seconds; null where it had none
-   * @param askedAtMs when it was asked for, by the phone's clock
+   * Corrects the estimate by an answer.
+   * @param date its `Date` header, in whole seconds; null: it has none
+   * @param askedAtMs when the request was sent, by the phone's clock
    */
   hear(date: string | null, askedAtMs: number): void;
   /** calls back with each correction in milliseconds; returns an unsubscribe function */

@@ -1,4 +1,4 @@
-/** What had the focus last, until a finger is put somewhere else. */
+/** The last focused element; null after a pointer press, which may move the focus. */
 let last: Element | null = null;
 
 /** Called once, at the start. */
@@ -11,7 +11,7 @@ export function watchFocus(): void {
   });
 }
 
-/** Moves the focus here when what had it is gone or out of sight. */
+/** Moves the focus to `place` when the focused element was removed or hidden. */
 export function focusIfLost(place: HTMLElement | null): void {
   const isLost = last !== null && last.getClientRects().length === 0;
   if (isLost) place?.focus();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { focusIfLost, watchFocus } from '../../src/ui/lost-focus.ts';
 
-/** Something that can have the focus, as long as it is on the screen. */
+/** A fake element: `isThere` says whether it is on the screen. */
 class Control {
   isThere = true;
   getClientRects = () => (this.isThere ? [{}] : []);
@@ -22,26 +22,26 @@ afterEach(() => {
 const enter = (target: unknown) =>
   frame.dispatchEvent(Object.defineProperty(new Event('focusin'), 'target', { value: target }));
 
-/** Whether what comes now takes the focus. */
-function comes(): boolean {
+/** Whether an element that appears now takes the focus. */
+function takesFocus(): boolean {
   const focus = vi.fn();
   focusIfLost({ focus } as never);
   return focus.mock.calls.length > 0;
 }
 
-test('what comes takes the focus when what had it is gone, and from nobody else', () => {
-  expect(comes()).toBe(false);
+test('a new element takes the focus only when the focused element is gone', () => {
+  expect(takesFocus()).toBe(false);
   const button = new Control();
   enter(button);
-  expect(comes()).toBe(false);
+  expect(takesFocus()).toBe(false);
   button.isThere = false;
-  expect(comes()).toBe(true);
+  expect(takesFocus()).toBe(true);
 });
 
-test('who has put a finger somewhere else since keeps what has the focus', () => {
+test('a new element does not take the focus after a pointer press elsewhere', () => {
   const button = new Control();
   enter(button);
   button.isThere = false;
   frame.dispatchEvent(new Event('pointerdown'));
-  expect(comes()).toBe(false);
+  expect(takesFocus()).toBe(false);
 });

@@ -4,7 +4,6 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Starts } from '../system/starts.ts';
 
-/** What a share is worth. */
 function provideDailyShare({ api, storage }: Effects) {
   return dailyShareMachine.provide({
     actors: promises(dailyShareMachine, {
@@ -16,7 +15,7 @@ function provideDailyShare({ api, storage }: Effects) {
   });
 }
 
-/** A visitor's share brings nothing. */
+/** Not started for visitors: their shares earn no reward. */
 export const startDailyShare: Starts = (effects, { user, idPrefix }) => {
   const readInput = () => ({ lastDay: effects.storage.lastShareDate.read(), idPrefix });
   return user ? [{ id: 'dailyShare', logic: provideDailyShare(effects), readInput }] : [];

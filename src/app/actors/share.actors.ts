@@ -11,7 +11,7 @@ import { startDailyShare } from './daily-share.actors.ts';
 
 type SharingPlace = Extract<ChildId, `share-${string}`>;
 
-/** Sharing from one place; each has an actor of its own. */
+/** The share machine of one share button; each button has an actor of its own. */
 function provideShare(place: SharingPlace, { storage }: Effects) {
   const shared = ({ system }: { system: AnyActorRef['system'] }) =>
     sharedFrom(
@@ -21,7 +21,7 @@ function provideShare(place: SharingPlace, { storage }: Effects) {
     );
   const send = ({ title, url }: ReturnType<typeof shared>) => {
     const words = sharedWords();
-    // not every app that is shared with shows the title
+    // some receiving apps do not show the title, so the text repeats it
     const text = title === undefined ? words : `${title} · ${words}`;
     return share({ title: title ?? words, text, url });
   };
@@ -34,7 +34,7 @@ function provideShare(place: SharingPlace, { storage }: Effects) {
   });
 }
 
-/** Sharing from a place, with what it is worth to a member: no share is left without its reward. */
+/** Starts a button's share machine, and for members the machine that claims the share reward. */
 export const startSharing =
   (id: SharingPlace): Starts =>
   (effects, input) => [

@@ -1,4 +1,4 @@
 import { msg } from '@lingui/core/macro';
 
-/** The field of the present password is to blame. */
+/** The error of the field "current password". */
 export const wrongPassword = { password: msg`This is not your current password.` };

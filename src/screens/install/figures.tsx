@@ -16,14 +16,14 @@ const nothing: AppConfig['marketing'] = {
   withdrawal_time: null,
 };
 
-const useClaims = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
+const useMarketing = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
 
 /**
- * What the operator claims of the app, or a first start shows, which is marked so. One figure that
- * was drawn before the others are known would move when they come.
+ * The operator's marketing figures, or the demo's, which are marked as such. Nothing is drawn before they
+ * are loaded, because the price would move when they appear.
  */
 export function Figures() {
-  const { demo, rating, ratings, downloads, age_rating: age } = useClaims();
+  const { demo, rating, ratings, downloads, age_rating: age } = useMarketing();
   const isAwaited = useSelector(useChild('config'), selectIsAwaited);
   return (
     <div className="demo-figures">
@@ -46,10 +46,10 @@ function DemoMark() {
   );
 }
 
-/** Each figure only where it is claimed; the price is none. */
+/** Each figure that the operator has set, and always the price (free). */
 function FigureList() {
   const { t } = useLingui();
-  const { rating, ratings: count, downloads, age_rating: age } = useClaims();
+  const { rating, ratings: count, downloads, age_rating: age } = useMarketing();
   const ratings = count && isolate(count);
   return (
     <dl className="figures">
@@ -123,9 +123,9 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How many were rewarded, in the operator's words. */
+/** How many users were rewarded, as the operator wrote it. */
 export function UsersRewarded() {
-  const { users_rewarded: users, demo } = useClaims();
+  const { users_rewarded: users, demo } = useMarketing();
   if (!users) return null;
   return (
     <p className="card-note">

@@ -19,13 +19,13 @@ type ClipActor = ActorRefFrom<typeof videoMachine>;
 
 interface SampleProps {
   clip: ClipActor;
-  /** what watching it brings, as the wire carries it */
+  /** the reward for watching it, as a decimal string */
   reward: string;
-  /** long enough; the server pays for it after the registration */
+  /** whether it was watched long enough for the reward, which is paid after the registration */
   watched: boolean;
 }
 
-/** The sample clip, how it is doing, and the ring that fills while it is watched. */
+/** The landing page's sample clip, with its controls and the ring that fills while it is watched. */
 export function Sample({ clip, reward, watched }: SampleProps) {
   const effects = useEffects();
   const fraction = useSelector(clip, selectWatchedFraction);
@@ -51,7 +51,7 @@ export function Sample({ clip, reward, watched }: SampleProps) {
   );
 }
 
-/** What lies over the picture: a tap plays or pauses it, or it says why it does not play. */
+/** The layer over the clip: a tap plays or pauses it; or a message why it does not play. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const playback = useSelector(clip, selectPlayback);

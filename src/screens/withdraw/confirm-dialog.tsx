@@ -21,7 +21,7 @@ import { formatAmount } from '../../ui/numbers.ts';
 import { ArrivalRows, Sum, sumIn } from './arrival.tsx';
 import { HoldNote } from './hold.tsx';
 
-/** The last look before money moves. */
+/** Asks for confirmation before a withdrawal is sent. */
 export function ConfirmDialog() {
   const step = useSelector(useChild('withdrawal'), selectStep);
   if (step !== 'confirming' && step !== 'submitting') return null;
@@ -87,7 +87,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** What becomes of the amount, and when it can arrive: the wait comes first. */
+/** How long the withdrawal is held, then how long its processing takes. */
 function WhatFollows() {
   const days = useProcessDays();
   return (
