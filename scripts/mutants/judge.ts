@@ -6,14 +6,14 @@ import type { Judged } from './report.ts';
 import type { Noticed, Outcome } from './running.ts';
 import type { Sight, TestRun } from './seen-by.ts';
 
-/** What a planted fault must not look like: then the test noticed the planting, not the fault. */
+/** Errors of a fault that does not parse or run: the test then noticed that, not the fault. */
 const BROKEN =
   /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
 
-/** What waits in vain is noticed too; on a busy machine it may only have been slow. */
+/** A timeout of the test: it noticed the fault, or the machine was too busy. */
 const LATE = /timed out/;
 
-/** How many files of tests are run at once: more could take longer than a run may. */
+/** How many test files are run at once: with more, a run could exceed its time limit. */
 const BATCH = 8;
 
 const CUT: Outcome = { noticed: null, isCut: true };
@@ -28,7 +28,7 @@ export interface Tools {
 type Found = Pick<Judged, 'verdict' | 'by'>;
 type Runner = Pick<Copy, 'run'>;
 
-/** Tests come first: what only the compiler notices is told apart. */
+/** Runs the likeliest tests, then the compiler, then all other tests. */
 export async function judge(fault: Fault, copy: Runner, tools: Tools): Promise<Found> {
   const { compiler, sight, within } = tools;
   const reason = equivalent[fault.name];
@@ -38,7 +38,7 @@ export async function judge(fault: Fault, copy: Runner, tools: Tools): Promise<F
   const noticed = await noticedBy(fault, near, copy, until);
   if (noticed) return noticed;
   const isCode = /\.tsx?$/.test(fault.file);
-  // what inverts a guard is of no type that could be judged
+  // an inverted guard always compiles
   const isTyped = isCode && fault.kind !== 'guard-inverted';
   if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
     return { verdict: 'compiler', by: 'tsc' };
@@ -67,10 +67,10 @@ async function noticedBy(
   return null;
 }
 
-/** The tests that are known to pass, each by what it is run with. */
+/** The sets of tests that passed without a fault, as JSON. */
 const passing = new Set<string>();
 
-/** By what noticed a fault: does it pass without one, or is the machine too busy to tell? */
+/** Runs the test that noticed a fault without the fault: it must pass. `late`: it timed out. */
 async function verdictOf(
   { module }: Noticed,
   run: readonly TestRun[],

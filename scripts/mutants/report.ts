@@ -21,21 +21,21 @@ export interface Judged {
   seconds: number;
 }
 
-/** Those that ask for something to be done are loud. */
-const LOUD: readonly Verdict[] = ['unseen', 'failing', 'broken'];
+/** The verdicts after which somebody has to act; they are printed in capitals. */
+const FAILURES: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 
-const loudOf = (judged: readonly Judged[]) =>
-  judged.filter(({ verdict }) => LOUD.includes(verdict));
+const failuresOf = (judged: readonly Judged[]) =>
+  judged.filter(({ verdict }) => FAILURES.includes(verdict));
 
-/** May the run end well? @param allowed how many may have gone unseen; nothing else that is loud may */
+/** Whether the run passes. @param allowed how many faults may go unseen; none may end as failing or broken */
 export function isGoodEnough(judged: readonly Judged[], allowed: number): boolean {
-  const loud = loudOf(judged);
-  return loud.length <= allowed && loud.every(({ verdict }) => verdict === 'unseen');
+  const failures = failuresOf(judged);
+  return failures.length <= allowed && failures.every(({ verdict }) => verdict === 'unseen');
 }
 
 export function lineOf({ fault, verdict, by, seconds }: Judged): string {
-  const said = LOUD.includes(verdict) ? verdict.toUpperCase() : verdict;
-  const line = `${said.padEnd(10)} ${seconds.toFixed(1)} s  ${fault.id}  ${fault.what}`;
+  const shown = FAILURES.includes(verdict) ? verdict.toUpperCase() : verdict;
+  const line = `${shown.padEnd(10)} ${seconds.toFixed(1)} s  ${fault.id}  ${fault.what}`;
   return by ? `${line}\n             ${by}` : line;
 }
 
@@ -47,7 +47,7 @@ function rowOf(name: readonly [string, string], judged: readonly Judged[]): stri
   return [...name, String(judged.length), ...verdicts.map(count)];
 }
 
-/** Kind by folder, and all of them. */
+/** The verdicts counted by folder and kind, with a line of sums. */
 function tableOf(judged: readonly Judged[]): string {
   const groups = Map.groupBy(judged, ({ fault }) => `${folderOf(fault).join('/')} ${fault.kind}`);
   const rows = [
@@ -66,14 +66,14 @@ function tableOf(judged: readonly Judged[]): string {
 }
 
 export function summaryOf(judged: readonly Judged[], made: number): string {
-  const unseen = loudOf(judged);
+  const failures = failuresOf(judged);
   const left = judged.filter(({ verdict }) => verdict === 'not-switchable').length;
   const times = judged.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;
   return [
     tableOf(judged),
     '',
-    ...unseen.map(({ verdict, fault: { id, what } }) => `${verdict}  ${id}  ${what}`),
-    `${judged.length - left} of ${made} faults tried, ${unseen.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
+    ...failures.map(({ verdict, fault: { id, what } }) => `${verdict}  ${id}  ${what}`),
+    `${judged.length - left} of ${made} faults tried, ${failures.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
   ].join('\n');
 }

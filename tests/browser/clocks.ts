@@ -18,7 +18,7 @@ export async function followClock(page: Page): Promise<void> {
   });
 }
 
-/** Stops the page's clock, a little later than now: from then on only a test turns it. */
+/** Stops the page's clock a little later than now: from then on only the test moves it forward. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + MARGIN_MS);

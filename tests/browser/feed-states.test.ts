@@ -23,7 +23,7 @@ const pages = {
   member: async () => openAsMember(browser, await register(product)),
 };
 
-/** Somebody's page, on a clock that the test turns. */
+/** A page on a simulated clock. */
 async function openAs(by: keyof typeof pages): Promise<Page> {
   const page = await pages[by]();
   await page.clock.install();

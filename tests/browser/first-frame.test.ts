@@ -107,7 +107,7 @@ test('a clip that says nothing does not hold the app up', async () => {
   expect(await order(page)).toEqual(['script']);
 });
 
-/** Somebody without a worker, on a clock that only the test turns. */
+/** A page without a service worker, on a simulated clock. */
 async function visitFirst(): Promise<Page> {
   const first = await visit(browser);
   await watchBeginning(first.page);

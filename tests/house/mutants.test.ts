@@ -226,7 +226,7 @@ describe('options', () => {
     [['unseen', 'unseen'], ['--allow-unseen', '2'], true],
     [['failing'], ['--allow-unseen', '2'], false],
     [['broken'], ['--allow-unseen', '2'], false],
-  ])('%j beside those that are not loud, %j: ends well is %s', (verdicts, args, isGood) => {
+  ])('a run with %j beside caught faults, and options %j, passes: %s', (verdicts, args, isGood) => {
     const [fault] = made(CLAIM);
     if (!fault) throw new Error('no fault can be made of that');
     const noticed = ['caught', 'late', 'compiler', 'equivalent', 'undecided'] as const;

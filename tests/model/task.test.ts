@@ -8,7 +8,7 @@ import { clock } from './scenarios.ts';
 const task = 'notification' as const;
 const PERSON_MS = 5 * 60_000;
 
-/** One task on a clock that the test turns, and what it tells. */
+/** One task on a simulated clock, with what it sends to the root. */
 function start(known: { isReady?: boolean; isCompleted?: boolean } = {}) {
   const time = clock();
   const input = { task, idPrefix: 'n', isReady: false, isCompleted: false, ...known };

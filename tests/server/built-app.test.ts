@@ -20,13 +20,13 @@ const writeScript = (name: string) => writeFile(join(folder, 'assets', name), ''
 const writePage = (text: string, ...files: string[]) =>
   writeFile(join(folder, 'index.html'), text + fileList(files));
 
-/** The document that is sent now; null: none. */
+/** The document that the server sends now; null: it sends none. */
 async function sent(): Promise<string | null> {
   time += 1_000;
   return (await app.current())?.document ?? null;
 }
 
-test('a page whose scripts are not all there is not sent, until they are', async () => {
+test('a page is sent only once all of its scripts exist', async () => {
   await writePage('one', 'index-1.js', 'second-1.js');
   await writeScript('index-1.js');
   expect(await sent()).toBeNull();
@@ -34,7 +34,7 @@ test('a page whose scripts are not all there is not sent, until they are', async
   expect(await sent()).toBe('one');
 });
 
-test('a deployment that is half there changes nothing, and a whole one takes effect', async () => {
+test('an incomplete deployment changes nothing, a complete one takes effect', async () => {
   await writeScript('index-1.js');
   await writePage('one', 'index-1.js');
   expect(await sent()).toBe('one');
@@ -44,7 +44,7 @@ test('a deployment that is half there changes nothing, and a whole one takes eff
   expect(await sent()).toBe('another');
 });
 
-test('a page whose scripts have gone is not sent any more', async () => {
+test('a page is no longer sent once one of its scripts is deleted', async () => {
   await writeScript('index-1.js');
   await writePage('one', 'index-1.js');
   expect(await sent()).toBe('one');
@@ -52,14 +52,14 @@ test('a page whose scripts have gone is not sent any more', async () => {
   expect(await sent()).toBeNull();
 });
 
-test('what is no build is not sent, nor anything where there is no folder', async () => {
+test('nothing is sent from a folder without a build, or where the folder is missing', async () => {
   await writeFile(join(folder, 'index.html'), '<html>');
   expect(await sent()).toBeNull();
   await rm(folder, { recursive: true });
   expect(await sent()).toBeNull();
 });
 
-test('it is looked for once a second', async () => {
+test('the folder is read at most once a second', async () => {
   await writeScript('index-1.js');
   await writePage('one', 'index-1.js');
   expect(await sent()).toBe('one');

@@ -50,7 +50,7 @@ test('a new key that is set encrypts the e-mails of before, too: the old one is 
 
 test('a new key that is set takes the place of one that nothing was encrypted with yet, or not all', async () => {
   const [old, next] = [makeKey(), makeKey()];
-  // as an own Postgres begins, and as a rotation is killed
+  // the state of an external Postgres at first, and of a rotation that was killed
   await sealAll(domain, old);
   const userId = await registerReadable('Anna', `anna${ADDRESS}`);
   const { out } = await run(['keys', 'rotate'], {

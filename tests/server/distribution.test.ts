@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-/** A person who was served all there is, has invited somebody, and can be paid. */
+/** A person who was served every clip and ad, one of them a day ago, and can withdraw; `inviters` have invited them. */
 async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
   const caller = await domain.user({ inviters });
   await preparePayout(domain, caller);
@@ -63,7 +63,7 @@ async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
   return caller;
 }
 
-/** In which partition a person's rows are. */
+/** The number of the partition that holds a person's rows. */
 async function homeOf({ userId }: Caller): Promise<number> {
   const { rows } = await domain.pool.query<{ place: number }>(
     `select substring(tableoid::regclass::text from '\\d+$')::int as place from wallet
@@ -73,12 +73,12 @@ async function homeOf({ userId }: Caller): Promise<number> {
   return rows[0]?.place ?? -1;
 }
 
-/** What a step of a person goes to, besides tables that are not partitioned. */
+/** The partitions that an action reads or writes. */
 async function touchedBy(act: (context: Context) => Promise<unknown>): Promise<Touched[]> {
   const pool = createPool({ url: domain.url, max: 1 });
   try {
     return await inTransaction(pool, async (db) => {
-      // the first ones of a session plan for the values that they are given, later ones for any
+      // Postgres plans the first executions of a session for their values, later ones for all values: test the latter
       await db.query('set local plan_cache_mode = force_generic_plan');
       await act(domain.context({ db }));
       return touchedIn(db);
@@ -92,26 +92,33 @@ const placesOf = (touched: readonly Touched[]) => [
   ...new Set(touched.map(({ place }) => place).sort()),
 ];
 
-const late = () => new Date(domain.now().getTime() - DAY / 2).toISOString();
+const backdated = () => new Date(domain.now().getTime() - DAY / 2).toISOString();
 
 async function openRequest(caller: Caller): Promise<number> {
   return (await withdraw(domain.context(), caller, { amount: '2' })).withdrawal.id;
 }
 
 type Act = (context: Context, caller: Caller) => Promise<unknown>;
-const steps: readonly (readonly [string, Act])[] = [
+const actions: readonly (readonly [string, Act])[] = [
   ['a list of clips', (context, caller) => playable(context, caller, { page: 1, limit: 10 })],
   ['a clip', (context, caller) => record(context, caller, { videos_id: clips[0] ?? 0 })],
   [
-    'a clip, late',
-    (context, caller) => record(context, caller, { videos_id: clips[1] ?? 0, earned_at: late() }),
+    'a backdated clip',
+    (context, caller) =>
+      record(context, caller, { videos_id: clips[1] ?? 0, earned_at: backdated() }),
   ],
   ['an advertisement', (context, caller) => watchAdReward(context, caller, { ad_id: ad })],
-  ['one that is followed', (context, caller) => clickAdReward(context, caller, { ad_id: ad })],
-  ['a share', (context, caller) => claimShareReward(context, caller, {})],
-  ['a late share', (context, caller) => claimShareReward(context, caller, { earned_at: late() })],
   [
-    'a session that begins and pays',
+    'an advertisement that is followed',
+    (context, caller) => clickAdReward(context, caller, { ad_id: ad }),
+  ],
+  ['a share', (context, caller) => claimShareReward(context, caller, {})],
+  [
+    'a backdated share',
+    (context, caller) => claimShareReward(context, caller, { earned_at: backdated() }),
+  ],
+  [
+    'a new session whose first claim is paid',
     async (context, { userId }) => {
       const token = await openSession(context, userId, true);
       await findSession(context, token);
@@ -120,7 +127,7 @@ const steps: readonly (readonly [string, Act])[] = [
   ],
   ['a task', (context, caller) => claimTask(context, caller, { task: 'notification' })],
   [
-    'a first reward, of nobody’s friend',
+    'a registration reward of a person whom nobody invited',
     (context, caller) => handleLoginReward(context, caller, {}),
   ],
   [
@@ -147,7 +154,7 @@ const steps: readonly (readonly [string, Act])[] = [
   ],
 ];
 
-async function giveOutbox({ userId }: Caller): Promise<void> {
+async function queueFriendReward({ userId }: Caller): Promise<void> {
   await domain.pool.query(
     `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
      values ($1, 'invite', 'friend:0', 5000, '', now())`,
@@ -155,40 +162,40 @@ async function giveOutbox({ userId }: Caller): Promise<void> {
   );
 }
 
-test.each(steps)('one partition is touched by %s: that of its person', async (_, act) => {
+test.each(actions)('%s touches only the partition of its person', async (_, act) => {
   const caller = await newPerson();
-  await giveOutbox(caller);
+  await queueFriendReward(caller);
   const touched = await touchedBy((context) => act(context, caller));
   expect(placesOf(touched)).toEqual([await homeOf(caller)]);
 });
 
-test('taking a request back touches one partition', async () => {
+test('cancelling a withdrawal touches only the partition of its person', async () => {
   const caller = await newPerson();
   const id = await openRequest(caller);
   const touched = await touchedBy((context) => cancelWithdrawal(context, caller, { id }));
   expect(placesOf(touched)).toEqual([await homeOf(caller)]);
 });
 
-test('a request writes to one partition; what speaks against it is read from others', async () => {
+test('a withdrawal request writes to one partition; its review signals are read from others', async () => {
   const caller = await newPerson();
   const home = await homeOf(caller);
   const touched = await touchedBy((context) => withdraw(context, caller, { amount: '2' }));
   expect(placesOf(touched.filter(({ is_written }) => is_written))).toEqual([home]);
   const elsewhere = touched.filter(({ place }) => place !== home);
   const tables = new Set(elsewhere.map(({ table }) => table));
-  // whether media are known at all, who else is paid to the account, and who has invited the person
+  // signals: whether media requests are logged, other people with the same payout account, the inviter
   expect(
     tables.difference(new Set(['media_asked', 'payout_info', 'progress', 'withdrawal'])),
   ).toEqual(new Set());
 });
 
-test('what goes to other people is named, and nothing else', async () => {
+test('only the functions that are listed as crossing touch partitions of other people', async () => {
   const { functions } = await planDistribution(domain.pool);
   const crossing = functions.flatMap(({ name, crosses }) => (crosses === null ? [] : [name]));
   expect(crossing).toEqual([
     ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
   ]);
-  // whoever looks through the partitions for a number ends at the one that has it
+  // a search for an id goes through the partitions in order and ends at the one that has it: take the last one
   let asking = await newPerson();
   while ((await homeOf(asking)) !== ALL.at(-1)) asking = await newPerson();
   const id = await openRequest(asking);
@@ -212,7 +219,7 @@ async function newPersonElsewhere(other: Caller, inviters: readonly bigint[] = [
   }
 }
 
-test('rows that have the same place in another partition are not deleted with those that are meant', async () => {
+test('deleting expired rows keeps a row with the same ctid in another partition', async () => {
   const one = await newPerson();
   const other = await newPersonElsewhere(one);
   const remember = (caller: Caller, device: number, seenAt: Date) =>
@@ -227,6 +234,6 @@ test('rows that have the same place in another partition are not deleted with th
   expect(rows).toEqual([{ user_id: other.userId }]);
 });
 
-test('the ledger of a partitioned database is in order', async () => {
+test('the ledger of a partitioned database has no differences', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLIPS } from './operator.setup.ts';
 
-/** What it does instead of encoding: a copy of the koi clip in the demo, whatever is asked for. */
+/** A fake ffmpeg: instead of encoding, it copies a rendition of the demo's koi clip. */
 interface FakeFfmpeg {
   /** a folder for `PATH` */
   readonly folder: string;
-  /** what was encoded, in order: the shorter side or the codec, and the figure of quality */
+  /** each encoding in order, as `540 23`: the shorter side or the codec, and the CRF */
   tries(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
 interface Behaviour {
   readonly hasAv1?: boolean;
-  /** a command of the shell in the place of writing AV1; `$last` is the file to write */
+  /** a shell command that replaces the copying of the AV1 file; `$last` is the output file */
   readonly av1?: string;
-  /** copies are good up to this figure of quality */
+  /** the SSIM is good (0.99) up to this CRF, and too low (0.96) above it */
   readonly goodUpTo?: number;
 }
 
@@ -30,7 +30,7 @@ const PROBED = JSON.stringify({
   format: { duration: '12.0' },
 });
 
-/** As much of ffmpeg as clips of the demo and their renditions need. */
+/** Makes a folder with a fake `ffmpeg` and `ffprobe`, which know the arguments that the server uses. */
 export async function fakeFfmpeg({
   hasAv1 = true,
   av1,
@@ -70,7 +70,7 @@ esac
   };
 }
 
-/** Runs with this as the whole `PATH`. */
+/** Runs `act` with `PATH` set to this folder alone. */
 export async function withPath<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   const before = process.env.PATH;
   process.env.PATH = path;

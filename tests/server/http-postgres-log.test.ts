@@ -12,7 +12,7 @@ import { startServer, type TestServer, type User } from './http/server.ts';
 import { PATIENT } from './support.ts';
 import { makeDevice } from './web-push.support.ts';
 
-/** An own Postgres writes each error into its log, with the row that it refused. */
+// an external Postgres logs each error with the row that it refused, so the server must cause none
 let log: ServerLog;
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 let seen = 0;
 /**
- * Its errors since they were asked for last. Connections that another file's test ends are told too,
+ * The errors logged since the last call. Connections that tests of other files end are logged too,
  * with their statements, but as FATAL.
  */
 async function errors(): Promise<string[]> {
@@ -38,7 +38,7 @@ async function errors(): Promise<string[]> {
   return fresh;
 }
 
-/** A person whom no other test knows. */
+/** A person whose values no other test uses. */
 const PERSON = { username: 'Gretel_of_the_log', email: 'gretel.of.the.log@mail.example' };
 const PAYEE = { recipient_name: 'Gretel Loghaus', account: '4915198765432' };
 const DEVICE = makeDevice('https://web.push.apple.com/of-the-log').subscription;
@@ -46,7 +46,7 @@ const DEVICE = makeDevice('https://web.push.apple.com/of-the-log').subscription;
 const twenty = (make: (index: number) => Promise<Received>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => make(index)));
 
-test('an error that is provoked is seen, without what the statement was called with', async () => {
+test('errors are found in the log, and the log has no values of the statement’s parameters', async () => {
   const other = await openServerLog(server.domain.url);
   const { userId } = await server.user();
   const pool = createPool({ url: server.domain.url, max: 1 });
@@ -59,7 +59,7 @@ test('an error that is provoked is seen, without what the statement was called w
   log = await openServerLog(server.domain.url);
 });
 
-test('a request that is sent twice', async () => {
+test('a claim that is sent twenty times under one key causes no error', async () => {
   const clip = await server.domain.video();
   const { client } = await server.user();
   await expectAnswer(client, 'playable');
@@ -70,14 +70,14 @@ test('a request that is sent twice', async () => {
   expect(await errors()).toEqual([]);
 });
 
-test('a refusal that is sent twice', async () => {
+test('a refused claim that is sent twenty times under one key causes no error', async () => {
   const { client } = await server.user();
   const send = () => client.send('record', { videos_id: 999 }, { 'idempotency-key': 'same' });
   expect(outcomes(await twenty(send))).toEqual({ unknown_video: 20 });
   expect(await errors()).toEqual([]);
 });
 
-test('a clip without a watch time, claimed under many keys', async () => {
+test('a clip without a watch time that is claimed under twenty keys causes no error', async () => {
   const clip = await server.domain.video({ watch_seconds: 0 });
   const { client } = await server.user();
   await expectAnswer(client, 'playable', { limit: 100 });
@@ -97,7 +97,7 @@ async function addAd(budget: bigint | null): Promise<number> {
   return Number(rows[0].ad_id);
 }
 
-test('an advertisement that is pressed many times, and one whose budget ends', async () => {
+test('claims of one advertisement, and of one whose budget runs out, cause no error', async () => {
   const [free, poor] = [await addAd(null), await addAd(600n)];
   const users = await Promise.all(Array.from({ length: 20 }, () => server.user()));
   const first = users[0];
@@ -114,7 +114,7 @@ test('an advertisement that is pressed many times, and one whose budget ends', a
   expect(await errors()).toEqual([]);
 });
 
-test('names that several people want, at once and one after the other', async () => {
+test('registrations with one name, at once and one after the other, cause no error', async () => {
   const visitor = server.visitor();
   await server.domain.configure({ 'limit.registrations_per_hour': '1000' });
   const register = (form: Record<string, unknown>) => visitor.send('checkIn', form);
@@ -138,7 +138,7 @@ test('names that several people want, at once and one after the other', async ()
   expect(await errors()).toEqual([]);
 });
 
-test('an invitation that many take at once', async () => {
+test('registrations with one invite code at once cause no error', async () => {
   const { client } = await server.user();
   const { userInfo } = await expectAnswer(client, 'info');
   const visitor = server.visitor();
@@ -153,7 +153,7 @@ test('an invitation that many take at once', async () => {
 });
 const twoUsers = (): Promise<[User, User]> => Promise.all([server.user(), server.user()]);
 
-test('a payout account that two people set, at once and again', async () => {
+test('two people who set one payout account, at once and again, cause no error', async () => {
   await server.domain.configure({ 'withdraw.accounts_shared_max': '1' });
   const users = await twoUsers();
   const set = ({ client }: User, key: string) =>
@@ -164,7 +164,7 @@ test('a payout account that two people set, at once and again', async () => {
   expect(await errors()).toEqual([]);
 });
 
-test('a browser that subscribes to push for two people', async () => {
+test('a browser that subscribes to push for two people causes no error', async () => {
   const [one, other] = await twoUsers();
   const subscribe = (at: number) =>
     (at % 2 === 0 ? one : other).client.send('updatePushSubscription', DEVICE);
@@ -172,7 +172,7 @@ test('a browser that subscribes to push for two people', async () => {
   expect(await errors()).toEqual([]);
 });
 
-test('claims of one key, many times in a request and in many requests at once', async () => {
+test('claims with one key, three in a request and twenty requests at once, cause no error', async () => {
   const { client } = await server.user();
   await expectAnswer(client, 'playable');
   const earned_at = server.domain.now().toISOString();
@@ -182,7 +182,7 @@ test('claims of one key, many times in a request and in many requests at once', 
   expect(await errors()).toEqual([]);
 });
 
-test('a task and a share that are claimed many times', async () => {
+test('a task and a share that are claimed twenty times cause no error', async () => {
   const { client } = await server.user();
   const task = () => client.send('claimTask', { task: 'download_app' });
   expect(outcomes(await twenty(task))).toEqual({ ok: 1, already_claimed: 19 });
@@ -192,7 +192,7 @@ test('a task and a share that are claimed many times', async () => {
 });
 
 test.each(['0.07', '0'])(
-  'a share of a day before, worth %s, that is claimed many times',
+  'a backdated share with a reward of %s that is claimed twenty times causes no error',
   async (reward) => {
     await server.domain.configure({ 'reward.share': reward });
     const { client, userId } = await server.user({ keep: true });
@@ -208,13 +208,13 @@ test.each(['0.07', '0'])(
   },
 );
 
-test('a first log-in that is told many times', async () => {
+test('a registration reward that is claimed twenty times causes no error', async () => {
   const { client } = await server.user();
   expect(outcomes(await twenty(() => client.send('handleLoginReward')))).toEqual({ ok: 20 });
   expect(await errors()).toEqual([]);
 });
 
-test('a withdrawal that is asked for many times, under many keys and under one', async () => {
+test('twenty equal withdrawal requests, under twenty keys and under one, cause no error', async () => {
   await server.domain.configure({ 'reward.registration': '50.0000' });
   const [one, other] = await twoUsers();
   for (const [at, user] of [one, other].entries()) {
@@ -228,7 +228,7 @@ test('a withdrawal that is asked for many times, under many keys and under one',
   expect(await errors()).toEqual([]);
 });
 
-test('funds that end', async () => {
+test('funds that run out cause no error', async () => {
   await server.domain.configure({ 'reward.share': '0.07', 'funding.enforce': 'true' });
   const { pool } = server.domain;
   const { rows } = await pool.query('select shortfall from funding');
@@ -239,12 +239,12 @@ test('funds that end', async () => {
   expect(await errors()).toEqual([]);
 });
 
-test('nothing in it tells who a person is, or where they are paid', async () => {
+test('the log of Postgres has no personal data', async () => {
   const personal = [...Object.values(PERSON), ...Object.values(PAYEE), DEVICE.endpoint, PASSWORD];
   const text = (await log.read()).toLowerCase();
   expect(personal.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
 });
 
-test('the log of the server itself has nothing of them either', () => {
+test('the log of the server has no errors, so no personal data in one', () => {
   expect(server.logLines.filter((line) => JSON.parse(line).level > 40)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const headIn = (language: string) =>
   });
 const sent = (language: string) => shell.plain(language, headIn(language)).identity.toString();
 
-/** What the document says itself, wherever it says it. */
+/** The document's own texts, by the element that has them. */
 const saidIn = (html: string) => ({
   language: /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1),
   description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
@@ -40,7 +40,7 @@ test.each([
   ['en', 'ltr'],
   ['de', 'ltr'],
   ['ur', 'rtl'],
-])('the document’s own words in %s', (tag, direction) => {
+])('the document’s own texts are in %s', (tag, direction) => {
   expect(saidIn(sent(tag))).toEqual({
     language: [tag, direction],
     description: say(tag, 'page.description'),
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('the notice that it could not start is in the visitor’s language, its button too', () => {
+test('the notice that the app could not start, and its button, are in the visitor’s language', () => {
   const [german, english] = [saidIn(sent('de')).stuck, saidIn(sent('en')).stuck];
   expect(german).toEqual([
     'Clipurse konnte nicht starten',
@@ -68,7 +68,7 @@ test('the notice that it could not start is in the visitor’s language, its but
   expect(inEnglish).toEqual(['en']);
 });
 
-test('the operator’s name for it is said as text', () => {
+test('the product name that the operator set is escaped in HTML', () => {
   const named = new Shell(page, new Map(), { plain: 'Clips & <b>Co</b>', texts: {} })
     .plain('en', headIn('en'))
     .identity.toString();
@@ -77,7 +77,7 @@ test('the operator’s name for it is said as text', () => {
   );
 });
 
-test('nothing that runs in it differs by language', () => {
+test('the content security policy is the same in every language', () => {
   expect(pageHeaders(sent('de'))).toEqual(pageHeaders(sent('en')));
 });
 
@@ -105,12 +105,12 @@ const video = {
 const begins = { src: '/media/1.mp4', rendition: 'medium', savesData: false } as const;
 const home = shell.starting('en', headIn('en'), video, begins).identity.toString();
 
-test('the words over the first clip are text, whatever somebody wrote', () => {
+test('title and author of the first clip are escaped in HTML', () => {
   expect(home).toContain('<h2 class="clamped"><bdi>Fun &lt;b&gt;&amp; games</bdi></h2>');
   expect(home).toContain('<p class="clamped"><bdi>&quot;north&quot;</bdi></p>');
 });
 
-test('a page with a clip reads that before its script, any other one the script before all else', () => {
+test('a page with a clip has the clip before the script, any other page has the script first', () => {
   const parts = ['stage', 'root', 'begin', 'stuck'];
   const orderIn = (html: string) =>
     parts.toSorted((a, b) => html.indexOf(`id="${a}"`) - html.indexOf(`id="${b}"`));
@@ -122,7 +122,7 @@ test('a page with a clip reads that before its script, any other one the script 
     '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">',
   ]);
   expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#root" blocking="render" />']);
-  // the policy names what the built document runs: it is the same, wherever it stands
+  // the policy has the hashes of the built document's scripts: moving a script must not change it
   const scriptsIn = (html: string) => html.match(/<script[ >][\s\S]*?<\/script>/g)?.toSorted();
   expect(scriptsIn(home.replace(/<script type="application[\s\S]*?<\/script>/, ''))).toEqual(
     scriptsIn(page),

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** What PgBouncer is in transaction mode, as far as a test needs it: many clients, one session. */
+/** A fake of PgBouncer in transaction mode: all clients share one session. */
 export interface SharingPooler {
   readonly url: string;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ function startupOf(user: string, database: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** @param databaseUrl names a Unix socket's folder as `host`, and its `port` and `user` */
+/** @param databaseUrl with the Unix socket's folder as `host`, its `port`, and `user` */
 export async function startSharingPooler(databaseUrl: string): Promise<SharingPooler> {
   const { pathname, searchParams } = new URL(databaseUrl);
   const user = searchParams.get('user') ?? '';
