@@ -28,14 +28,23 @@ export interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** The driver has no names for arrays. */
+const INT8_ARRAY: number = 1016;
+const TEXT_ARRAY: number = 1009;
+
+const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY, 'text');
+const readBigints = (text: string) =>
+  readTexts(text).map((each) => (each === null ? null : BigInt(each)));
+
 /**
  * How Postgres values arrive in JavaScript, decided once: `int8` is a bigint (ids and money alike,
- * a double would round), `date` is its ISO text (a Date would shift it by the time zone),
- * `timestamptz` is a Date, `bytea` a Buffer.
+ * a double would round), also in an array; `date` is its ISO text (a Date would shift it by the time
+ * zone), `timestamptz` is a Date, `bytea` a Buffer.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.INT8) return BigInt;
+    if (oid === INT8_ARRAY) return readBigints;
     if (oid === pg.types.builtins.DATE) return String;
     return format === 'binary'
       ? pg.types.getTypeParser(oid, 'binary')

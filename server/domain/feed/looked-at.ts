@@ -60,8 +60,8 @@ export function withLookedAt(
 }
 
 interface ListRow {
-  readonly looked_at: string[];
-  readonly looked_through: string[];
+  readonly looked_at: bigint[];
+  readonly looked_through: bigint[];
   readonly looked_until: Date | null;
 }
 
