@@ -37,7 +37,7 @@ export async function findFirstClip(
   { db, settings, site }: Pick<Context, 'db' | 'settings' | 'site'>,
   id: number | null,
 ): Promise<FirstClip | null> {
-  type Row = VideoRow & FirstClip;
+  type Row = VideoRow & Omit<FirstClip, 'video'>;
   const { rows } = await (id === null
     ? db.query<Row>(FIRST)
     : db.query<Row>('select * from video where disabled_at is null and video_id = $1', [id]));

@@ -19,7 +19,7 @@ class Waits extends Error {}
  * held to what held before, so that nobody reaches by waiting what needs another operator.
  */
 async function limitOfNobody(db: Database): Promise<Approval> {
-  const { rows } = await db.query<{ who: string }>(
+  const { rows } = await db.query<{ who: string | null }>(
     'select who from approval_limit order by change_id desc limit 1',
   );
   const { above } = await limitOf(db, rows[0]?.who ?? NOBODY);

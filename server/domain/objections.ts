@@ -10,20 +10,20 @@ import { addMilliseconds, DAY, HOUR } from './time.ts';
 /** A refusal can be objected to for so long, and what was decided is kept for so long (DSA, Article 20). */
 export const OBJECTION_LIFETIME_MS = 183 * DAY;
 
-/** An objection as its person is told it. */
-interface ToldRow {
+/** An objection as its person is told it; within JSON times are texts. */
+interface ToldRow<Time extends Date | string> {
   readonly text: string;
-  readonly created_at: string | Date;
-  readonly decide_at: string | Date;
+  readonly created_at: Time;
+  readonly decide_at: Time;
   readonly ground: string | null;
-  readonly decided_at: string | Date | null;
+  readonly decided_at: Time | null;
   readonly is_upheld: boolean | null;
   readonly answer: string | null;
 }
 
 /** What is told of a case: its objection, and whether there can be one. */
 export interface CaseRow {
-  readonly objection: ToldRow | null;
+  readonly objection: ToldRow<string> | null;
   readonly is_objectable: boolean;
 }
 
@@ -50,7 +50,7 @@ export const caseInSql = (kind: Kind, now: string): string => `(
 
 const isoOf = (time: string | Date | null) => time && new Date(time).toISOString();
 
-function toObjection(row: ToldRow, language: string | undefined): Objection {
+function toObjection(row: ToldRow<Date | string>, language: string | undefined): Objection {
   const isOpen = row.decided_at === null;
   return {
     text: row.text,
@@ -92,7 +92,7 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
   const make = async (transaction: Database) => {
     await assertNotDeleted(transaction, userId);
     await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
-    const { rows } = await transaction.query<ToldRow>(read(kind), [userId, id]);
+    const { rows } = await transaction.query<ToldRow<Date>>(read(kind), [userId, id]);
     if (!rows[0]) throw new Refusal('not_objectable');
     return { objection: toObjection(rows[0], visitor.language) };
   };

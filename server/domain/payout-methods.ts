@@ -91,8 +91,10 @@ export async function isPaidElsewhere(
 }
 
 /** Whether somebody can be paid by a method: none that pays in another currency is without a good rate. */
-const isOffered = ({ settings, now }: Context, { currency }: MethodCurrency): boolean =>
-  currency === null || whyUnpaid(settings, currency, now) === null;
+const isOffered = (
+  { settings, now }: Context,
+  { currency }: Pick<MethodCurrency, 'currency'>,
+): boolean => currency === null || whyUnpaid(settings, currency, now) === null;
 
 /** @throws Refusal invalid_account */
 function accountOf(row: MethodRow, account: string, country: string): KnownAccount {
@@ -146,7 +148,7 @@ export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async 
   _caller,
   { country },
 ) => {
-  const { rows } = await context.db.query<MethodRow>(
+  const { rows } = await context.db.query<Omit<MethodRow, 'account_kind' | 'rounding'>>(
     `select method, name, account_type, countries, account_hint, texts, currency,
        case when account_type in ('phone', 'bank_card', 'wallet_id') then '${ANY_SPELLING}'
          else account_pattern end

@@ -50,10 +50,10 @@ interface Known extends Paid {
 async function spread(db: Database, { results, whole }: Results): Promise<PaymentResult[]> {
   const all = [...results];
   for (const { batch, ...verdict } of whole) {
-    const number = /^B([1-9]\d{0,14})$/.exec(batch)?.[1] ?? null;
+    const number = /^B([1-9]\d{0,14})$/.exec(batch)?.[1];
     const { rows } = await db.query<{ reference: string }>(
       'select payout_reference as reference from withdrawal where batch_id = $1::bigint',
-      [number],
+      [number === undefined ? null : BigInt(number)],
     );
     const named = new Set(all.map(({ reference }) => reference));
     const others = rows.length > 0 ? rows : [{ reference: batch }];

@@ -9,7 +9,7 @@ import {
   storeMethods,
 } from '../domain/method-setup.ts';
 import { type MethodCurrency, payTerms, whyUnpaid } from '../domain/paid-currency.ts';
-import { accountKinds } from '../domain/payout-accounts/kinds.ts';
+import { type AccountKind, accountKinds } from '../domain/payout-accounts/kinds.ts';
 import type { Settings } from '../domain/settings.ts';
 import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -19,7 +19,8 @@ import { readSettings } from './settings.ts';
 import { card, counted, table } from './text.ts';
 import { languagesOf, readTexts, textLines } from './texts.ts';
 
-interface Row extends Omit<PayoutMethod, 'currency' | 'rounding'>, MethodCurrency {
+interface Row extends Omit<PayoutMethod, 'account_kind' | 'currency' | 'rounding'>, MethodCurrency {
+  readonly account_kind: AccountKind | null;
   readonly disabled_at: Date | null;
   readonly texts: Texts;
 }
@@ -29,7 +30,7 @@ function toJson({ disabled_at, account_kind, ...row }: Row, settings: Settings, 
   const terms = payTerms(settings, row, now);
   return {
     ...method,
-    account_kind: account_kind ?? null,
+    account_kind,
     /** null: it pays in the product's currency */
     currency,
     rounding: terms?.rounding ?? null,

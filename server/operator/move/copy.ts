@@ -38,7 +38,7 @@ async function copyTable(
 async function copySequences({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(SEQUENCES);
   for (const { name, last } of rows) {
-    await to.query('select setval($1::regclass, $2::bigint)', [name, last]);
+    await to.query('select setval($1::regclass, $2::bigint)', [name, BigInt(last)]);
   }
 }
 
