@@ -6,6 +6,8 @@ export interface Sent {
   readonly file: string;
   /** the function or constant of the module that sends it */
   readonly within: string;
+  /** where in the file the call of `query` begins, in characters */
+  readonly start: number;
   readonly texts: readonly string[];
 }
 
@@ -25,8 +27,8 @@ export const sent: readonly Sent[] = [...modules.values()].flatMap((module) =>
     const [statement] = parts(node, 'arguments');
     if (!statement || !module.file.startsWith('server/')) return [];
     const within = topOf(node, module);
-    return [
-      { file: module.file.slice('server/'.length), within, texts: textsOf(statement, module) },
-    ];
+    const file = module.file.slice('server/'.length);
+    const start = Number(node.start);
+    return [{ file, within, start, texts: textsOf(statement, module) }];
   }),
 );

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Sent, sent } from '../house/statements/sent.ts';
+import { type Compiled, compile } from './statement-types/compile.ts';
+import { type Described, openDescriber } from './statement-types/describe.ts';
+import { judge } from './statement-types/judge.ts';
+import { createDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let describer: Awaited<ReturnType<typeof openDescriber>>;
+let compiled: ReadonlyMap<Sent, Compiled>;
+beforeAll(async () => {
+  database = await createDatabase(1);
+  describer = await openDescriber(database.url);
+  compiled = compile(sent);
+});
+afterAll(async () => {
+  await describer.close();
+  await database.drop();
+});
+
+/** Statements with a text that Postgres cannot read before it runs, and why. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  'database/functions.ts createFunctions': 'runs a file of server/database/functions/',
+  'database/grants.ts grantToRuntime': 'several statements at once',
+  'database/migrate.ts apply': 'runs a file of server/database/migrations/',
+  'domain/at-rest/seal-emails.ts addresses': 'a table goes with its own key alone',
+  'domain/personal-data/export.ts personJson': 'its columns are read from the catalog',
+  'operator/media-changes.ts change': 'clips and ads have other columns, which the command names',
+  'operator/move/copy.ts copyTable': 'copies a table that is named when it runs',
+};
+
+/** What the types say otherwise than the database, and why that is right. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'domain/at-rest/seal-emails.ts mails: email_key may be null': 'its condition leaves those out',
+  'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null': 'its condition leaves those out',
+  'domain/first-payments.ts whyHeld: held_until may be null': 'its condition leaves those out',
+  'domain/payout-accounts/change.ts changePayee: account_key may be null':
+    'it has just been stored',
+  'domain/payout-batches.ts createBatch: payout_reference may be null': 'each of a batch has one',
+  'domain/payout-batches.ts readPayments: payout_reference may be null': 'each of a batch has one',
+  'domain/payout-methods.ts updateWdinfo: account_key may be null':
+    'null until the server has made it anew at its start: then it is another one',
+  'domain/payout-results.ts importResults: reference may be null': 'found by it',
+  'domain/payout-results.ts spread: reference may be null': 'each of a batch has one',
+  'domain/recent-withdrawals.ts recentWithdrawals: settled_at may be null':
+    'each that is paid has one',
+  'domain/session-list.ts end: $2 is bytea, for which string is given':
+    'a condition goes with its own value alone',
+  'domain/session-list.ts end: $2 is text, for which Buffer<ArrayBufferLike> is given':
+    'a condition goes with its own value alone',
+  'operator/doctor/database.ts lookAtRates: currency may be null': 'its condition leaves those out',
+};
+
+test('the types of parameters and rows are what Postgres says of each statement', async () => {
+  const unreadable = new Set<string>();
+  const found = new Set<string>();
+  for (const [each, code] of compiled) {
+    const place = `${each.file} ${each.within}`;
+    for (const text of each.texts) {
+      const told = await describer.describe(text).catch(() => null);
+      if (told === null) unreadable.add(place);
+      else for (const what of judge(code, told)) found.add(`${place}: ${what}`);
+    }
+  }
+  expect([...unreadable].sort()).toEqual(Object.keys(UNREADABLE));
+  expect([...found].sort()).toEqual(Object.keys(KNOWN));
+});
+
+test('most statements say what their rows and values are', () => {
+  const all = [...compiled.values()];
+  expect(all.filter(({ row }) => row !== null).length).toBeGreaterThan(250);
+  expect(all.filter(({ values }) => values !== null).length).toBeGreaterThan(320);
+});
+
+const WALLET = 'select user_id, available, $2::text as note from wallet where user_id = $1';
+
+const field = (name: string, type: string) => ({
+  name,
+  types: [type],
+  mayBeNull: false,
+  isOptional: false,
+});
+
+test.each<[name: string, code: Partial<Compiled>, wrong: string[]]>([
+  ['what is right', { row: [field('available', 'bigint')] }, []],
+  [
+    'a column that is not there',
+    { row: [field('balance', 'bigint')] },
+    ['no column is called balance'],
+  ],
+  [
+    'a column of another type',
+    { row: [field('available', 'number')] },
+    ['available is int8, which is no number'],
+  ],
+  [
+    'a value of another type',
+    { values: { first: [['bigint'], ['Date']], last: [] } },
+    ['$2 is text, for which Date is given'],
+  ],
+  [
+    'a value too many',
+    { values: { first: [['bigint'], ['string'], ['string']], last: [] } },
+    ['there is no $3'],
+  ],
+  [
+    'a value after a list',
+    { values: { first: [], last: [['boolean']] } },
+    ['$2 is text, for which boolean is given'],
+  ],
+])('%s', async (_, code, wrong) => {
+  const described = await describer.describe(WALLET);
+  expect(judge({ row: null, values: null, ...code }, described)).toEqual(wrong);
+});
+
+test('a column that may be null is told from one that may not', async () => {
+  const { columns }: Described = await describer.describe(
+    'select user_id, blocked_at from account',
+  );
+  expect(columns).toEqual([
+    { name: 'user_id', type: 'int8', isNullable: false },
+    { name: 'blocked_at', type: 'timestamptz', isNullable: true },
+  ]);
+});
+
+test.each([
+  ["'t'::bool", true],
+  ["'1.5'::float8", 1.5],
+  ['7::int2', 7],
+  ['7::int4', 7],
+  ['9007199254740993::int8', 9007199254740993n],
+  ["'{9007199254740993,null}'::int8[]", [9007199254740993n, null]],
+  ["'1.50'::numeric", '1.50'],
+  ["'2026-02-28'::date", '2026-02-28'],
+  ["'2026-02-28T12:00:00Z'::timestamptz", new Date('2026-02-28T12:00:00Z')],
+  [String.raw`'\x01ff'::bytea`, Buffer.from('01ff', 'hex')],
+  ["'a'::text", 'a'],
+  ["array['a']", ['a']],
+])('the server reads %s as the types say', async (value, read) => {
+  const { rows } = await database.pool.query(`select ${value} as value`);
+  expect(rows).toEqual([{ value: read }]);
+});
