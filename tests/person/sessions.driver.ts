@@ -26,7 +26,7 @@ const all: readonly OpenSession[] = [
 
 /** As they are read in the driver's time zone. */
 const SINCE = `Logged in: ${isolate('Mar 14, 2026, 8:52 PM')}`;
-const USED = `Last used: ${isolate('Mar 15, 2026, 9:10 AM')}`;
+const USED = `Last used: ${isolate('Mar 15, 2026, 9 AM')}`;
 
 /** `pressed`: the button that is at work. */
 const rowOf = ({ session }: OpenSession, pressed?: Ended) => {

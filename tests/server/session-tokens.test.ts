@@ -111,7 +111,7 @@ test('a token of before goes on until its session ends', async () => {
   const client = new Client(server.url, token);
   const videos_id = await server.domain.video();
   await client.send('playable');
-  server.domain.advance(60_000);
+  server.domain.advance(3_600_000);
   expect((await client.send('record', { videos_id })).envelope.code).toBe(1);
   expect((await client.send('updateFcmToken', { fcm_token: token })).envelope.code).toBe(1);
   const { rows } = await server.domain.pool.query(

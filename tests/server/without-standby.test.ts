@@ -5,12 +5,12 @@ import { migrate } from '../../server/database/migrate.ts';
 import { createRequestLimit } from '../../server/domain/limits.ts';
 import { findSession, hashToken } from '../../server/domain/sessions.ts';
 import { Settings } from '../../server/domain/settings.ts';
-import { MINUTE } from '../../server/domain/time.ts';
+import { HOUR } from '../../server/domain/time.ts';
 import { startOwnPostgres } from '../postgres/own.ts';
 
 const TOKEN = 'token-of-somebody';
 const THEN = new Date('2026-03-01T10:00:00.000Z');
-const NOW = new Date(THEN.getTime() + 2 * MINUTE);
+const NOW = new Date(THEN.getTime() + HOUR);
 
 test('while a new primary has no standby, requests are counted and sessions prolonged, and all else waits', async () => {
   const postgres = await startOwnPostgres();

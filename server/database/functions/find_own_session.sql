@@ -1,8 +1,9 @@
--- version 1
+-- version 2
 --
 -- Whether the session of a token goes on, which is looked for among those of the person whom the token
--- names. Using a session makes it last for its whole length again, but never past ends_at; at most once a
--- minute, since that is a write. On a standby it does not: people read there.
+-- names. Using a session makes it last for its whole length again, but never past ends_at; at most once an
+-- hour, since that is a write, so it ends up to an hour sooner after its last use. On a standby it does not: people
+-- read there.
 create or replace function find_own_session(
   p_user_id bigint,
   p_token_hash bytea,
@@ -28,7 +29,7 @@ begin
     session_end := 409;
   elsif mine.created_at < p_not_before then
     session_end := 303;
-  elsif p_now - mine.seen_at >= interval '1 minute'
+  elsif p_now - mine.seen_at >= interval '1 hour'
     and current_setting('transaction_read_only') = 'off' then
     update session set seen_at = p_now,
       expires_at = least(p_now + (mine.expires_at - mine.seen_at), mine.ends_at)

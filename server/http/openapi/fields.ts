@@ -167,7 +167,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   returned: 'what came back after it was paid out',
   review_due_at:
     'until when a request in review is decided; null when it is not in review, or stays there until somebody decides',
-  seen_at: 'when it was last used, to the minute',
+  seen_at: 'when it was last used, to the hour: it may have been used for up to an hour after',
   seconds: 'whole seconds for which the clip has played',
   seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
   passkey: 'names one of the user’s passkeys',

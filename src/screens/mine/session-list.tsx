@@ -131,13 +131,14 @@ function OneSession(session: OpenSession) {
   );
 }
 
+/** The server writes down the use of a session once an hour, so the minutes would say too much. */
+const TO_THE_HOUR = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric' } as const;
+
 /** Since when and from where, and when it was last heard of. */
 function Times({ here, country, created_at, seen_at }: OpenSession) {
   const { t, i18n } = useLingui();
-  const at = (time: string) =>
-    isolate(i18n.date(time, { dateStyle: 'medium', timeStyle: 'short' }));
-  const begun = at(created_at);
-  const used = at(seen_at);
+  const begun = isolate(i18n.date(created_at, { dateStyle: 'medium', timeStyle: 'short' }));
+  const used = isolate(i18n.date(seen_at, TO_THE_HOUR));
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <>
