@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { video } from './shapes.ts';
-import { count, id, idInput, money, pageOf, paging, time } from './values.ts';
+import { count, id, idInput, keyedPageOf, keyedPaging, money, time } from './values.ts';
 
 export const invitedUsers = defineCall({
   method: 'GET',
   path: '/api/user/invitedUsers',
   access: 'private',
-  takes: v.object({ ...paging, level: v.optional(v.pipe(idInput, v.maxValue(3, '1, 2 or 3'))) }),
+  takes: v.object({
+    ...keyedPaging,
+    level: v.optional(v.pipe(idInput, v.maxValue(3, '1, 2 or 3'))),
+  }),
   gives: v.object({
     counts: v.object({ level1: count, level2: count, level3: count }),
     invite_code: v.string(),
     invite_url: v.string(),
     // older servers do not send these
     release_after_videos: v.optional(count),
-    ...pageOf(
+    ...keyedPageOf(
       v.object({
         username: v.string(),
         level: id,

@@ -81,7 +81,43 @@ export const paging = {
   ),
 };
 
+/** Pages may be asked for by their number so far into a list; what lies further is gone past by a key alone. */
+export const NUMBERED_ENTRIES = 1_000;
+
+/** Whether a page is asked for by a number that leads beyond the entries which may be gone past by counting. */
+export const isTooFar = ({
+  page,
+  limit,
+  before,
+  after,
+}: Readonly<Record<string, unknown>>): boolean =>
+  typeof page === 'number' &&
+  typeof limit === 'number' &&
+  before === undefined &&
+  after === undefined &&
+  (page - 1) * limit >= NUMBERED_ENTRIES;
+
+/**
+ * Query of a list that grows with what a person does. `before`: the `next` of the page before; the page begins
+ * there and `page` is not looked at.
+ */
+export const keyedPaging = {
+  ...paging,
+  before: v.optional(
+    v.pipe(
+      v.string('the next of another page'),
+      v.regex(/^\d{1,18}(?:-\d{1,6}){0,2}$/, 'the next of another page'),
+    ),
+  ),
+};
+
 /** One page of a list. */
 export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return { list: v.array(item), page: id, limit: id, total: count };
+}
+
+/** One page of a list that is asked for by a key: `next` leads to the page after it; null: there is none. */
+export function keyedPageOf<Item extends v.GenericSchema>(item: Item) {
+  // servers of before do not send it
+  return { ...pageOf(item), next: v.optional(v.nullable(v.string())) };
 }

@@ -8,10 +8,10 @@ import {
   currency,
   decimal,
   id,
+  keyedPageOf,
+  keyedPaging,
   money,
   moneyInput,
-  pageOf,
-  paging,
   time,
 } from './values.ts';
 import {
@@ -151,8 +151,8 @@ export const withdrawals = defineCall({
   method: 'GET',
   path: '/api/user/withdrawals',
   access: 'private',
-  takes: v.object(paging),
-  gives: v.object(pageOf(listedWithdrawal)),
+  takes: v.object(keyedPaging),
+  gives: v.object(keyedPageOf(listedWithdrawal)),
   refusals: [],
 });
 
@@ -160,10 +160,10 @@ export const corrections = defineCall({
   method: 'GET',
   path: '/api/user/corrections',
   access: 'private',
-  takes: v.object(paging),
+  takes: v.object(keyedPaging),
   gives: v.object({
     debt: money,
-    ...pageOf(
+    ...keyedPageOf(
       v.object({
         id,
         amount: money,

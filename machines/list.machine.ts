@@ -12,6 +12,8 @@ export interface Page<Item, Summary = null> {
   /** the last one that is among them */
   page: number;
   total: number;
+  /** the key of the page after it; none where it is asked for by its number */
+  next?: string | null | undefined;
   /** what the answer says of the whole list */
   summary?: Summary;
 }
@@ -20,6 +22,8 @@ export interface Page<Item, Summary = null> {
 export interface Span<Filter = undefined> {
   from: number;
   to: number;
+  /** the key of the first one; none: its number leads to it */
+  before?: string;
   filter: Filter;
 }
 
@@ -32,6 +36,8 @@ export interface ListContext<Item, Summary> {
   /** what is shown has to be asked for again, as far as it was unfolded */
   isOutdated: boolean;
   total: number;
+  /** the key of the page after those that are shown */
+  next: string | null;
   summary: Summary | null;
   failure: CallFailure | null;
   isVisible: boolean;
@@ -45,6 +51,7 @@ const beginning = {
   wanted: 1,
   isOutdated: false,
   total: 0,
+  next: null,
   summary: null,
   failure: null,
   isVisible: false,
@@ -80,12 +87,13 @@ function listSetup<Item, Summary, Filter>() {
       wantMore: assign({ wanted: ({ context }) => context.page + 1 }),
       // what was never there cannot be out of date
       markOutdated: assign({ isOutdated: ({ context }) => context.page > 0 }),
-      show: assign(({ context }, { list, page, total, summary }: Answer) => ({
+      show: assign(({ context }, { list, page, total, next, summary }: Answer) => ({
         items: context.isOutdated ? list : [...context.items, ...list],
         page,
         wanted: page,
         isOutdated: false,
         total,
+        next: next ?? null,
         summary: summary ?? null,
       })),
     },
@@ -114,9 +122,10 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
         invoke: {
           id: 'loadPages',
           src: 'loadPages',
-          input: ({ context: { isOutdated, page, wanted, filter } }) => ({
+          input: ({ context: { isOutdated, page, wanted, next, filter } }) => ({
             from: isOutdated ? 1 : page + 1,
             to: wanted,
+            ...(next !== null && !isOutdated && { before: next }),
             filter,
           }),
           onDone: [

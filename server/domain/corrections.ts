@@ -5,7 +5,7 @@ import { reasonIn } from '../words/reasons.ts';
 import type { Handler } from './context.ts';
 import { type Promised, payFunded } from './funding.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
-import { offsetOf, pageOf } from './paging.ts';
+import { beginOf, nextOf, pageOf } from './paging.ts';
 
 /** What a correction has come to. */
 export interface Corrected {
@@ -91,11 +91,12 @@ export const corrections: Handler<typeof calls.corrections> = async (
   input,
 ) => {
   const { db, visitor, now } = context;
+  const { key, offset } = beginOf(input);
   const { rows } = await db.query<CorrectionRow>(
     `select correction_id, amount, reason, created_at, ${caseInSql('correction', '$4')}
-     from correction where user_id = $1
+     from correction where user_id = $1 and correction_id < $5
      order by correction_id desc limit $2 offset $3`,
-    [userId, input.limit, offsetOf(input), now],
+    [userId, input.limit, offset, now, key],
   );
   const counted = await db.query<{ total: bigint; debt: bigint }>(
     `select debt, (select count(*) from correction where correction.user_id = $1) as total
@@ -113,5 +114,9 @@ export const corrections: Handler<typeof calls.corrections> = async (
   return {
     debt: formatMoney(counted.rows[0]?.debt ?? 0n),
     ...pageOf(input, list, counted.rows[0]?.total ?? 0),
+    next: nextOf(
+      input,
+      rows.map(({ correction_id }) => correction_id),
+    ),
   };
 };

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Handler } from './context.ts';
-import { offsetOf, pageOf } from './paging.ts';
+import { beginByMoment, momentInSql, nextByMoment, pageOf } from './paging.ts';
 
 interface FriendRow {
   readonly username: string;
@@ -11,14 +11,20 @@ interface FriendRow {
   readonly coming: bigint;
   readonly videos: bigint;
   readonly created_at: Date;
+  readonly moment: bigint;
 }
 
 /**
  * A friend's rewards are the transfers that carry the friend's id in their key; those that wait for
- * the friend to watch something carry it too.
+ * the friend to watch something carry it too. They are looked for once it is known which friends are on the page.
  */
 const FRIENDS = `
-  select username, level, friend.created_at, (
+  with page as (
+    select *, ${momentInSql('created_at')} from friend
+    where user_id = $1 and ($2::int is null or level = $2) and created_at <= $5::timestamptz
+    order by created_at desc, friend_id desc limit $3 offset $4
+  )
+  select username, level, page.created_at, moment, (
     select coalesce(sum(amount), 0)::bigint from transfer
     where transfer.user_id = $1 and idempotency_key = 'friend:' || friend_id
       and op in (
@@ -26,12 +32,11 @@ const FRIENDS = `
       )
   ) as reward, (
     select coalesce(sum(amount), 0)::bigint from coming_reward
-    where coming_reward.user_id = $1 and idempotency_key = 'friend:' || friend.friend_id
+    where coming_reward.user_id = $1 and idempotency_key = 'friend:' || page.friend_id
   ) as coming,
-  (select videos from progress where progress.user_id = friend.friend_id) as videos
-  from friend join account on account.user_id = friend_id
-  where friend.user_id = $1 and ($2::int is null or level = $2)
-  order by friend.created_at desc, friend_id desc limit $3 offset $4`;
+  (select videos from progress where progress.user_id = page.friend_id) as videos
+  from page join account on account.user_id = friend_id
+  order by page.created_at desc, friend_id desc`;
 
 export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
   { db, settings, site },
@@ -50,12 +55,9 @@ export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
   const count = (level: number) =>
     Number(counted.rows.find((row) => row.level === level)?.friends ?? 0);
   const counts = { level1: count(1), level2: count(2), level3: count(3) };
-  const { rows } = await db.query<FriendRow>(FRIENDS, [
-    userId,
-    input.level ?? null,
-    input.limit,
-    offsetOf(input),
-  ]);
+  const { until, offset } = beginByMoment(input);
+  const values = [userId, input.level ?? null, input.limit, offset, until];
+  const { rows } = await db.query<FriendRow>(FRIENDS, values);
   const releaseAfter = settings.get('invite.release_after_videos');
   const list = rows.map((row) => ({
     username: maskName(row.username),
@@ -72,5 +74,9 @@ export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
     release_after_videos: releaseAfter,
     invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(code)}`,
     ...pageOf(input, list, total),
+    next: nextByMoment(
+      input,
+      rows.map(({ moment }) => moment),
+    ),
   };
 };

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type RewardLog, type RewardType, rewardTypes } from '../../contract/shapes.ts';
 import type { Handler } from './context.ts';
-import { offsetOf, pageOf } from './paging.ts';
+import { beginOf, nextOf, pageOf } from './paging.ts';
 import { type ByLanguage, textIn } from './texts.ts';
 
 interface RewardRow {
@@ -31,25 +31,49 @@ const titlesOf = (table: 'video' | 'ad') => `(
   select texts -> 'title' from ${table}
   where ${table}_id = substring(idempotency_key from '^${table}:(\\d{1,18}):')::bigint)`;
 
+/**
+ * SQL: how many of the entries of `$1` are rewards `$2`. A wallet's version counts all of them, and those that are no
+ * rewards are few: each kind of entry is found by one look into the index, and these alone are counted.
+ */
+const COUNT_ALL = `
+  with recursive kind as (
+    (select op from transfer where user_id = $1 order by op limit 1)
+    union all
+    select (select op from transfer where user_id = $1 and op > kind.op order by op limit 1)
+    from kind where kind.op is not null
+  )
+  select version - coalesce((
+    select sum((select count(*) from transfer where user_id = $1 and transfer.op = kind.op))
+    from kind where op <> all($2)
+  ), 0)::bigint as total from wallet where user_id = $1`;
+
+/** SQL: of one kind all are counted, in the index alone. */
+const COUNT_KIND = 'select count(*) as total from transfer where user_id = $1 and op = any($2)';
+
 export const rewardLogs: Handler<typeof calls.rewardLogs> = async (
   { db, visitor },
   { userId },
   input,
 ) => {
   const types = input.type ? [input.type] : rewardTypes;
-  const where = 'from transfer where user_id = $1 and op = any($2)';
+  const { key, offset } = beginOf(input);
   const { rows } = await db.query<RewardRow>(
     `select page.*, coalesce(${titlesOf('video')}, ${titlesOf('ad')}) as titles
      from (
-       select version, op, amount, detail, created_at, idempotency_key ${where}
+       select version, op, amount, detail, created_at, idempotency_key
+       from transfer where user_id = $1 and op = any($2) and version < $5
        order by version desc limit $3 offset $4
      ) as page order by version desc`,
-    [userId, types, input.limit, offsetOf(input)],
+    [userId, types, input.limit, offset, key],
   );
-  const counted = await db.query<{ total: bigint }>(`select count(*) as total ${where}`, [
+  const counted = await db.query<{ total: bigint }>(input.type ? COUNT_KIND : COUNT_ALL, [
     userId,
     types,
   ]);
   const list = rows.map((row) => toRewardLog(row, visitor.language));
-  return pageOf(input, list, counted.rows[0]?.total ?? 0);
+  const next = nextOf(
+    input,
+    rows.map(({ version }) => version),
+  );
+  return { ...pageOf(input, list, counted.rows[0]?.total ?? 0), next };
 };

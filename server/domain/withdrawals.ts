@@ -8,7 +8,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { holdHours } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { findPending, OWN_ROWS, type OwnRow, toWithdrawal } from './own-withdrawals.ts';
-import { offsetOf, pageOf } from './paging.ts';
+import { beginOf, nextOf, pageOf } from './paging.ts';
 import { type Paid, payFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
@@ -141,17 +141,16 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async (
   input,
 ) => {
   const { db } = context;
+  const { key, offset } = beginOf(input);
   const { rows } = await db.query<OwnRow>(
-    `${OWN_ROWS} order by withdrawal_id desc limit $3 offset $4`,
-    [userId, context.now, input.limit, offsetOf(input)],
+    `${OWN_ROWS} and withdrawal_id < $5 order by withdrawal_id desc limit $3 offset $4`,
+    [userId, context.now, input.limit, offset, key],
   );
   const counted = await db.query<{ total: bigint }>(
     'select count(*) as total from withdrawal where user_id = $1',
     [userId],
   );
-  return pageOf(
-    input,
-    openAccounts(db, rows).map((row) => toWithdrawal(context, row)),
-    counted.rows[0]?.total ?? 0,
-  );
+  const list = openAccounts(db, rows).map((row) => toWithdrawal(context, row));
+  const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
+  return { ...pageOf(input, list, counted.rows[0]?.total ?? 0), next: nextOf(input, ids) };
 };

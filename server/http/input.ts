@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Call, ParsedInputOf } from '../../contract/call.ts';
+import { isTooFar, NUMBERED_ENTRIES } from '../../contract/values.ts';
 import { fieldsOf } from './body.ts';
 import { invalidRequest } from './envelope.ts';
 
@@ -16,6 +17,9 @@ export function inputOf<C extends Call>(call: C, request: FastifyRequest): Parse
   const result = v.safeParse(call.takes, raw, { abortPipeEarly: true });
   if (!result.success) throw invalidRequest(whyInvalid(result.issues));
   checkText(result.output);
+  if (isTooFar(result.output)) {
+    throw invalidRequest({ page: `beyond the first ${NUMBERED_ENTRIES} entries: ask by a key` });
+  }
   return result.output;
 }
 

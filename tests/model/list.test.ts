@@ -75,3 +75,19 @@ test('out of date and unseen it waits, and is asked for once when somebody looks
   expect([load.inputs().length, load.inputs().at(-1)]).toEqual([3, { from: 1, to: 2 }]);
   expect(shown()).toEqual([9, 8, 7, 6]);
 });
+
+test('the next page is asked for by the key that came with the last one, a refresh from the start', async () => {
+  const { actor, load } = start();
+  await load.answer({ list: [9, 8], page: 1, total: 6, next: '8' });
+  actor.send({ type: 'end.reached' });
+  await load.answer({ list: [7, 6], page: 2, total: 6, next: '6' });
+  actor.send({ type: 'data.outdated' });
+  await load.answer({ list: [9, 8, 7, 6], page: 2, total: 6 });
+  actor.send({ type: 'end.reached' });
+  expect(load.inputs()).toEqual([
+    { from: 1, to: 1 },
+    { from: 2, to: 2, before: '8' },
+    { from: 1, to: 2 },
+    { from: 3, to: 3 },
+  ]);
+});

@@ -115,6 +115,7 @@ test('friends are listed by level with what each has earned the user', async () 
   const code = await inviteCodeOf(third);
   const answer = await invitedUsers(domain.context(), third, page);
   expect(answer).toEqual({
+    next: null,
     counts: { level1: 1, level2: 1, level3: 1 },
     invite_code: code,
     invite_url: `https://clips.example/newuser?invite_code=${code}`,

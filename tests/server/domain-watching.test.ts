@@ -25,6 +25,7 @@ test('pays a clip once its watch time is over, and tells what is left', async ()
     remaining_today: 19,
   });
   expect(await rewardLogs(domain.context(), user, page)).toEqual({
+    next: null,
     list: [
       {
         id: 1,
@@ -231,6 +232,7 @@ test('history shows what each clip paid, the newest first', async () => {
   }
   const { list, ...counts } = await history(domain.context(), user, page);
   expect({ ...counts, list: list.map(({ id, reward }) => ({ id, reward })) }).toEqual({
+    next: null,
     page: 1,
     limit: 10,
     total: 2,

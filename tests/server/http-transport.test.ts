@@ -27,9 +27,19 @@ describe('a query', () => {
     ['limit=101', { limit: 'at most 100' }],
     ['limit=-1&page=1.5', { page: 'a whole number', limit: 'a whole number' }],
     ['page=9999999999999999', { page: 'a whole number' }],
+    ['page=11&limit=100', { page: 'beyond the first 1000 entries: ask by a key' }],
+    ['page=101', { page: 'beyond the first 1000 entries: ask by a key' }],
   ])('%s is refused', async (query, fields) => {
     expect(await visitor.raw(`${LIST}?${query}`)).toMatchObject(invalid(fields));
   });
+
+  test.each(['page=10&limit=100', 'page=100', 'page=5000&after=1'])(
+    '%s is answered: it goes past a thousand entries at most',
+    async (query) => {
+      const received = await visitor.raw(`${LIST}?${query}`);
+      expect(received).toMatchObject({ status: 200, envelope: { code: 1 } });
+    },
+  );
 
   test('with names of no call is answered as without', async () => {
     const received = await visitor.raw(`${LIST}?__proto__=1&toString=2&x[y]=3`);

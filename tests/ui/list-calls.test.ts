@@ -6,20 +6,25 @@ import { provideList } from '../../src/app/actors/list.actors.ts';
 interface Paging {
   page: number;
   limit: number;
+  before?: string;
 }
 
 /** A list of so many items, and the pages of it that were asked for. */
-function listOf(count: number) {
+function listOf(count: number, isKeyed = false) {
   const asked: Paging[] = [];
   const all = Array.from({ length: count }, (_, index) => index + 1);
   const { actors } = provideList<number>({
-    load: async ({ page, limit }) => {
-      asked.push({ page, limit });
-      return { list: all.slice((page - 1) * limit, page * limit), page, total: count };
+    load: async (paging) => {
+      const { page, limit, before } = paging;
+      asked.push(paging);
+      const start = before === undefined ? (page - 1) * limit : Number(before);
+      const end = start + limit;
+      const key = isKeyed ? { next: end < count ? String(end) : null } : {};
+      return { list: all.slice(start, end), page, total: count, ...key };
     },
   }).implementations;
-  const load = (from: number, to: number): Promise<Page<number>> => {
-    const input = { from, to, filter: undefined };
+  const load = (from: number, to: number, before?: string): Promise<Page<number>> => {
+    const input = { from, to, filter: undefined, ...(before && { before }) };
     return toPromise(createActor(actors.loadPages as AnyActorLogic, { input }).start());
   };
   return { asked, load };
@@ -36,7 +41,8 @@ test.each([
   const { list, page } = await load(1, to);
   expect({ items: list.length, page }).toEqual(shown);
   expect(list[0] ?? 1).toBe(1);
-  expect(asked).toEqual(Array.from({ length: calls }, (_, at) => ({ page: at + 1, limit: 100 })));
+  const limit = Math.min(100, to * 20);
+  expect(asked).toEqual(Array.from({ length: calls }, (_, at) => ({ page: at + 1, limit })));
 });
 
 test('one more page is asked for alone', async () => {
@@ -44,3 +50,27 @@ test('one more page is asked for alone', async () => {
   expect(await load(2, 2)).toMatchObject({ page: 2, total: 50 });
   expect(asked).toEqual([{ page: 2, limit: 20 }]);
 });
+
+test('one more page is asked for by the key that the one before has told', async () => {
+  const { asked, load } = listOf(50, true);
+  expect(await load(1, 1)).toMatchObject({ next: '20' });
+  expect(await load(2, 2, '20')).toMatchObject({ page: 2, next: '40' });
+  expect(asked).toEqual([
+    { page: 1, limit: 20 },
+    { page: 2, limit: 20, before: '20' },
+  ]);
+});
+
+test.each([
+  ['in more than one call', 250, 6, ['100'], '120'],
+  ['to the last', 250, 13, ['100', '200'], null],
+])(
+  'by keys a list stays unfolded as far as it was, and knows what comes after: %s',
+  async (_, count, to, keys, next) => {
+    const { asked, load } = listOf(count, true);
+    const { list, ...page } = await load(1, to);
+    expect(list).toEqual(Array.from({ length: Math.min(count, to * 20) }, (_, at) => at + 1));
+    expect(page.next).toBe(next);
+    expect(asked.map(({ before }) => before)).toEqual([undefined, ...keys]);
+  },
+);

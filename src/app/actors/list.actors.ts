@@ -10,9 +10,9 @@ import { fromCall } from '../system/adapters.ts';
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-/** @param page from 1; @param limit items of a page */
+/** @param page from 1; @param limit items of a page; @param before the key of the page, which says more than its number */
 type Load<Item, Summary, Filter> = (
-  paging: { page: number; limit: number },
+  paging: { page: number; limit: number; before?: string },
   signal: AbortSignal,
   filter: Filter,
 ) => Promise<Page<Item, Summary>>;
@@ -24,16 +24,23 @@ interface Source<Item, Summary, Filter> {
 /** One page, or all that was unfolded, in as few calls as the server allows. */
 async function loadSpan<Item, Summary, Filter>(
   load: Load<Item, Summary, Filter>,
-  { from, to, filter }: Span<Filter>,
+  { from: first, to, filter, ...key }: Span<Filter>,
   signal: AbortSignal,
 ): Promise<Page<Item, Summary>> {
-  if (from === to) return load({ page: from, limit: PAGE_SIZE }, signal, filter);
+  if (first === to) return load({ page: first, limit: PAGE_SIZE, ...key }, signal, filter);
   const list: Item[] = [];
   const most = to * PAGE_SIZE;
+  let from: { before?: string } = {};
   for (let page = 1; ; page += 1) {
-    const answer = await load({ page, limit: LARGEST_PAGE }, signal, filter);
+    // pages that are told by their number have one length, the others end where the list is to end
+    const isNumbered = page > 1 && from.before === undefined;
+    const limit = isNumbered ? LARGEST_PAGE : Math.min(LARGEST_PAGE, most - list.length);
+    const answer = await load({ page, limit, ...from }, signal, filter);
+    const { next, total } = answer;
     list.push(...answer.list);
-    if (page * LARGEST_PAGE < Math.min(most, answer.total)) continue;
+    from = next ? { before: next } : {};
+    const loaded = next ? list.length : page * LARGEST_PAGE;
+    if (next !== null && loaded < Math.min(most, total)) continue;
     const shown = list.slice(0, most);
     return { ...answer, list: shown, page: Math.max(1, Math.ceil(shown.length / PAGE_SIZE)) };
   }

@@ -30,8 +30,11 @@ export async function rewardsOf(
   };
   const rewards: RewardLog[] = [];
   const isWithin = ({ created_at }: RewardLog) => utcDay(Date.parse(created_at)) >= span().first;
+  let from: { before?: string } = {};
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { list, total } = await api(rewardLogs, { page, limit: PAGE_SIZE }, { signal });
+    const paging = { page, limit: PAGE_SIZE, ...from };
+    const { list, total, next } = await api(rewardLogs, paging, { signal });
+    from = next ? { before: next } : {};
     const within = list.filter(isWithin);
     rewards.push(...within);
     if (within.length < list.length || page * PAGE_SIZE >= total) {
