@@ -15,7 +15,7 @@ import { untilSomebodyWaits } from './support.ts';
 setUpOperator();
 beforeEach(async () => {
   await domain.pool.query(
-    'truncate data_key, email_lookup, mail, email_link, limit_window, account cascade',
+    'truncate data_key, email_lookup, mail, email_link, limit_window, account, account_lookup cascade',
   );
   lendKeys(domain.pool, keysFrom());
 });

@@ -10,7 +10,9 @@ import { untilSomebodyWaits } from './support.ts';
 
 setUpOperator();
 beforeEach(() =>
-  domain.pool.query('truncate data_key, email_lookup, running_server, account cascade'),
+  domain.pool.query(
+    'truncate data_key, email_lookup, running_server, account, account_lookup cascade',
+  ),
 );
 
 const [old, next] = [makeKey(), makeKey()];

@@ -28,7 +28,7 @@ afterAll(() => mailServer.close());
 beforeEach(async () => {
   mailServer.mails.length = 0;
   await domain.pool.query(
-    'truncate data_key, email_lookup, mail, email_link, limit_window, account cascade',
+    'truncate data_key, email_lookup, mail, email_link, limit_window, account, account_lookup cascade',
   );
   lendKeys(domain.pool, keysFrom());
 });

@@ -1,4 +1,4 @@
--- version 13
+-- version 14
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -152,6 +152,10 @@ begin
       and item_id = (audit.what ->> 'item')::bigint
   );
 
+  -- from now on anybody may have its name and its address
+  delete from account_lookup
+  where user_id = p_user_id
+    and lookup_hash = any(lookup_hashes(mine.username_key, mine.email_key, mine.invite_code));
   update progress set is_deleted = true, has_coming_rewards = false where user_id = p_user_id;
   update account set
     username = '***',

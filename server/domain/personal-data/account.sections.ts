@@ -51,6 +51,16 @@ export const accountSections: readonly Section[] = [
     sealed: 'email',
   },
   {
+    table: 'account_lookup',
+    whose: `user_id = $1 and lookup_hash = any(array(
+      select unnest(lookup_hashes(username_key, email_key, invite_code))
+      from account where user_id = $1))`,
+    columns: [],
+    told: { lookup_hash: hex('lookup_hash') },
+    leftOut: { user_id: 'is the person' },
+    order: 'lookup_hash',
+  },
+  {
     table: 'session',
     columns: ['keep', 'browser', 'system', 'country', 'created_at', 'seen_at'].concat([
       'expires_at',

@@ -33,6 +33,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     kept: ACCOUNT,
     deleted: 'the number, the dates and the number of who invited stay; all else is erased',
   },
+  account_lookup: {
+    holds: 'hashes of the name, the e-mail and the invite code, by which the account is found',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
   session: {
     holds: 'log-ins: browser, system, country, where push messages go',
     ...until('session', 'it has ended'),
