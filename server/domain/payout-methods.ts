@@ -56,15 +56,16 @@ const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPl
 
 /** Where a user is paid, as it is set now. */
 export interface Payee extends InfoRow, MethodCurrency {
-  /** the version of the row: any change makes another one */
-  readonly seen: string;
+  /** a hash of the row: any change makes another one */
+  readonly seen: Buffer;
   readonly is_known: boolean;
   readonly is_changed: boolean;
 }
 
 export async function findPayee(db: Database, userId: bigint): Promise<Payee | null> {
   const { rows } = await db.query<Payee>(
-    `select ${INFO}, payout_info.xmin::text as seen, ${IS_KNOWN} from payout_info
+    `select ${INFO}, sha256(convert_to(payout_info::text, 'UTF8')) as seen, ${IS_KNOWN}
+     from payout_info
      left join (select method, currency, rounding from payout_method) as paid_by using (method)
      where user_id = $1`,
     [userId],

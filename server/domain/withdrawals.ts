@@ -43,8 +43,8 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
 };
 
 const REQUEST = {
-  name: 'request_withdrawal',
-  text: `select * from request_withdrawal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+  name: 'hold_withdrawal',
+  text: `select * from hold_withdrawal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
     $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
 };
 

@@ -144,3 +144,63 @@ test('who was shown the account of before is asked again', async () => {
   expect(data).toEqual({ reason: 'wdinfo_changed' });
   expect(await walletOf(user)).toEqual(WHOLE);
 });
+
+test('a payee that is being paid to is changed after it', async () => {
+  const { pool } = server.domain;
+  const user = await payee();
+  const changed = await inTransaction(pool, async (db) => {
+    // the payee has been looked at by then
+    await db.query('lock table withdrawal in share mode');
+    const asked = user.client.send('withdraw', { amount: '4' });
+    await untilSomebodyWaits(pool, asked);
+    const change = user.client.send('updateWdinfo', { ...INFO, account: '4915119999998' });
+    await untilSomebodyWaits(pool, change, 2);
+    return [asked, change];
+  });
+  const answers = await Promise.all(changed);
+  expect(answers.map(({ envelope }) => envelope.msg)).toEqual(['ok', 'ok']);
+  const { rows } = await pool.query(
+    `select right(paid.account, 4) as paid, right(info.account, 4) as now
+     from withdrawal as paid join payout_info as info using (user_id) where user_id = $1`,
+    [user.userId],
+  );
+  expect(rows).toEqual([{ paid: expect.not.stringMatching('9998'), now: '9998' }]);
+});
+
+/** What a server of the version before is answered, which names the payee by its xmin. */
+async function askAsBefore({ userId }: User, payeeXmin: string | null) {
+  const { pool, now } = server.domain;
+  const { rows } = await pool.query(
+    `select refusal, is_stale, withdrawal_id is not null as is_held, balance
+     from request_withdrawal($1, $2, 40000, 1, $3, false, false, '', '', null, null, null,
+       null, false, '[]', null, null, false, '{"amount":"4"}', null, null, null, null, null, null)`,
+    [userId, now(), payeeXmin],
+  );
+  return rows[0];
+}
+
+test('a server of the version before holds what is paid to the account that it looked at, and no other', async () => {
+  const { pool } = server.domain;
+  const user = await payee();
+  const look = async () => {
+    const { rows } = await pool.query<{ seen: string }>(
+      'select xmin::text as seen from payout_info where user_id = $1',
+      [user.userId],
+    );
+    return rows[0]?.seen ?? null;
+  };
+  const before = await look();
+  await pool.query(`update payout_info set recipient_name = 'Bea' where user_id = $1`, [
+    user.userId,
+  ]);
+  const stale = { refusal: null, is_stale: true, is_held: false, balance: null };
+  expect(await askAsBefore(user, before)).toEqual(stale);
+  expect(await askAsBefore(user, null)).toEqual(stale);
+  expect(await walletOf(user)).toEqual(WHOLE);
+  const held = { refusal: null, is_stale: false, is_held: true, balance: 460_000n };
+  expect(await askAsBefore(user, await look())).toEqual(held);
+  expect(await walletOf(user)).toEqual(HELD);
+  expect(await askAsBefore(await server.user({ keep: true }), null)).toMatchObject({
+    refusal: 'wdinfo_missing',
+  });
+});

@@ -41,7 +41,7 @@ export const currencyMutants: readonly Mutant[] = [
   },
   {
     fault: 'another sum arrives than was shown',
-    file: 'server/database/functions/request_withdrawal.sql',
+    file: 'server/database/functions/hold_withdrawal.sql',
     find: 'when p_pay_refusal is not null then p_pay_refusal',
     replace: 'when false then p_pay_refusal',
     tests,

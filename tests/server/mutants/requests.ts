@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'server/database/functions/request_withdrawal.sql';
+const file = 'server/database/functions/hold_withdrawal.sql';
+const fileOfBefore = 'server/database/functions/request_withdrawal.sql';
 const tests = ['request-withdrawal.test.ts'];
 
 /** Faults of asking to be paid. */
@@ -87,6 +88,27 @@ export const requestMutants: readonly Mutant[] = [
     file,
     find: 'is_stale := payee is distinct from p_payee;',
     replace: 'is_stale := false;',
+    tests,
+  },
+  {
+    fault: 'a payee is changed between the look at it and the payment to it',
+    file,
+    find: 'where user_id = p_user_id for share;',
+    replace: 'where user_id = p_user_id;',
+    tests,
+  },
+  {
+    fault: 'a server of the version before pays an account that nobody has looked at',
+    file: fileOfBefore,
+    find: 'case when xmin::text = p_payee then',
+    replace: 'case when true then',
+    tests,
+  },
+  {
+    fault: 'a server of the version before can pay no account',
+    file: fileOfBefore,
+    find: 'case when xmin::text = p_payee then',
+    replace: 'case when xmin::text <> p_payee then',
     tests,
   },
   {
