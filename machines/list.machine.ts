@@ -85,7 +85,7 @@ function listSetup<Item, Summary, Filter>() {
       clearFailure: assign({ failure: null }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       wantMore: assign({ wanted: ({ context }) => context.page + 1 }),
-      // what was never there cannot be out of date
+      // a list that was never loaded cannot be outdated
       markOutdated: assign({ isOutdated: ({ context }) => context.page > 0 }),
       show: assign(({ context }, { list, page, total, next, summary }: Answer) => ({
         items: context.isOutdated ? list : [...context.items, ...list],

@@ -90,7 +90,7 @@ const watching = base.createStateConfig({
       // not used: nothing failed, and leaving later has another reason
       after: { unusedTimeout: '#share.choosing' },
     },
-    /** a page that only flickers was not left */
+    /** a page that is hidden for less than the debounce was not left */
     leaving: {
       always: { guard: 'isVisible', target: 'present' },
       after: { visibilityDebounce: 'away' },

@@ -113,7 +113,7 @@ test('a member reports a clip by keyboard alone, and what is missing is read', a
   ]);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(more(page))).toBe(true);
-  // opened again it says nothing of what was before
+  // a reopened sheet shows nothing of the last report
   await page.keyboard.press('Enter');
   await expect.poll(() => words(page).inputValue()).toBe('');
   await button(page, 'Close').click();

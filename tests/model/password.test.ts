@@ -52,7 +52,7 @@ test('after a proof the form is waited for, which is sent again; without one not
   expect(seen()[0]).toBe('done');
 });
 
-test('opened again it says nothing of what was before', async () => {
+test('a reopened sheet shows nothing of the last change', async () => {
   const { actor, call, submit, seen } = open();
   submit('password123');
   await call.fail(refused('weak_password'));

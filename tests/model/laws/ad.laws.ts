@@ -16,12 +16,12 @@ const passed = [
 export const ad: Laws = {
   laws: [
     law(
-      'may not be skipped before it has played',
+      'an advertisement cannot be skipped before it has played',
       (run) => !run.moments.some(isOn('xstate.snapshot.clip')),
       (run) => run.is('locked'),
     ),
     law(
-      'may be skipped when it has played for as long as the rules say, or cannot play, and stays so',
+      'an advertisement can be skipped once it has played as long as the rules say, or cannot play',
       (run) => run.on('xstate.snapshot.clip'),
       (run) => {
         const { context, value } = run.event.snapshot;
@@ -31,7 +31,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'is skipped at a press, when it may be, and never else',
+      'an advertisement is skipped only by a press, and only when it can be skipped',
       (run) => run.on('skip.pressed') || run.sends('ad.skipped').length > 0,
       (run) => {
         const skips = run.sends('ad.skipped');
@@ -44,7 +44,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'following it earns its click, and nothing else does',
+      'only following the advertisement earns its click',
       (run) => run.past.length > 0,
       (run) => {
         const earned = run.sends('claim.earned');
@@ -55,7 +55,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'its clip is told what any clip is told',
+      'stage, sound and play events are passed on to the clip of the advertisement',
       (run) => run.on(...passed),
       (run) => {
         const [order, ...more] = run.now.sent;
@@ -63,7 +63,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'both of its claims are of its own, for its own rewards, and begin with what they can earn',
+      'watching and following have a claim each, with its own id, reward and eligibility',
       (run) => run.past.length === 0,
       (run) => {
         const { ad, eligibility, idPrefix, rules, index } = run.context;
@@ -86,7 +86,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'both learn what is known of them, and on another day may be earned anew',
+      'both claims get a new eligibility, and are renewed on another day',
       (run) => run.on('ad.known', 'ad.renewed'),
       (run) => {
         const told = run
@@ -100,7 +100,7 @@ export const ad: Laws = {
       },
     ),
     law(
-      'what its clip tells changes nothing of the advertisement',
+      'events of its clip change no state of the advertisement',
       (run) => run.on('clip.ready', 'clip.playing', 'clip.soundRefused'),
       (run) => same(run.now.before?.value, run.now.after.value),
     ),

@@ -18,12 +18,12 @@ export const ads: Laws = {
   runs: [planned],
   laws: [
     law(
-      'clips come first: nothing is asked for before one can be played, where they are awaited',
+      'advertisements are loaded only after the first clip can play, unless they are awaited',
       (run) => run.past.length === 0,
       (run) => run.is(run.context.isAwaited ? 'loading' : 'waiting'),
     ),
     law(
-      'without an answer the feed goes on without them, and they are asked for at the next clip',
+      'after a failed load the feed goes on without advertisements, and the next clip loads them',
       (run) => run.loses('loadAds') || (run.was('waiting') && run.on('clip.ready')),
       (run) =>
         run.was('waiting')
@@ -31,7 +31,7 @@ export const ads: Laws = {
           : run.is('waiting') && run.now.told.length === 0,
     ),
     law(
-      'what the server has is planned, with its rules, and what was there stays',
+      'the loaded advertisements are planned with their rules, beside the ones planned before',
       (run) => run.gets('loadAds'),
       (run) => {
         const [news] = run.tells('ads.planned');
@@ -46,7 +46,7 @@ export const ads: Laws = {
       },
     ),
     law(
-      'what was earned is earned, and what is spent is spent; the others stay open',
+      'an earned action becomes alreadyRewarded, a reached limit closes its action, all others stay open',
       (run) => run.on('ad.earned', 'ad.limitReached') && run.known.page !== null,
       (run) => {
         const { adId, action } = run.event;
@@ -60,7 +60,7 @@ export const ads: Laws = {
       },
     ),
     law(
-      'on another day everything can be earned again, and the server is asked',
+      'on another day every action is open again, and advertisements are loaded',
       (run) => run.on('day.began'),
       (run) => {
         const isOpen = everyAction(told(run)).every((each) => each.is === 'open');
@@ -75,12 +75,12 @@ export const ads: Laws = {
       },
     ),
     law(
-      'without a clip to play, or another day, nothing is asked for again',
+      'only a ready clip or another day loads advertisements again',
       (run) => run.past.length > 0 && run.begins('loadAds').length > 0,
       (run) => run.on('clip.ready', 'day.began'),
     ),
     law(
-      'they are asked for where the user is',
+      'advertisements are loaded for the country of the user',
       (run) => run.begins('loadAds').length > 0,
       (run) =>
         run
@@ -88,7 +88,7 @@ export const ads: Laws = {
           .every(({ input }) => (input as { country: null }).country === run.context.country),
     ),
     law(
-      'others are asked for when these have had their day, if there are any',
+      'more advertisements are loaded once all actions of the planned ones are done today, if the server has more',
       (run) =>
         run.is('planned', 'waiting') &&
         run.context.page !== null &&

@@ -10,7 +10,7 @@ const isTold = (run: Run) => run.was('refused') && run.known.failure.reason === 
 export const agreement: Laws = {
   laws: [
     law(
-      'nothing is agreed to but by a press, and only the versions that are shown',
+      'an agreement is sent only by a press, and only for the versions that are shown',
       (run) => run.begins('sendAgreement').length > 0,
       (run) =>
         isAsked(run) &&
@@ -19,28 +19,28 @@ export const agreement: Laws = {
         run.given<{ pages: string }>('sendAgreement').pages === run.context.pages,
     ),
     law(
-      'a press agrees at once',
+      'a press sends the agreement at once',
       (run) => isAsked(run) && run.on('agree.pressed'),
       (run) => run.is('sending'),
     ),
     law(
-      'whoever does not agree may go on, and is not asked about the same again',
+      'closing the sheet without agreeing is possible, and the same versions are not shown again',
       (run) => isAsked(run) && run.on('dialog.closed'),
       (run) => run.is('closed'),
     ),
     law(
-      'what was closed opens for another version alone',
+      'a closed sheet opens again only for another version',
       (run) => run.was('closed') && !run.is('closed'),
       (run) => run.on('pages.shown') && run.is('asking'),
     ),
     law(
-      'another version is what is shown, and none of what became of the one before',
+      'another version replaces the one shown, and clears its failure',
       (run) => showsAnother(run) && !run.was('sending') && !isTold(run),
       (run) =>
         run.is('asking') && run.context.pages === run.event.pages && run.context.failure === null,
     ),
     law(
-      'that there is a newer version is said until somebody answers, also once it is shown',
+      'the notice of a newer version stays until an answer, also when that version is shown',
       (run) => showsAnother(run) && isTold(run),
       (run) =>
         run.is('refused') &&
@@ -48,27 +48,27 @@ export const agreement: Laws = {
         run.context.failure === run.known.failure,
     ),
     law(
-      'the sheet is not left while it is not known whether it was agreed',
+      'the sheet cannot be closed while the agreement is being sent',
       (run) => run.was('sending') && (run.on('dialog.closed') || run.on('pages.shown')),
       (run) => run.is('sending'),
     ),
     law(
-      'what is told while it is sent is what may be agreed to next',
+      'versions that arrive during sending are the ones to agree to next',
       (run) => run.was('sending') && run.on('pages.shown'),
       (run) => run.context.pages === run.event.pages,
     ),
     law(
-      'what was agreed to is asked for no more, and the user is asked for anew',
+      'after the agreement the sheet closes, and the user is loaded again',
       (run) => run.gets('sendAgreement'),
       (run) => run.is('closed') && run.tells('agreement.outdated').length === 1,
     ),
     law(
-      'what goes wrong is said, and may be tried again',
+      'a failure is shown, and the agreement can be sent again',
       (run) => run.loses('sendAgreement'),
       (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'after a later version was published the user is asked for anew, and otherwise not',
+      'of all failures only a newer version loads the user again',
       (run) => run.loses('sendAgreement'),
       (run) =>
         run.tells('agreement.outdated').length === Number(hasFailedFor(run, 'agreement_needed')),

@@ -30,15 +30,15 @@ export const appUpdate: Laws = {
   calm: ['available.leftAlone'],
   laws: [
     always(
-      'it is put off by a press alone',
+      'only a press postpones the update',
       (run) => !run.context.isPostponed || run.moments.some(isOn('later.pressed')),
     ),
     always(
-      'never reloads while a clip plays, a request runs, or rewards would be lost',
+      'the page is never reloaded while a clip plays, a request runs, or rewards would be lost',
       (run) => run.does('reloadPage').length === 0 || isQuiet(run),
     ),
     law(
-      'the page is loaded anew once, when the newer version is in charge',
+      'the page is reloaded once, after the newer service worker has taken over',
       (run) => run.gets('takeOver') || run.does('reloadPage').length > 0,
       (run) =>
         run.gets('takeOver') &&
@@ -46,40 +46,40 @@ export const appUpdate: Laws = {
         run.does('reloadPage').length === (isQuiet(run) ? 1 : 0),
     ),
     law(
-      'a newer version takes over only at a press, or when the page was left alone',
+      'a newer version takes over only after a press, or on a page that is hidden and idle',
       (run) => run.begins('takeOver').length > 0,
       (run) =>
         run.was('settling') || run.on('update.pressed') || run.waitedOut('available.leftAlone'),
     ),
     always(
-      'left alone is hidden, quiet, and nothing typed',
+      'state leftAlone: the page is hidden, idle, and has no typed text',
       (run) => !run.is('available') || run.is('available.leftAlone') === isAlone(run),
     ),
     law(
-      'a press rests the clip, and waits for what is on its way',
+      'a press pauses the clip, and waits for running requests',
       (run) => run.was('available') && run.on('update.pressed'),
       (run) =>
         run.does('pauseClips').length === 1 && run.is(isQuiet(run) ? 'applying' : 'settling'),
     ),
     law(
-      'a clip that begins meanwhile rests too; when all is quiet it goes on',
+      'a clip that begins during the wait is paused too; the update goes on once the page is idle',
       (run) => run.was('settling') && run.on('activity.changed', 'unpersisted.changed'),
       (run) =>
         run.does('pauseClips').length === (run.event.activity?.isPlaying ? 1 : 0) &&
         run.is(isQuiet(run) ? 'applying' : 'settling'),
     ),
     law(
-      'what does not work is said, and offered again',
+      'a failed update is reported, and offered again',
       (run) => run.loses('takeOver') || run.waitedOut('settling') || run.waitedOut('applying'),
       (run) =>
         run.is('available') && run.tells('update.failed').length === 1 && !run.context.isPostponed,
     ),
     always(
-      'nothing is offered that was not found',
+      'no update is offered before one was found',
       (run) => run.is('current') || run.moments.some(isOn('update.found')),
     ),
     law(
-      'a newer version is offered; later means not now',
+      'a found update is offered until it is postponed',
       (run) =>
         (run.was('current') && run.on('update.found')) ||
         (run.was('available') && run.on('later.pressed')),
@@ -88,13 +88,13 @@ export const appUpdate: Laws = {
         run.context.isPostponed === (run.on('later.pressed') || run.known.isPostponed),
     ),
     law(
-      'who looks is known, and what goes on is looked at anew then',
+      'a change of visibility is stored, and asks for the page’s activity',
       (run) => run.on('visibility.changed'),
       (run) =>
         run.context.isVisible === run.event.isVisible && run.sends('activity.asked').length === 1,
     ),
     law(
-      'what goes on is known',
+      'a change of activity or of unpersisted rewards is stored',
       (run) => run.on('activity.changed', 'unpersisted.changed'),
       (run) =>
         run.on('activity.changed')

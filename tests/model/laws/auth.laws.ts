@@ -49,7 +49,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'only what is complete is sent, as it was typed; the rest says what is missing',
+      'a complete form is sent as typed; an incomplete one shows what is missing',
       (run) => run.was('loggedOut') && run.on('login.submitted', 'register.submitted'),
       (run) => {
         const { form } = run.event;
@@ -70,7 +70,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'once its code is there, a registration runs with what the code was fetched for, until it is left',
+      'once its code is loaded, the registration runs with the submitted form, until the state is left',
       (run) =>
         run.gets('loadRegistration') || (run.was('registering.running') && !run.is('registering')),
       (run) =>
@@ -79,7 +79,7 @@ export const auth: Laws = {
           : !run.runs('register'),
     ),
     law(
-      'a login or registration keeps what the server gave, uses the invitation up, and is told',
+      'a log-in or registration stores the session, clears the invite code, and is sent to the root',
       enters,
       (run) =>
         run.is('loggedIn') &&
@@ -99,7 +99,7 @@ export const auth: Laws = {
         run.context.failure.kind === (run.event.error ?? run.event.output).kind,
     ),
     law(
-      'who is there is told whenever it is decided anew',
+      'visitor or user is sent to the root whenever it changes',
       (run) => run.comesTo('loggedOut') || run.comesTo('loggedIn') || run.gets('loadUser'),
       (run) => {
         const told = run.tells('auth.identified').at(-1);
@@ -111,7 +111,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'the welcome is given once, only by the server, in its amounts',
+      'the welcome reward is shown once, with the amounts of the server’s answer',
       (run) => run.tells('reward.welcomed').length > 0 || run.gets('claimWelcomeReward'),
       (run) =>
         run.gets('claimWelcomeReward') &&
@@ -121,7 +121,7 @@ export const auth: Laws = {
         run.is('loggedIn.refreshing'),
     ),
     law(
-      'a welcome that is due is asked for first, and again until it comes',
+      'a welcome reward that is due is claimed first, and retried until it is paid',
       (run) => run.comesTo('loggedIn') || run.loses('claimWelcomeReward') || endsDelay(run),
       (run) => {
         if (run.comesTo('loggedIn'))
@@ -136,7 +136,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'another balance is known and stored, without the estimate of the one before, which is asked for where it is shown',
+      'a new balance is stored without the old local estimate, which is loaded again where it is shown',
       (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
       (run) => {
         const isNew = run.event.balance !== run.known.user.balance;
@@ -152,7 +152,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'what the server says of the user is so now, and stored',
+      'the loaded user replaces the known one, and is stored',
       (run) => run.gets('loadUser'),
       (run) =>
         run.is('loggedIn.current') &&
@@ -162,7 +162,7 @@ export const auth: Laws = {
         run.does('storeUser').length === 1,
     ),
     law(
-      'no answer ends no session: what is shown says since when it is so',
+      'a failed load of the user ends no session; the known user is shown with its age',
       (run) => run.loses('loadUser') || (run.was('loggedIn.outdated') && run.gets('readKnownAt')),
       (run) =>
         run.is('loggedIn.outdated') &&
@@ -171,14 +171,14 @@ export const auth: Laws = {
           : run.context.isOffline === (run.event.error.kind === 'offline')),
     ),
     law(
-      'a user who may be another is asked for',
+      'an outdated user is loaded again',
       (run) =>
         run.on('user.outdated') &&
         run.was('loggedIn.current', 'loggedIn.outdated', 'loggedIn.refreshing'),
       (run) => run.is('loggedIn.refreshing') && run.begins('loadUser').length === 1,
     ),
     law(
-      'another window’s session is this one’s: who came, who left, what was paid',
+      'a session change in another window applies here: log-in, log-out and balance',
       (run) => run.on('session.changed') && run.was('loggedIn', 'loggedOut', ...entering),
       (run) => {
         const { session } = run.event;
@@ -207,7 +207,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'what was kept is who is there; nothing, or a device that keeps nothing, is a visitor',
+      'a stored session restores its user; without one, or without storage, there is a visitor',
       (run) => run.gets('restoreSession') || run.loses('restoreSession'),
       (run) =>
         run.gets('restoreSession') && run.event.output.token !== null
@@ -217,7 +217,7 @@ export const auth: Laws = {
           : run.is('loggedOut'),
     ),
     law(
-      'the other form begins without complaints',
+      'turning to the other form clears problems and failure',
       (run) => run.was('loggedOut') && run.on('turn.pressed'),
       (run) => Object.keys(run.context.problems).length === 0 && run.context.failure === null,
     ),

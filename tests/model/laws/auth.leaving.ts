@@ -5,7 +5,7 @@ const isLeaving = (run: Run) =>
 /** How a session ends. */
 export const leaving: readonly Law[] = [
   law(
-    'a log-out forgets everything here, whatever the server says, and what it sends if it was not told',
+    'a log-out clears the session whatever the server answers, and ends push if the server was not reached',
     isLeaving,
     (run) =>
       run.is('loggedOut') &&
@@ -16,7 +16,7 @@ export const leaving: readonly Law[] = [
       run.context.knownAtMs === null,
   ),
   law(
-    'whoever is on the way out has left once the session is over, and follows another one',
+    'during a log-out, the end of the session completes it, and a session of another window replaces it',
     (run) => run.was('loggingOut') && run.on('session.ended', 'session.changed'),
     (run) => {
       const { token, session } = run.event;
@@ -35,12 +35,12 @@ export const leaving: readonly Law[] = [
     },
   ),
   law(
-    'whoever logs out is on the way out at once, and the server is told',
+    'a press on log-out leads to loggingOut at once, and calls the server',
     (run) => run.on('logout.pressed') && run.was('loggedIn'),
     (run) => run.is('loggingOut') && run.begins('logOut').length === 1,
   ),
   law(
-    'a session ends once, and only the one of now',
+    'a session ends once, and only the current one',
     (run) => run.on('session.ended'),
     (run) => {
       const isMeant = run.was('loggedIn') && run.event.token === run.known.token;

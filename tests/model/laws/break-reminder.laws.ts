@@ -21,39 +21,39 @@ export const breakReminder: Laws = {
       (run) => run.waitedOut('watching') && run.context.minutes === run.known?.minutes + 1,
     ),
     law(
-      'whoever proposes a break has the clips stopped',
+      'proposing a break stops the clips',
       (run) => run.comesTo('proposed'),
       (run) => said(run, true),
     ),
     law(
-      'the feed that is seen again before the card is answered is stopped again',
+      'a feed that becomes visible again before the card is answered is stopped again',
       (run) => run.was('proposed') && shows(run) && !isBackFromBreak(run),
       (run) => run.is('proposed') && said(run, true),
     ),
     law(
-      'a press, or five minutes elsewhere, end the card, and the clips play',
+      'a press, or five minutes away, closes the card, and the clips play',
       (run) => run.was('proposed') && (run.on('continue.pressed') || isBackFromBreak(run)),
       (run) => run.is('watching') && said(run, false),
     ),
     law(
-      'the clips are let go by nothing but the end of a card',
+      'only the end of a card lets the clips play again',
       (run) => said(run, false),
       (run) => run.was('proposed') && !run.is('proposed'),
     ),
     law(
-      'nothing counts while nobody looks',
+      'no time counts while the page is hidden',
       (run) => hides(run) && !run.was('proposed'),
       (run) => run.is('interrupted', 'away'),
     ),
     law(
-      'five minutes elsewhere begin the count anew',
+      'five minutes away reset the count',
       (run) =>
         run.waitedOut('interrupted') ||
         (run.was('interrupted', 'proposed') && isBackFromBreak(run)),
       (run) => run.context.minutes === 0 && run.context.wasProposed === false,
     ),
     law(
-      'a shorter time elsewhere goes on with the count',
+      'after a shorter time away the count goes on',
       (run) => run.was('interrupted') && shows(run) && !isBackFromBreak(run),
       (run) => run.is('watching') && run.context.minutes === run.known?.minutes,
     ),

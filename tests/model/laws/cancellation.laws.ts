@@ -7,7 +7,7 @@ const sent = (run: Run) =>
 /** Somebody wants the amount of a request back before it is approved. */
 export const cancellationLaws: readonly Law[] = [
   law(
-    'a request is asked back only where nobody has approved it',
+    'cancelling is offered only for a withdrawal that nobody has approved',
     (run) => run.on('cancellation.pressed') && run.was('pending.waiting', 'pending.checking'),
     (run) => {
       const { step, status } = run.known.withdrawal;
@@ -15,7 +15,7 @@ export const cancellationLaws: readonly Law[] = [
     },
   ),
   law(
-    'nothing is cancelled without its own press, and only the request that is shown',
+    'only a confirmed press cancels, and only the withdrawal that is shown',
     (run) => run.begins('cancelWithdrawal').length > 0,
     (run) =>
       run.on('cancellation.confirmed') &&
@@ -23,7 +23,7 @@ export const cancellationLaws: readonly Law[] = [
       sent(run).every(({ id }) => id === run.context.withdrawal.id),
   ),
   law(
-    'one key for every attempt of one cancelling, and never for another',
+    'all attempts of one cancellation have the same key, another cancellation has another key',
     (run) => run.begins('cancelWithdrawal').length > 0 && sent(run).length > 1,
     (run) => {
       const [before, now] = sent(run).slice(-2);
@@ -35,7 +35,7 @@ export const cancellationLaws: readonly Law[] = [
     },
   ),
   law(
-    'what is cancelled is told once, with the balance that has it back',
+    'a cancellation is sent to the root once, with the new balance',
     (run) => run.gets('cancelWithdrawal'),
     (run) => {
       const told = run.tells('withdrawal.settled');
@@ -50,7 +50,7 @@ export const cancellationLaws: readonly Law[] = [
     },
   ),
   law(
-    'after a failure that says nothing of the request the same is offered again; a refusal is final',
+    'after a failure without an answer the cancellation can be sent again; a refusal is final',
     (run) => run.loses('cancelWithdrawal'),
     (run) =>
       run.is(run.event.error.kind === 'refused' ? 'pending.refused' : 'pending.asking') &&
@@ -59,7 +59,7 @@ export const cancellationLaws: readonly Law[] = [
       run.now.told.length === 0,
   ),
   law(
-    'leaving sends nothing, and what became of the request is looked up',
+    'leaving the dialog sends nothing, and loads the state of the withdrawal',
     (run) => run.on('cancellation.left') && run.was('pending.asking', 'pending.refused'),
     (run) =>
       run.begins('cancelWithdrawal').length === 0 &&

@@ -12,7 +12,7 @@ export const captions: Laws = {
   ],
   laws: [
     law(
-      'what was chosen on this device holds, else captions come where there is no sound',
+      'a stored choice applies; without one captions are shown while the sound is off',
       (run) => run.past.length === 0,
       (run) => {
         const choice: CaptionsChoice | null = run.context.stored;
@@ -21,7 +21,7 @@ export const captions: Laws = {
       },
     ),
     law(
-      'a switch switches, keeps the language, and is stored',
+      'the switch turns captions on or off, keeps their language, and the choice is stored',
       (run) => run.on('captions.switched'),
       (run) =>
         run.is(run.event.isOn ? 'on' : 'off') &&
@@ -29,7 +29,7 @@ export const captions: Laws = {
         same(stored(run), [{ isOn: run.event.isOn, language: run.context.language }]),
     ),
     law(
-      'a language that is picked is shown, and is stored',
+      'a chosen language is shown, and stored',
       (run) => run.on('captions.picked'),
       (run) =>
         run.is('on') &&
@@ -37,7 +37,7 @@ export const captions: Laws = {
         same(stored(run), [{ isOn: true, language: run.event.language }]),
     ),
     always(
-      'nothing but a person’s choice is stored',
+      'only a person’s choice is stored',
       (run) => run.past.length > 0 || stored(run).length === 0,
     ),
   ],

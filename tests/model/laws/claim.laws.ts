@@ -27,7 +27,7 @@ export const claim: Laws = {
   calm: ['rewarded.celebrating'],
   laws: [
     law(
-      'what is earned while it can be is claimed, once, for exactly what was done',
+      'an open claim is made once, for its own call and item',
       (run) => run.on('claim.earned'),
       (run) => {
         const { call, itemId } = run.context.claimable;
@@ -43,11 +43,11 @@ export const claim: Laws = {
       return new Set(ids).size === ids.length;
     }),
     always(
-      'a reward is shown only when the server has said so',
+      'a reward is shown only after the server has paid it',
       (run) => !run.comesTo('rewarded') || run.on('claim.paid'),
     ),
     law(
-      'a reward that comes in time is celebrated, with the amount of the answer, and said nowhere else',
+      'a reward that is paid while sending is celebrated with its amount, and sent to nobody else',
       (run) => run.was('sending') && run.on('claim.paid'),
       (run) =>
         run.is('rewarded.celebrating') &&
@@ -55,7 +55,7 @@ export const claim: Laws = {
         run.now.told.length === 0,
     ),
     law(
-      'a claim that is kept is in the end paid or refused aloud, once',
+      'the outcome of a queued claim, paid or refused, is sent to the root once',
       (run) => run.was('queued') && run.on('claim.paid', 'claim.refused'),
       (run) => {
         const [told, ...more] = run.tells('claim.paidLate', 'claim.refusedLate');
@@ -69,27 +69,27 @@ export const claim: Laws = {
       },
     ),
     law(
-      'what another day brings is known to a claim that is kept over its beginning',
+      'a queued claim stores the eligibility of a new day',
       (run) => run.was('queued') && run.on('eligibility.renewed'),
       (run) => run.context.eligibility === run.event.eligibility,
     ),
     law(
-      'a claim on its way is left only by an answer, or kept',
+      'a claim that is sending or queued stays so until an answer',
       (run) => run.was('sending', 'queued') && !run.on('claim.paid', 'claim.refused'),
       (run) => run.is('sending', 'queued'),
     ),
     law(
-      'while rewards are paused what is on its way is kept',
+      'a claim that is sending is queued when rewards are paused',
       (run) => run.was('sending') && run.on('claim.paused'),
       (run) => run.is('queued'),
     ),
     law(
-      'without an answer for too long it is kept',
+      'a claim without an answer is queued after a timeout',
       (run) => run.waitedOut('sending'),
       (run) => run.is('queued'),
     ),
     law(
-      'a refusal says what it means',
+      'each reason of a refusal leads to its state',
       (run) => run.was('sending', 'queued') && run.on('claim.refused'),
       (run) => {
         const { kind, reason } = run.event.failure;
@@ -99,7 +99,7 @@ export const claim: Laws = {
       },
     ),
     law(
-      'what can be earned is what is known of it, and the parent hears when it opens',
+      'the eligibility sets the state, and the parent is told when it becomes open',
       (run) =>
         run.on('eligibility.known', 'eligibility.renewed') && run.was('unknown', 'open', 'closed'),
       (run) =>
@@ -107,7 +107,7 @@ export const claim: Laws = {
         run.sends('claim.opened').length === (run.is('open') ? 1 : 0),
     ),
     law(
-      'what is over begins anew on another day, and has to be earned anew',
+      'on another day a settled claim gets the new eligibility, and can be earned again',
       (run) => run.was('rewarded', 'alreadyRewarded', 'refused') && run.on('eligibility.renewed'),
       (run) =>
         run.event.eligibility === 'alreadyRewarded'
@@ -118,12 +118,12 @@ export const claim: Laws = {
             run.context.failure === null,
     ),
     law(
-      'what is over stays so when it is only told again',
+      'a settled claim stays settled when its eligibility is only repeated',
       (run) => run.was('rewarded', 'alreadyRewarded', 'refused') && run.on('eligibility.known'),
       (run) => run.is('rewarded', 'alreadyRewarded', 'refused'),
     ),
     law(
-      'a celebration ends, and what was paid stays to be seen',
+      'after the celebration the amount stays visible',
       (run) => run.waitedOut('rewarded.celebrating'),
       (run) => run.is('rewarded.shown') && run.context.answer !== null,
     ),

@@ -26,12 +26,12 @@ export const clipCache: Laws = {
   calm: ['waiting'],
   laws: [
     law(
-      'nothing is kept while data is saved',
+      'no clip is cached while data is saved',
       (run) => begun(run).length > 0,
       (run) => !isSaving(run),
     ),
     law(
-      'it keeps the first of the clips ahead that it has not kept, one at a time',
+      'the first of the next clips that is not cached is cached, one at a time',
       (run) => begun(run).length > 0,
       (run) => {
         const next = ahead(run).find(({ url }) => !run.context.kept.includes(url));
@@ -39,7 +39,7 @@ export const clipCache: Laws = {
       },
     ),
     law(
-      'kept is what the device has kept, and nothing else',
+      'a clip is marked as cached only after the device has cached it',
       (run) => run.past.length > 0,
       (run) => {
         const clip = (
@@ -52,7 +52,7 @@ export const clipCache: Laws = {
       },
     ),
     law(
-      'what cannot be kept is tried again, ever later, and after five times given up',
+      'a clip that cannot be cached is retried with a growing delay, five times',
       (run) => run.loses('cacheClip') || run.waitedOut('keeping'),
       (run) =>
         run.known.failures < 5
@@ -60,7 +60,7 @@ export const clipCache: Laws = {
           : run.is('idle'),
     ),
     law(
-      'what was kept ends the failures, and the next one comes at once',
+      'a cached clip resets the failures, and the next clip follows at once',
       (run) => run.gets('cacheClip'),
       (run) => {
         const isDone = ahead(run).every(({ url }) => run.context.kept.includes(url));
@@ -68,7 +68,7 @@ export const clipCache: Laws = {
       },
     ),
     law(
-      'other clips begin anew, in a calm moment; the same ones change nothing',
+      'other next clips restart the caching after a delay; the same ones change nothing',
       (run) => run.on('clips.ahead'),
       (run) => {
         const urls = (clips: Files[]) => clips.map(({ url }) => url).join();
@@ -79,13 +79,13 @@ export const clipCache: Laws = {
       },
     ),
     law(
-      'how clips are loaded is known, and decided anew in a calm moment',
+      'a change of the loading mode is stored, and restarts the caching after a delay',
       (run) => run.on('loading.changed'),
       (run) =>
         run.is('waiting') && run.context.loading === run.event.loading && !run.runs('cacheClip'),
     ),
     law(
-      'a calm moment is used, if there is something to keep',
+      'after the delay caching begins, if a clip is not cached',
       (run) => run.waitedOut('waiting'),
       (run) => {
         const isLeft =
@@ -94,7 +94,7 @@ export const clipCache: Laws = {
       },
     ),
     always(
-      'nothing is kept twice',
+      'no clip is cached twice',
       (run) => new Set(run.context.kept).size === run.context.kept.length,
     ),
   ],

@@ -27,12 +27,12 @@ export const clipLoading: Laws = {
       },
     ),
     law(
-      'a choice stays, whatever the browser says',
+      'a person’s choice stays when the browser’s hint changes',
       (run) => run.on('hint.changed') && run.known.choice !== null,
       (run) => chosen(run) === run.known.choice && run.does('storeChoice').length === 0,
     ),
     law(
-      'how clips are loaded is told whenever it changes, or is asked for',
+      'the loading mode is sent to the root when it changes, or is asked for',
       (run) => {
         const before =
           run.known?.isSaving !== run.context.isSaving ||
@@ -42,24 +42,24 @@ export const clipLoading: Laws = {
       (run) => run.tells('loading.changed').at(-1)?.loading === loadingOf(run),
     ),
     always(
-      'what is told is so',
+      'the loading mode that is sent is the current one',
       (run) =>
         run.tells('loading.changed').length === 0 ||
         run.tells('loading.changed').at(-1)?.loading === loadingOf(run),
     ),
     law(
-      'a phone that has enough to do loads nothing ahead, until it was calm for a while',
+      'a strained phone loads no clip ahead until it has been calm for a while',
       (run) => run.on('strain.felt') || run.waitedOut('strain.strained.lately'),
       (run) =>
         run.is(run.on('strain.felt') ? 'strain.strained' : 'strain.calm') &&
         run.context.isStrained === run.on('strain.felt'),
     ),
     always(
-      'no phone has enough to do before it was felt',
+      'a phone is not strained before strain was measured',
       (run) => run.is('strain.calm') || run.moments.some(isOn('strain.felt')),
     ),
     law(
-      'the while begins anew whenever it is felt',
+      'new strain restarts the calm period',
       (run) => run.waitedOut('strain.strained.lately') && run.now.atMs > 0,
       (run) => run.now.atMs - (run.lastly(isOn('strain.felt'))?.atMs ?? 0) >= 1_500,
     ),

@@ -11,12 +11,12 @@ export const connectivity: Laws = {
   calm: ['returned'],
   laws: [
     law(
-      'the server is never asked while nobody looks, but when the device is connected again',
+      'the server is probed only while the page is visible, or when the device goes online',
       (run) => run.begins('askServer').length > 0,
       (run) => isVisibleIn(run) || goesOnline(run),
     ),
     law(
-      'the connection is said to be back only when the server has answered, once',
+      'connectivity.restored is sent once, after the server has answered',
       (run) => run.tells('connectivity.restored').length > 0 || run.gets('askServer'),
       (run) =>
         run.gets('askServer') &&
@@ -24,22 +24,22 @@ export const connectivity: Laws = {
         run.tells('connectivity.restored').length === 1,
     ),
     law(
-      'what has failed is doubted, wherever the connection was thought to be good',
+      'a failed call puts a good connection in doubt',
       (run) => run.was('good', 'returned') && run.on('connectivity.doubted'),
       (run) => run.is(run.known.isVisible ? 'doubted' : 'hidden'),
     ),
     law(
-      'a device that is connected again asks at once',
+      'a device that goes online probes the server at once',
       (run) => goesOnline(run),
       (run) => run.is('asking') && run.begins('askServer').length === 1,
     ),
     law(
-      'no answer is a reason to doubt, and each attempt counts',
+      'a probe without an answer leaves the connection in doubt',
       (run) => run.loses('askServer') || run.waitedOut('asking'),
       (run) => run.is(isVisibleIn(run) ? 'doubted' : 'hidden'),
     ),
     law(
-      'each attempt makes the next wait longer, and a calm minute forgets them',
+      'each attempt is counted, and a minute without failures resets the count',
       (run) => run.past.length > 0,
       (run) => {
         const { attempts } = run.context;
@@ -48,27 +48,27 @@ export const connectivity: Laws = {
       },
     ),
     law(
-      'after its pause it asks, and after a calm minute all is well',
+      'after its delay the server is probed, and after a minute without failures the connection is good',
       (run) => run.waitedOut('doubted') || run.waitedOut('returned'),
       (run) => run.is(run.waitedOut('doubted') ? 'asking' : 'good'),
     ),
     law(
-      'whoever looks again has it asked',
+      'a page that becomes visible probes the server',
       (run) => run.was('hidden') && shows(run),
       (run) => run.is('asking') && run.context.isVisible,
     ),
     law(
-      'when nobody looks any more it waits',
+      'probing stops while the page is hidden',
       (run) => run.was('doubted', 'asking') && hides(run),
       (run) => run.is('hidden') && !run.context.isVisible,
     ),
     law(
-      'who is looking is known at every time',
+      'each change of visibility is stored',
       (run) => run.on('visibility.changed'),
       (run) => run.context.isVisible === run.event.isVisible,
     ),
     law(
-      'begins in doubt when something has failed before',
+      'the machine begins in doubt if a call has failed before',
       (run) => run.past.length === 0,
       (run) => run.is(run.context.isDoubted ? 'doubted' : 'good'),
     ),

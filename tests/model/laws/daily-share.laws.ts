@@ -49,9 +49,12 @@ export const dailyShare: Laws = {
         return isFirst ? made === 1 && after === before : made === 0 && after === before + 1;
       },
     ),
-    always('no two claims share a name', (run) => new Set(claims(run)).size === claims(run).length),
+    always(
+      'no two claims have the same id',
+      (run) => new Set(claims(run)).size === claims(run).length,
+    ),
     law(
-      'the clip that was shared goes along, claimed or counted',
+      'claim and count carry the id of the shared clip',
       (run) => run.on('share.made') || isClaimedElsewhere(run),
       (run) =>
         [
@@ -65,7 +68,7 @@ export const dailyShare: Laws = {
         ].join() === [run.event.videoId].join(),
     ),
     law(
-      'a claim is for a share',
+      'each claim is a claimShareReward without an item',
       (run) => run.tells('claim.made').length > 0,
       (run) =>
         run
@@ -73,14 +76,14 @@ export const dailyShare: Laws = {
           .every(({ claim: { call, itemId } }) => call === 'claimShareReward' && itemId === null),
     ),
     law(
-      'the day is remembered only when the server has paid it, or says that it has',
+      'the last day changes only when the server has paid its share, or reports it as paid',
       (run) => run.past.length > 0 && run.context.lastDay !== run.known.lastDay,
       (run) =>
         (run.on('share.paid') || isClaimedElsewhere(run)) &&
         run.context.lastDay === dayOf(run, run.event.id),
     ),
     law(
-      'a share that was paid is remembered and stored, and not counted once more; its claim is over',
+      'a paid share stores its day, ends its claim, and is not counted again',
       (run) => run.on('share.paid') && isOpen(run, run.event.id),
       (run) =>
         run.context.lastDay >= dayOf(run, run.event.id) &&
@@ -89,12 +92,12 @@ export const dailyShare: Laws = {
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
     law(
-      'what another page or window has claimed changes no day, and is stored by nobody here',
+      'outcomes of claims of other pages change no day here, and store nothing',
       (run) => run.on('share.paid', 'share.refused') && !isOpen(run, run.event.id),
       (run) => run.does('storeDay').length === 0 && run.context.lastDay === run.known.lastDay,
     ),
     law(
-      'what another window was told of a share is over here, unsaid and uncounted',
+      'a share refused in another window ends its claim here, without a message or a count',
       (run) => run.on('share.refusedElsewhere'),
       (run) =>
         run.now.told.length === 0 &&
@@ -103,11 +106,11 @@ export const dailyShare: Laws = {
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
     always(
-      'the day that is remembered is never an earlier one',
+      'the last day never becomes an earlier one',
       (run) => run.past.length === 0 || (run.context.lastDay ?? '') >= (run.known.lastDay ?? ''),
     ),
     law(
-      'what was claimed on another device is stored, and counted all the same',
+      'a share whose day was claimed on another device stores the day, and is counted',
       (run) => isClaimedElsewhere(run),
       (run) =>
         run.does('storeDay').length === (isOpen(run, run.event.id) ? 1 : 0) &&
@@ -115,7 +118,7 @@ export const dailyShare: Laws = {
           run.known.uncounted.length + 1,
     ),
     law(
-      'a refusal is said, and the day may be tried again',
+      'a refusal is reported, and the day can be claimed again',
       (run) => run.on('share.refused') && !isClaimedElsewhere(run),
       (run) =>
         run.tells('share.creditFailed')[0]?.failure === run.event.failure &&
@@ -123,7 +126,7 @@ export const dailyShare: Laws = {
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
     law(
-      'shares are counted one at a time, each once, and told when the server has',
+      'shares are counted one at a time, once each; success and failure are sent to the root',
       (run) => run.was('counting') && (run.gets('incrementShare') || run.loses('incrementShare')),
       (run) => {
         const isTold = run.tells('share.counted').length === 1;
@@ -137,11 +140,11 @@ export const dailyShare: Laws = {
       },
     ),
     always(
-      'nothing waits to be counted while nothing is',
+      'no share waits to be counted in state idle',
       (run) => !run.is('idle') || run.context.uncounted.length === 0,
     ),
     law(
-      'counts only what somebody has shared',
+      'no more shares are counted than were made',
       (run) => run.begins('incrementShare').length > 0,
       (run) =>
         run.began('incrementShare').length <=

@@ -29,12 +29,12 @@ export const dataUsed: Laws = {
   calm: ['gathering'],
   laws: [
     law(
-      'every byte is counted once: added, or still to be',
+      'every fetched byte is counted once: stored, or uncounted yet',
       (run) => run.past.length > 0,
       (run) => run.context.uncounted + added(run) === fetched(run),
     ),
     law(
-      'all that waits is added at once',
+      'all uncounted bytes are stored at once',
       (run) => run.begins('addBytes').length > 0,
       (run) =>
         run
@@ -42,22 +42,22 @@ export const dataUsed: Laws = {
           .every(({ input }) => (input as { bytes: number }).bytes === run.context.uncounted),
     ),
     law(
-      'what is shown is what the device keeps',
+      'the shown sum is the stored one',
       (run) => run.gets('addBytes'),
       (run) => run.context.used === run.event.output && run.context.adding === 0,
     ),
     law(
-      'what cannot be kept is tried again, and lost by nobody',
+      'bytes that could not be stored are retried, and not lost',
       (run) => run.loses('addBytes') || run.waitedOut('adding'),
       (run) => run.is('gathering') && run.context.uncounted === run.known.uncounted,
     ),
     law(
-      'nothing waits while it rests',
+      'no byte is uncounted in state resting',
       (run) => run.is('resting'),
       (run) => run.context.uncounted === 0,
     ),
     law(
-      'what was gathered is added after a moment, or when the page goes out of sight; a look reads anew',
+      'gathered bytes are stored after a delay or when the page is hidden; a page that becomes visible reads the sum',
       (run) =>
         run.waitedOut('gathering') ||
         (run.was('gathering') && hides(run)) ||

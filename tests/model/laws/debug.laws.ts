@@ -11,7 +11,7 @@ export const debugCall: Laws = {
   runs: [{ ...oneCall, isWithin: () => true }],
   laws: [
     law(
-      'what has problems is not sent, and says which',
+      'a call with problems is not sent, and shows them',
       (run) =>
         run.on('call.submitted') &&
         Object.keys(run.event.problems).length > 0 &&
@@ -22,7 +22,7 @@ export const debugCall: Laws = {
         run.context.problems === run.event.problems,
     ),
     law(
-      'what is sent is what was filled in, by the call’s own name',
+      'a call is sent with its own name and the fields as filled in',
       (run) => run.begins('makeCall').length > 0,
       (run) => {
         const { call, fields } = run.given<CallInput>('makeCall');
@@ -35,7 +35,7 @@ export const debugCall: Laws = {
       },
     ),
     law(
-      'a repeat carries the key of the attempt before, and everything else a new one',
+      'a repeated call has the key of the attempt before, any other a new key',
       (run) => run.begins('makeCall').length > 0 && run.began('makeCall').length > 1,
       (run) => {
         const keys = run.began('makeCall').map(({ input }) => (input as CallInput).key);
@@ -44,7 +44,7 @@ export const debugCall: Laws = {
       },
     ),
     law(
-      'how it ended is shown, as it ended',
+      'the outcome of a call is shown',
       (run) => run.gets('makeCall') || run.loses('makeCall'),
       (run) => {
         const isAnswered = run.gets('makeCall') && run.event.output.outcome.kind === 'answered';
@@ -57,7 +57,7 @@ export const debugCall: Laws = {
       },
     ),
     law(
-      'what was cancelled is over, and a new attempt forgets the end of the one before',
+      'a cancelled call stops, and a new attempt clears the last outcome',
       (run) => (run.was('sending') && run.on('cancel.pressed')) || run.comesTo('sending'),
       (run) =>
         run.context.end === null &&
@@ -65,7 +65,7 @@ export const debugCall: Laws = {
         run.runs('makeCall') === run.is('sending'),
     ),
     law(
-      'one at a time',
+      'a form sends one call at a time',
       (run) => run.was('sending') && run.on('call.submitted'),
       (run) => run.begins('makeCall').length === 0 && run.is('sending'),
     ),
@@ -90,7 +90,7 @@ export const debugCalls: Laws = {
       },
     ),
     law(
-      'what was filled in reaches the child of its form, and no other',
+      'the fields of a form reach only the child of that form',
       (run) => run.on('form.submitted'),
       (run) => {
         const [order, ...more] = run.sends('call.submitted');
@@ -120,14 +120,14 @@ export const maintenance: Laws = {
   lasts: { running: 10_000 },
   laws: [
     law(
-      'what cannot be taken back is run only after a yes',
+      'actions other than copying a report run only after a confirmation',
       (run) => run.begins('runAction').length > 0,
       (run) =>
         (run.on('confirm.pressed') && run.was('asking')) ||
         (run.on('action.pressed') && run.event.action.kind === 'copyReport'),
     ),
     law(
-      'what is run is what was pressed',
+      'the action that runs is the one that was pressed',
       (run) => run.begins('runAction').length > 0,
       (run) => {
         const pressed = run.moments.findLast(
@@ -142,7 +142,7 @@ export const maintenance: Laws = {
       },
     ),
     law(
-      'a press asks first, or runs at once what does no harm; one at a time',
+      'a press asks for confirmation, or copies the report at once; one action at a time',
       (run) => run.on('action.pressed'),
       (run) => {
         if (run.was('asking', 'running')) return same(run.now.after.value, run.now.before?.value);
@@ -150,12 +150,12 @@ export const maintenance: Laws = {
       },
     ),
     law(
-      'a no runs nothing, and a yes runs it',
+      'cancelling runs nothing, confirming runs the action',
       (run) => run.was('asking') && run.on('cancel.pressed', 'confirm.pressed'),
       (run) => run.is(run.on('cancel.pressed') ? 'idle' : 'running'),
     ),
     law(
-      'done is what was done, failed the rest, and either way the device may be another',
+      'an action ends as done or failed, and device.changed is sent in both cases',
       (run) => run.gets('runAction') || run.loses('runAction') || run.waitedOut('running'),
       (run) =>
         run.is(run.gets('runAction') ? 'done' : 'failed') &&

@@ -8,12 +8,12 @@ export const deletion: Laws = {
   laws: [
     ...provingLaws('deleteAccount', 'deleting', 'asking'),
     law(
-      'why it is not deleted is said, and another try may be made',
+      'a failed deletion shows its reason, and can be tried again',
       (run) => run.loses('deleteAccount') && run.event.error.reason !== 'proof_too_old',
       (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'an account is deleted only after what is lost was shown, and it was confirmed',
+      'an account is deleted only after the losses were shown and the deletion confirmed',
       (run) => run.begins('deleteAccount').length > 0,
       (run) =>
         run.context.losses !== null &&
@@ -21,37 +21,37 @@ export const deletion: Laws = {
           (run.was('proving') && run.on('proof.ended') && run.event.isGiven)),
     ),
     law(
-      'nothing is asked while a withdrawal is in process',
+      'no confirmation is asked for while a withdrawal is pending',
       (run) => run.was('shown') && run.on('delete.pressed'),
       (run) => run.is(isFree(run) ? 'asking' : 'shown'),
     ),
     law(
-      'as soon as the account is gone this device forgets it',
+      'after the deletion the device’s data is erased at once',
       (run) => run.gets('deleteAccount'),
       (run) => run.is('forgetting') && run.begins('forgetDevice').length === 1,
     ),
     law(
-      'this device forgets nothing of an account that is there',
+      'the device’s data is erased only after the account was deleted',
       (run) => run.begins('forgetDevice').length > 0,
       (run) => run.gets('deleteAccount'),
     ),
     law(
-      'that it is gone is said, and whether this device has kept something',
+      'the deletion is shown, and whether data is left on this device',
       (run) => run.comesTo('deleted'),
       (run) => run.was('forgetting') && run.context.isKept === !run.gets('forgetDevice'),
     ),
     law(
-      'why it is not known what is lost is said',
+      'a failed load of the losses shows its reason',
       (run) => run.loses('loadLosses'),
       (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'it is not left while it is not known whether there is an account',
+      'the sheet cannot be closed while the account is being deleted',
       (run) => run.was('deleting', 'forgetting') && run.on('dialog.closed'),
       (run) => run.is('deleting', 'forgetting'),
     ),
     law(
-      'whoever leaves it deletes nothing; who has no account any more leaves the page',
+      'closing the sheet deletes nothing; after a deletion it leaves the page',
       (run) => !run.was('deleting', 'forgetting', 'closed') && run.on('dialog.closed'),
       (run) =>
         run.is('closed') &&
@@ -59,7 +59,7 @@ export const deletion: Laws = {
         run.does('leavePage').length === (run.was('deleted') ? 1 : 0),
     ),
     law(
-      'what is lost is asked for as it is opened, and again',
+      'the losses are loaded when the sheet opens, and by a press after a failure',
       (run) =>
         (run.was('closed') && run.on('open.pressed')) ||
         (run.was('lost') && run.on('retry.pressed')),

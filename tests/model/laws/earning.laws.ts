@@ -31,12 +31,12 @@ const over = ['reached', 'dismissed', 'spent', 'finished'];
 export const earning: Laws = {
   runs: [spent],
   laws: [
-    always('it is open only while clips are paid', (run) => {
+    always('state open: paid clips are left today', (run) => {
       const { count: known } = run.context;
       return !run.is('open') || known?.remaining > 0;
     }),
     law(
-      'a pause is known from the claim that meets it, or the list, until one is paid or the list says so',
+      'rewards are paused from a claim or a list that reports it, until a claim or a list reports the opposite',
       (run) => run.past.length > 0,
       (run) => {
         const isPaused = run.known.isPaused ?? false;
@@ -53,7 +53,7 @@ export const earning: Laws = {
       },
     ),
     law(
-      'the last paid clip reaches the limit: more by a share, or spent',
+      'the last paid clip leads to reached if a share can add views, else to spent',
       (run) =>
         run.on('count.loaded', 'count.changed') &&
         run.was('open', 'unknown') &&
@@ -61,7 +61,7 @@ export const earning: Laws = {
       (run) => run.is(run.context.count.extraSharesLeft > 0 ? 'reached' : 'spent'),
     ),
     law(
-      'what the server says of the day is what is known',
+      'the day’s counts are those of the server',
       (run) => run.on('count.loaded') || (run.on('count.changed') && run.known.count !== null),
       (run) =>
         run.on('count.loaded')
@@ -70,17 +70,17 @@ export const earning: Laws = {
             run.context.count.extraSharesLeft === run.known.count.extraSharesLeft,
     ),
     law(
-      'another day, or a higher limit, opens it again',
+      'another day, or a higher limit, leads back to open',
       (run) => run.on('count.loaded') && run.event.count.remaining > 0 && run.was(...over),
       (run) => run.is('open'),
     ),
     law(
-      'a share that was counted asks for more views while some can be had, and for none else',
+      'a counted share adds views only after the limit was reached, and while shares can add views',
       (run) => run.on('share.counted'),
       (run) => run.begins('addExtraViews').length === (run.was('reached', 'dismissed') ? 1 : 0),
     ),
     law(
-      'views are told as added only when the server has added them, in its number',
+      'limit.viewsAdded is sent only after the server has added views, with its number',
       (run) => run.gets('addExtraViews') || run.tells('limit.viewsAdded').length > 0,
       (run) => {
         const { extra_views, remaining_today, limit_today, extra_shares_left } = run.event.output;
@@ -94,7 +94,7 @@ export const earning: Laws = {
       },
     ),
     law(
-      'without an answer it is said, and the dialog stays as it was left',
+      'a failed request for views is reported, and the dialog stays as it was',
       (run) => run.loses('addExtraViews') && run.event.error.kind === 'offline',
       (run) =>
         (run.context.count.remaining > 0
@@ -103,7 +103,7 @@ export const earning: Laws = {
         run.tells('limit.viewsRefused')[0]?.failure.kind === run.event.error.kind,
     ),
     law(
-      'where a day brings no more, it is spent, and said to whoever does not see it',
+      'when the day allows no more views the day is spent, which is reported if the dialog is closed',
       (run) => run.loses('addExtraViews') && run.event.error.reason === 'no_extra_left',
       (run) =>
         (run.context.count.remaining > 0 ||
@@ -112,12 +112,12 @@ export const earning: Laws = {
         run.tells('limit.viewsRefused').length === (run.was('addingViews.unseen') ? 1 : 0),
     ),
     law(
-      'a limit that was not reached is another day’s: the list is asked for',
+      'a limit that the server says was not reached is outdated: the list is loaded',
       (run) => run.loses('addExtraViews') && run.event.error.reason === 'limit_not_reached',
       (run) => run.tells('limit.outdated').length === 1 && run.is('dismissed', 'open'),
     ),
     law(
-      'what was put away stays away',
+      'a dismissed dialog stays dismissed',
       (run) => run.on('limit.dismissed') && run.was('reached', 'spent', 'addingViews.seen'),
       (run) =>
         run.is(
@@ -125,7 +125,7 @@ export const earning: Laws = {
         ),
     ),
     law(
-      'a minute that begins is known, and moves nothing',
+      'a new minute is stored, and changes no state',
       (run) => run.on('minute.began'),
       (run) =>
         run.context.nowMs === run.event.nowMs &&
@@ -133,7 +133,7 @@ export const earning: Laws = {
         JSON.stringify(run.now.after.value) === JSON.stringify(run.now.before?.value),
     ),
     law(
-      'nothing but the server, a share or a press moves it',
+      'a repeated count of 0 changes no state',
       (run) =>
         run.was('dismissed', 'finished', 'reached', 'spent') &&
         run.on('count.changed') &&

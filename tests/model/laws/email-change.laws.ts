@@ -6,7 +6,7 @@ export const emailChange: Laws = {
     ...provenFormLaws(),
     ...sheetLaws('open.pressed', ['sent', ...whileProving]),
     law(
-      'that a link may be on its way is said until it was read',
+      'the notice that a link may have been mailed is shown',
       (run) => run.gets('sendForm'),
       (run) => run.is('sent'),
     ),

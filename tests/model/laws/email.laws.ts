@@ -6,7 +6,7 @@ const isOver = ({ kind, reason }: { kind: string; reason?: string }) =>
 export const emailLink: Laws = {
   laws: [
     law(
-      'a link does nothing before it is pressed, and then what it says',
+      'a link is used only by a press, with its own parameters',
       (run) => run.begins('useLink').length > 0,
       (run) =>
         run.on('link.pressed') &&
@@ -14,12 +14,12 @@ export const emailLink: Laws = {
         JSON.stringify(run.given('useLink')) === JSON.stringify(run.known.link),
     ),
     law(
-      'a press sends at once, and once at a time',
+      'a press sends the link at once, one call at a time',
       (run) => run.was('asking', 'refused') && run.on('link.pressed'),
       (run) => run.is('sending') && run.begins('useLink').length === 1,
     ),
     law(
-      'the link is taken once, and a page that was opened without one does nothing',
+      'the link is read once, and a page without a link does nothing',
       (run) => run.gets('takeLink'),
       (run) =>
         run.is(run.event.output === null ? 'missing' : 'asking') &&
@@ -27,7 +27,7 @@ export const emailLink: Laws = {
         run.began('takeLink').length === 1,
     ),
     law(
-      'what has come of it is kept, and the session of this device looked after, once',
+      'the result is stored, and the session of this device is checked once',
       (run) => run.gets('useLink') || run.does('checkSession').length > 0,
       (run) =>
         run.gets('useLink') &&
@@ -36,12 +36,12 @@ export const emailLink: Laws = {
         run.does('checkSession').length === 1,
     ),
     law(
-      'a link that is over is said to be',
+      'an expired link is shown as expired',
       (run) => run.loses('useLink') && isOver(run.event.error),
       (run) => run.is('over'),
     ),
     law(
-      'whatever else goes wrong is said, and the link may be pressed again',
+      'any other failure is shown, and the link can be pressed again',
       (run) => run.loses('useLink') && !isOver(run.event.error),
       (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
     ),

@@ -13,7 +13,7 @@ function offersOn({ live, slots, plan }: Run['context']): [to: string, AdOffer['
 /** What the advertisements between the clips are told. */
 export const adLaws: readonly Law[] = [
   law(
-    'advertisements are planned, and what they can earn is told to those on the stage',
+    'a plan is stored, and a new one renews the advertisements on the stage',
     (run) => run.on('ads.planned', 'ads.changed'),
     (run) => {
       const live = run.known.live.filter((place: number) => run.known.slots[place]?.kind === 'ad');
@@ -30,7 +30,7 @@ export const adLaws: readonly Law[] = [
     },
   ),
   law(
-    'what can be earned now reaches those on the stage',
+    'a change of earning reaches the advertisements on the stage',
     (run) => run.on('earning.changed', 'earning.changed', 'rewards.due'),
     (run) => {
       const due = offersOn({ ...run.context, live: run.known.live });

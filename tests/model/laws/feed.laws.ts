@@ -68,15 +68,15 @@ export const feed: Laws = {
     ...listLaws,
     ...aheadLaws,
     ...adLaws,
-    always('two clips never sound at once: the one on the stage, and no other', (run) => {
+    always('only the clip on the stage has entered it, so no two clips play at once', (run) => {
       const [here, ...more] = onStage(run);
       return more.length === 0 && (here === undefined || here === run.context.index);
     }),
-    always('what is on the stage has entered it', (run) => {
+    always('the slot on the stage has entered it', (run) => {
       const isThere = isFilled(run, run.context.index);
       return !isThere || onStage(run).length === 1;
     }),
-    always('no more than the last, this and the next clip are there, each at work', (run) => {
+    always('only the previous, the current and the next slot have a running actor', (run) => {
       const { live, index } = run.context;
       return (
         new Set(live).size === live.length &&
@@ -85,7 +85,7 @@ export const feed: Laws = {
       );
     }),
     law(
-      'when nobody looks all are silent; when somebody does again, it goes on',
+      'hiding the page covers the current slot and stops the others; showing it resumes the current slot',
       (run) =>
         run.on('visibility.changed') && run.event.isVisible !== run.was('visibility.visible'),
       (run) => {
@@ -101,12 +101,12 @@ export const feed: Laws = {
       },
     ),
     law(
-      'whatever comes on the stage while nobody looks is covered at once',
+      'a slot that enters the stage while the page is hidden is covered at once',
       (run) => stageOrders(run, 'entered').length > 0 && !isVisibleIn(run),
       (run) => stageOrders(run, 'covered').join() === stageOrders(run, 'entered').join(),
     ),
     law(
-      'only what a finger drags in is told so, and back',
+      'only the slot that a finger drags in gets stage.approached, and stage.retreated when it goes back',
       (run) => run.on('swipe.began', 'swipe.returned'),
       (run) => {
         const { live, index } = run.known;
@@ -116,11 +116,11 @@ export const feed: Laws = {
       },
     ),
     law(
-      'a swipe moves the stage, and is told',
+      'a swipe changes the current slot, and sends feed.advanced',
       (run) => run.on('swipe.settled') && run.event.index !== run.known.index,
       (run) => run.context.index === run.event.index && run.tells('feed.advanced').length === 1,
     ),
-    always('no two that come on the stage claim under one name', (run) => {
+    always('no two actors on the stage have the same id prefix', (run) => {
       const names = run.moments
         .flatMap(({ began }) => began)
         .filter(({ src }) => ['video', 'ad'].includes(src));
@@ -128,7 +128,7 @@ export const feed: Laws = {
       return new Set(prefixes).size === prefixes.length;
     }),
     law(
-      'a clip comes with its place, its film, what it can earn, and the sound of the feed',
+      'a clip starts with its index, video, eligibility, and the sound of the feed',
       (run) => run.begins('video').length > 0,
       (run) =>
         run.begins('video').every(({ id, input }) => {
@@ -151,7 +151,7 @@ export const feed: Laws = {
         }),
     ),
     law(
-      'the next clip is there once this one can be played, or waits for its tap',
+      'the next clip is started once the current one can play, or waits for a tap',
       (run) => run.is('stage.ahead') && run.context.loading !== 'current',
       (run) => {
         const { index, live } = run.context;
@@ -159,7 +159,7 @@ export const feed: Laws = {
       },
     ),
     law(
-      'nothing is prepared ahead while the phone has enough to do',
+      'no next clip is started while the phone is strained',
       (run) => run.context.loading === 'current',
       (run) =>
         run.now.began.every(
@@ -167,18 +167,18 @@ export const feed: Laws = {
         ),
     ),
     law(
-      'nothing of the next clip is fetched before this one can be played',
+      'no next clip is started before the current one can play',
       (run) => run.is('stage.showing') && run.comesTo('stage.showing'),
       (run) => run.begins('video').every(({ id }) => placeOf(id) === run.context.index),
     ),
     law(
-      'this one can be played: the next may come',
+      'a current clip that can play lets the next one start',
       (run) =>
         run.was('stage.showing') && run.on('clip.ready') && run.event.index === run.known.index,
       (run) => run.is('stage.ahead') && run.tells('feed.clipReady').length >= 1,
     ),
     law(
-      'what is learnt of a clip on the stage is passed on',
+      'ready and playing of a clip on the stage are sent to the root',
       (run) => run.on('clip.playing', 'clip.ready'),
       (run) =>
         run.on('clip.ready')
@@ -186,7 +186,7 @@ export const feed: Laws = {
           : run.tells('feed.clipPlaying').length === 1 && run.tells('feed.clipsAhead').length >= 1,
     ),
     law(
-      'sound is one for all clips',
+      'all clips share one sound setting',
       (run) => run.on('sound.pressed', 'clip.soundRefused'),
       (run) => {
         const isOn = run.on('sound.pressed') ? run.event.isOn : false;
@@ -199,7 +199,7 @@ export const feed: Laws = {
       },
     ),
     law(
-      'a finger’s play and pause reach the clip on the stage, and no other',
+      'play, pause and restored connectivity reach only the clip on the stage',
       (run) => run.on('play.pressed', 'pause.pressed', 'connectivity.restored'),
       (run) => {
         const { index, live } = run.known;
@@ -209,7 +209,7 @@ export const feed: Laws = {
       },
     ),
     law(
-      'next and previous scroll by one, and never off the stage',
+      'next and previous scroll by one slot, within the feed',
       (run) => run.on('next.pressed', 'previous.pressed', 'ad.skipped'),
       (run) => {
         const { index, slots } = run.known;
@@ -222,7 +222,7 @@ export const feed: Laws = {
       },
     ),
     law(
-      'while data is saved what was prepared to play at once is prepared anew',
+      'when data saving begins, prepared next clips are started again',
       (run) => run.on('loading.changed'),
       (run) => {
         const begins = run.event.loading === 'tapped' && run.known.loading !== 'tapped';
@@ -236,7 +236,7 @@ export const feed: Laws = {
       },
     ),
     law(
-      'clips to come play from the file that was picked',
+      'the picked rendition is stored for the next clips',
       (run) => run.on('rendition.picked'),
       (run) => run.context.rendition === run.event.rendition,
     ),

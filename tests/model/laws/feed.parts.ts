@@ -20,7 +20,7 @@ const comesBack = ['connectivity.restored', 'visibility.changed', 'connectivity.
 
 export const listLaws: readonly Law[] = [
   law(
-    'no clip twice, and those that are there stay in their order',
+    'the list has no clip twice, and keeps its order',
     (run) => run.past.length > 0,
     (run) => {
       const [before, after] = [idsOf(run.known.clips), idsOf(run.context.clips)];
@@ -28,7 +28,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'every clip has its height, in order, and what was shown or comes next stays where it is',
+    'every clip has one slot, in order, and slots shown or next keep their place',
     (run) => run.past.length > 0,
     (run) => {
       const { slots, clips } = run.context;
@@ -56,7 +56,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'the list is asked for with what is known already, and for whom',
+    'the list is loaded with the known ids, and for a member or a visitor',
     (run) => run.begins('loadClips').length > 0,
     (run) =>
       run.begins('loadClips').every(({ input }) => {
@@ -69,7 +69,7 @@ export const listLaws: readonly Law[] = [
       }),
   ),
   law(
-    'the clip that came with the page has the network to itself, until it plays',
+    'the list is loaded only after the clip that came with the page plays',
     (run) => run.past.length === 0 || (run.was('list.waiting') && run.on('clip.playing')),
     (run) =>
       run.is(
@@ -77,7 +77,7 @@ export const listLaws: readonly Law[] = [
       ),
   ),
   law(
-    'an answer without a new clip is the end: nothing asks in circles',
+    'an answer without a new clip completes the list, so that loading ends',
     (run) => run.gets('loadClips'),
     (run) => {
       const { clips, isComplete, count, isPaused, isLinkGone, failure } = run.event.output;
@@ -97,7 +97,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'what was remembered is shown, and asked for again when the server can be',
+    'a cached list is shown as outdated, and loaded again later',
     (run) => run.gets('loadClips') && run.event.output.failure !== undefined,
     (run) =>
       run.is('list.retrying') &&
@@ -105,7 +105,7 @@ export const listLaws: readonly Law[] = [
       run.context.failure === run.event.output.failure,
   ),
   law(
-    'a list that does not come is said to be missing, and nothing that is there goes',
+    'a failed load is stored, and keeps the clips',
     (run) => run.loses('loadClips'),
     (run) =>
       run.is('list.retrying') &&
@@ -113,7 +113,7 @@ export const listLaws: readonly Law[] = [
       run.context.clips.length === run.known.clips.length,
   ),
   law(
-    'what failed is tried again at a press, a look, and when the connection is back',
+    'a failed load is retried by a press, a visible page, or a restored connection',
     (run) => run.was('list.retrying') && run.on('retry.pressed', ...comesBack),
     (run) => {
       const isGood = !(run.event.isVisible === false || run.event.isOnline === false);
@@ -121,7 +121,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'what is old since the answer was slow is asked for again after a while, if anybody looks',
+    'a list that is outdated because of a timeout is loaded again after a delay, while the page is visible',
     (run) => run.waitedOut('list.retrying'),
     (run) => {
       const isSlow = run.known.isOutdated && run.known.failure.kind === 'timeout';
@@ -129,7 +129,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'a day that begins opens every clip again, and asks; so does another limit',
+    'a new day opens every clip and loads the list; another limit loads the list',
     (run) => run.on('day.began', 'limit.changed'),
     (run) =>
       run.is('list.loading') &&
@@ -138,7 +138,7 @@ export const listLaws: readonly Law[] = [
       (run.on('limit.changed') || run.context.clips.every(({ isOpen }: Clip) => isOpen)),
   ),
   law(
-    'more is asked for before the last clips are reached, and again at a press',
+    'the list is loaded three slots before its end, and by a press',
     (run) => run.was('list.watching', 'list.exhausted') || run.is('list.watching'),
     (run) => {
       if (run.on('retry.pressed')) return run.is('list.loading') && run.context.isOutdated;
@@ -147,7 +147,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'it is exhausted when nothing can be earned any more',
+    'a complete list without an open clip is exhausted',
     (run) => run.is('list.watching', 'list.exhausted') && !run.was('list.exhausted'),
     (run) => {
       const { isComplete, clips } = run.context;
@@ -156,13 +156,13 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'while rewards are paid nobody asks whether they are paused',
+    'in state watching neither visibility nor time loads the list',
     (run) =>
       run.was('list.watching') && (run.on('visibility.changed') || run.waitedOut('list.watching')),
     (run) => run.is('list.watching') && run.begins('loadClips').length === 0,
   ),
   law(
-    'rewards that may be paid again are asked for, with what is there',
+    'when rewards are paid again, the list is loaded',
     (run) => run.on('rewards.due'),
     (run) =>
       run.is('list.loading') &&
@@ -170,7 +170,7 @@ export const listLaws: readonly Law[] = [
       run.context.isOutdated === run.known.isOutdated,
   ),
   law(
-    'a clip that was paid earns nothing more, here and on the stage',
+    'a paid clip is no longer open, in the list and on the stage',
     (run) => run.on('clip.paid'),
     (run) => {
       const paid = run.context.clips.filter(({ video }: Clip) => video.id === run.event.videoId);
@@ -186,7 +186,7 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'what can be earned now reaches every clip on the stage; after a day or another limit, anew',
+    'a change of earning reaches every clip on the stage, and renews it after a new day or limit',
     (run) => run.on('earning.changed', 'earning.changed', 'rewards.due') && run.known.isLoaded,
     (run) => {
       const clips = liveClips(run.known).map(
@@ -202,7 +202,7 @@ export const listLaws: readonly Law[] = [
 /** What is fetched before it is on the stage. */
 export const aheadLaws: readonly Law[] = [
   law(
-    'the connection is free once the screen around the clip has come, but a tap is waited for',
+    'once the screen is loaded the next clips may load, unless a tap is needed',
     (run) => run.on('screen.loaded'),
     (run) => {
       const isAlone = run.known.loading === 'current';
@@ -214,7 +214,7 @@ export const aheadLaws: readonly Law[] = [
     },
   ),
   law(
-    'no more clips are named than may be fetched',
+    'no more next clips are named than the loading mode allows',
     (run) => run.tells('feed.clipsAhead').length > 0,
     (run) => {
       const most = { ahead: 4, tapped: 2, current: 1 }[run.context.loading as ClipLoading];

@@ -7,7 +7,7 @@ export const forgot: Laws = {
     ...formLaws({ again: 'sent' }),
     refusalLaw(),
     law(
-      'that a link may be on its way is said when the server has been asked, and only then',
+      'the notice that a link may have been mailed is shown only after the server has answered',
       (run) => run.gets('sendForm') || (run.is('sent') && !run.was('sent')),
       (run) => run.gets('sendForm') && run.is('sent'),
     ),

@@ -16,7 +16,7 @@ const emptyOf = (fields: Fields) =>
 const isSame = (one: Fields, other: Fields) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** What holds for each form, whatever its fields are. */
+/** Laws of every form, whatever its fields are. */
 export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): Law[] {
   const fieldsOf = ({ event }: Run) => event.fields as Fields;
   const isSubmitted = (run: Run) => run.on('fields.submitted');
@@ -25,7 +25,7 @@ export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): La
   const isWhole = (run: Run) => missingIn(fieldsOf(run)).length === 0;
   return [
     law(
-      'nothing is sent but a whole form that was submitted',
+      'only a submitted, complete form is sent',
       (run) => run.begins('sendForm').length > 0,
       (run) =>
         isTaken(run) &&
@@ -33,12 +33,12 @@ export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): La
         isSame(run.given<Fields>('sendForm'), { ...fieldsOf(run), ...besides?.(run) }),
     ),
     law(
-      'a whole form is sent at once, and once at a time',
+      'a complete form is sent at once, one call at a time',
       (run) => isTaken(run) && isWhole(run),
       (run) => run.is('sending') && run.begins('sendForm').length === 1,
     ),
     law(
-      'a form that lacks something is not sent, and says what',
+      'an incomplete form is not sent, and shows the missing fields',
       (run) => isTaken(run) && !isWhole(run),
       (run) =>
         run.is('incomplete') &&
@@ -46,7 +46,7 @@ export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): La
         run.context.missing.join() === missingIn(fieldsOf(run)).join(),
     ),
     law(
-      'what was typed is kept nowhere',
+      'typed texts are not stored in the machine',
       (run) => isSubmitted(run) && isWhole(run),
       (run) => {
         const typed = Object.values(fieldsOf(run)).filter((text) => text !== '');
@@ -56,10 +56,10 @@ export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): La
   ];
 }
 
-/** Whatever goes wrong is said, and another try may be made. */
+/** A failure is shown, and the form can be sent again. */
 export const refusalLaw = (isMeant: (run: Run) => boolean = () => true) =>
   law(
-    'why the call has failed is said, and another try may be made',
+    'a failed call shows its reason, and the form can be sent again',
     (run) => run.loses('sendForm') && isMeant(run),
     (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
   );
@@ -76,15 +76,15 @@ export const provenFormLaws = (): Law[] => [
   ...provingLaws('sendForm', 'proven', 'editing'),
 ];
 
-/** Where a call asks for a proof. */
+/** For a call that can be refused until the person proves the identity. */
 export const provingLaws = (call: string, given: string, declined: string): Law[] => [
   law(
-    'where it has to be shown whose account it is, nothing is said',
+    'a call that needs a proof of identity leads to the proof, without a failure',
     (run) => run.loses(call) && isAsked(run),
     (run) => run.is('proving'),
   ),
   law(
-    'once it was shown it goes on, and otherwise nothing is done',
+    'a given proof repeats the call, a declined one does nothing',
     (run) => run.was('proving') && run.on('proof.ended'),
     (run) => run.is(run.event.isGiven ? given : declined),
   ),
@@ -98,27 +98,27 @@ export const sheetLaws = (
   opensIn: (run: Run) => string = () => 'editing',
 ): Law[] => [
   law(
-    'the sheet is not left while it is not known what the call has done',
+    'the sheet cannot be closed while its call is sending',
     (run) => run.was('sending') && run.on('dialog.closed'),
     (run) => run.is('sending'),
   ),
   law(
-    'it is left by whoever wants to leave, and only then',
+    'the sheet closes when the person closes it, and only then',
     (run) =>
       (run.was('editing', 'incomplete', 'refused', ...[done].flat()) && run.on('dialog.closed')) ||
       (run.is('closed') && !run.was('closed')),
     (run) => run.on('dialog.closed') && run.is('closed'),
   ),
   law(
-    'a press opens it anew',
+    'a press opens the sheet',
     (run) => run.was('closed') && run.on(opened),
     (run) => run.is(opensIn(run)),
   ),
 ];
 
-/** A session on this device that a new password has ended is noticed. */
+/** A new password may have ended the session of this device. */
 export const sessionLaw = law(
-  'the session of this device is looked after when whoever has a new password leaves, only then',
+  'the session of this device is checked once, when the person leaves after a new password',
   (run) => run.does('checkSession').length > 0 || (run.was('done') && run.on('login.pressed')),
   (run) => run.was('done') && run.on('login.pressed') && run.does('checkSession').length === 1,
 );

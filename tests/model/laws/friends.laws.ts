@@ -4,12 +4,12 @@ import { always, type Laws, law, same } from './law.ts';
 export const friends: Laws = {
   laws: [
     law(
-      'the level that was chosen is looked at, and no other',
+      'the chosen level is shown',
       (run) => run.on('level.chosen'),
       (run) => run.is(run.event.level),
     ),
     law(
-      'the list of a level is made when it is first looked at, and stays',
+      'the list of a level is started when the level is first shown, and stays',
       (run) => run.past.length === 0 || run.on('level.chosen'),
       (run) => {
         const level = run.past.length === 0 ? 'all' : run.event.level;
@@ -20,14 +20,14 @@ export const friends: Laws = {
           : made.length === 0;
       },
     ),
-    always('every level that was looked at has its list, each once', (run) => {
+    always('every level that was shown has one list', (run) => {
       const { opened } = run.context;
       return (
         new Set(opened).size === opened.length && opened.every((level: string) => run.runs(level))
       );
     }),
     law(
-      'what may be old, and who looks, is told to every list, and to each once',
+      'outdated data and visibility are sent to every list, once each',
       (run) => run.on('data.outdated', 'visibility.changed'),
       (run) =>
         same(
@@ -36,7 +36,7 @@ export const friends: Laws = {
         ),
     ),
     law(
-      'a list is told who looks when it is made',
+      'a new list is told whether the page is visible',
       (run) => run.begins('list').length > 0,
       (run) => {
         const [sent] = run.sends('visibility.changed');
@@ -47,7 +47,7 @@ export const friends: Laws = {
       },
     ),
     law(
-      'all levels are looked at first',
+      'all levels are shown first',
       (run) => run.past.length === 0,
       (run) => run.is('all'),
     ),

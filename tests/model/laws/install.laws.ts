@@ -1,7 +1,7 @@
 import { install as model } from '../models.person.ts';
 import { type Laws, law } from './law.ts';
 
-/** Somebody who says yes. */
+/** A person who accepts the installation. */
 const accepting = {
   ...model(false),
   events: ['prompt.offered', 'install.pressed'].map((type) => ({ type })),
@@ -14,7 +14,7 @@ export const install: Laws = {
   calm: ['guiding.copying'],
   laws: [
     law(
-      'a prompt is shown only at a press on an offer, and uses it up whatever the answer',
+      'an offered prompt is shown only by a press, and can be shown once, whatever the answer',
       (run) =>
         run.begins('showPrompt').length > 0 || (run.was('prompting') && !run.is('prompting')),
       (run) =>
@@ -23,14 +23,14 @@ export const install: Laws = {
           : run.is('accepted', 'dismissed', 'installed'),
     ),
     law(
-      'installed is only what the browser says is installed, and that is told',
+      'state installed is reached only when the browser says so, and is sent to the root',
       (run) => run.on('app.installed') || run.comesTo('installed'),
       (run) =>
         run.is('installed') &&
         (run.past.length === 0 || run.tells('install.ended')[0]?.isInstalled === true),
     ),
     law(
-      'a no, an error and no answer are told as not installed',
+      'a dismissal, an error and a timeout are sent as not installed',
       (run) =>
         run.was('prompting') &&
         !run.on('app.installed', 'prompt.offered') &&
@@ -39,7 +39,7 @@ export const install: Laws = {
       (run) => run.is('dismissed') && run.tells('install.ended')[0]?.isInstalled === false,
     ),
     law(
-      'a yes is believed when the app is there, and no longer than a minute',
+      'after an accepted prompt the machine waits up to a minute for the installation',
       (run) =>
         (run.gets('showPrompt') && run.event.output === 'accepted') || run.waitedOut('accepted'),
       (run) =>
@@ -48,14 +48,14 @@ export const install: Laws = {
           : run.is('unavailable') && run.tells('install.ended')[0]?.isInstalled === false,
     ),
     law(
-      'an offer of the browser is told, and used where one is waited for, or the app was removed',
+      'a prompt that the browser offers is sent to the root, and makes the app installable',
       (run) => run.on('prompt.offered'),
       (run) =>
         run.tells('install.offered').length === 1 &&
         (run.was('prompting') || run.is('installable')),
     ),
     law(
-      'where there is no offer a press shows how to install by hand, or gets the link for another browser',
+      'without a prompt a press shows how to install by hand, or copies the link for another browser',
       (run) => run.on('install.pressed') && run.was('unavailable', 'dismissed', 'guiding'),
       (run) =>
         run.tells('install.guided').length === 1 &&
@@ -63,7 +63,7 @@ export const install: Laws = {
           run.is(run.context.isBrowserNeeded ? 'guiding.copying' : 'guiding.shown')),
     ),
     law(
-      'the link is said to be copied when it is, and not to be when it is not',
+      'copying the link is reported as success or failure',
       (run) =>
         run.was('guiding.copying') &&
         (run.gets('copyLink') || run.loses('copyLink') || run.waitedOut('guiding.copying')),
@@ -79,12 +79,12 @@ export const install: Laws = {
       (run) => run.is(run.on('copy.pressed') ? 'guiding.copying' : 'unavailable'),
     ),
     law(
-      'begins as it is: installed, or not',
+      'the machine begins as installed or unavailable',
       (run) => run.past.length === 0,
       (run) => run.is(run.context.isInstalled ? 'installed' : 'unavailable'),
     ),
     law(
-      'a press on what is installed is answered so',
+      'a press while installed is answered as installed',
       (run) => run.was('installed') && run.on('install.pressed'),
       (run) => run.is('installed') && run.tells('install.ended')[0]?.isInstalled === true,
     ),

@@ -14,7 +14,7 @@ export const landing: Laws = {
   runs: [offered],
   laws: [
     law(
-      'a ticket is kept only by whoever has watched for as long as the offer says, and once',
+      'the watch ticket is stored only after the offer’s watch time',
       (run) => run.does('storeTicket').length > 0 || run.comesTo('ready.watched'),
       (run) => {
         const tickets = run.moments
@@ -29,7 +29,7 @@ export const landing: Laws = {
       },
     ),
     law(
-      'whoever has watched long enough has the ticket',
+      'after the watch time the ticket is stored',
       (run) =>
         run.was('ready.watching') &&
         run.on('xstate.snapshot.clip') &&
@@ -37,17 +37,17 @@ export const landing: Laws = {
       (run) => run.is('ready.watched') && run.does('storeTicket').length === 1,
     ),
     law(
-      'a code that nobody has is said to be unknown, and goes with no registration',
+      'an unknown invite code is shown as unknown, and cleared',
       (run) => run.was('loading') && run.loses('loadOffer') && isUnknown(run.event.error),
       (run) => run.is('unknown') && run.does('clearInviteCode').length === 1,
     ),
     law(
-      'a code is forgotten for no other reason',
+      'the invite code is cleared only when it is unknown',
       (run) => run.does('clearInviteCode').length > 0,
       (run) => run.loses('loadOffer') && isUnknown(run.event.error),
     ),
     law(
-      'an offer that does not come is said, and asked for at a press and when the connection is back',
+      'a failed load of the offer is shown, and retried by a press or a restored connection',
       (run) =>
         (run.loses('loadOffer') && !isUnknown(run.event.error)) ||
         (run.was('failed') && run.on('retry.pressed', 'connectivity.restored')),
@@ -57,7 +57,7 @@ export const landing: Laws = {
           : run.is('failed') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'the clip of the offer plays, for the offer’s own time, and claims nothing here',
+      'the clip of the offer plays with the offer’s watch time, and cannot be claimed here',
       (run) => run.gets('loadOffer'),
       (run) => {
         const { video, eligibility, isSoundOn } = run.given('video');
@@ -77,7 +77,7 @@ export const landing: Laws = {
       },
     ),
     law(
-      'the clip is silent while nobody looks, and goes on when somebody does',
+      'hiding the page covers the clip, showing it resumes the clip',
       (run) => run.was('ready') && run.on('visibility.changed'),
       (run) => {
         const sent = run.now.sent.filter(({ to }) => to === 'clip').map(({ event }) => event.type);
@@ -88,12 +88,12 @@ export const landing: Laws = {
       },
     ),
     law(
-      'what of the clip failed is tried again when the connection is back',
+      'a restored connection retries the clip',
       (run) => run.was('ready') && run.on('connectivity.restored'),
       (run) => run.sends('stage.recovered').length === 1,
     ),
     law(
-      'whoever wants to register is led there, with or without an offer',
+      'a press on Register leads to the registration, with or without an offer',
       (run) => run.on('register.pressed') && run.was('ready', 'unknown'),
       (run) => run.does('goRegister').length === 1,
     ),

@@ -14,17 +14,17 @@ export interface Moment {
   began: readonly Began[];
 }
 
-/** What has been heard of laws. */
+/** What the checked laws have covered. */
 export interface Heard {
-  /** those that had something to say */
+  /** the laws that applied to at least one moment */
   judged: Set<string>;
-  /** the states that they asked about, by their paths */
+  /** the states that laws asked about, by their paths */
   asked: Set<string>;
 }
 
 export const unheard = (): Heard => ({ judged: new Set(), asked: new Set() });
 
-/** A machine's run up to a moment, which is what a law judges: the moment in the light of the rest. */
+/** A machine's run up to a moment: laws judge this moment, and may look at the earlier ones. */
 export class Run {
   readonly moments: readonly Moment[];
   readonly now: Moment;
@@ -45,7 +45,7 @@ export class Run {
   get context() {
     return this.now.after.context;
   }
-  /** what the machine knew before; nothing at its beginning */
+  /** the context before this moment; undefined at the beginning */
   get known() {
     return this.now.before?.context;
   }
@@ -58,7 +58,7 @@ export class Run {
     for (const path of paths) this.#heard.asked.add(path);
     return paths.some((path) => ids.has(`${id}.${path}`));
   }
-  /** it is in one of these states now, by their paths within the machine */
+  /** the machine is in one of these states now, by their paths within the machine */
   is(...paths: string[]) {
     return this.#has(this.#ids.after, paths);
   }
@@ -85,11 +85,11 @@ export class Run {
       this.event.type.startsWith('xstate.after.') && this.event.type.endsWith(`.${id}.${path}`)
     );
   }
-  /** the news of this moment */
+  /** the events that were sent to the root in this moment */
   tells(...types: string[]) {
     return this.now.told.filter(({ type }) => types.includes(type));
   }
-  /** all news so far */
+  /** all events that were sent to the root so far */
   told(...types: string[]) {
     return this.moments.flatMap(({ told }) => told).filter(({ type }) => types.includes(type));
   }
@@ -111,31 +111,31 @@ export class Run {
   began(src: string) {
     return this.moments.flatMap(({ began }) => began).filter((each) => each.src === src);
   }
-  /** the last moment in which it was so; before this one */
+  /** the last earlier moment for which `isMeant` holds */
   lastly(isMeant: (moment: Moment) => boolean) {
     return this.past.findLast(isMeant);
   }
-  /** was this of the past, and none of those since? */
+  /** whether `isMeant` held in the past, and `isOver` never since */
   since(isMeant: (moment: Moment) => boolean, isOver: (moment: Moment) => boolean) {
     const past = this.past;
     return past.findLastIndex(isMeant) > past.findLastIndex(isOver);
   }
-  /** an actor, by its id, is at work now */
+  /** an actor, by its id, is running now */
   runs(id: string) {
     return this.now.after.children[id] !== undefined;
   }
 }
 
-/** Something that a machine must do or may never do, whoever wrote it and however. */
+/** A rule of what a machine must do or may never do, independent of its code. */
 export interface Law {
   says: string;
-  /** undefined: it says nothing about this moment */
+  /** undefined: the law does not apply to this moment */
   judge: (run: Run) => boolean | undefined;
 }
 
 /**
- * @param when the moments that it speaks of
- * @param then what has to be so in each of them
+ * @param when the moments to which the law applies
+ * @param then what must hold in each of them
  */
 export const law = (
   says: string,
@@ -143,23 +143,22 @@ export const law = (
   then: (run: Run) => boolean,
 ): Law => ({ says, judge: (run) => (when(run) ? then(run) : undefined) });
 
-/** Of every moment. */
+/** A law that applies to every moment. */
 export const always = (says: string, then: (run: Run) => boolean): Law => ({ says, judge: then });
 
-/** How long a state lasts at most, by itself, in milliseconds; it may go by what is known then. */
+/** How many milliseconds a state lasts at most; may depend on the context. */
 export type Lasting = number | ((context: AnyMachineSnapshot['context']) => number);
 
-/** What the specification, or a decision of ours, says of one machine. */
+/** The laws of one machine, from the specification or a decision. */
 export interface Laws {
   laws: readonly Law[];
-  /** every state that a delay ends; by hand, so that another length is noticed */
+  /** every state that a delay ends, with the delay's length written by hand, so that a change is noticed */
   lasts?: Record<string, Lasting>;
-  /** those of them, or of those that wait for a call, that nobody waits for; in the others the
-   * machine is busy */
+  /** states with a delay or a call that nobody waits for; all other such states have the tag `busy` */
   calm?: readonly string[];
-  /** the states that wait for a machine, which ends by itself */
+  /** the states that invoke a machine, which ends by itself */
   machines?: readonly string[];
-  /** more beginnings for the random runs, which come to where they seldom come else */
+  /** more models for the random runs, which lead to states that are rarely reached otherwise */
   runs?: readonly Model[];
 }
 
@@ -172,7 +171,7 @@ export const momentsOf = (walk: readonly Passage[]): Moment[] =>
     after: to,
   }));
 
-/** The same in all that can be told. */
+/** Whether two values are equal as JSON. */
 export const same = (one: unknown, other: unknown) => shown(one) === shown(other);
 
 /** An event of one of these types. */
@@ -183,7 +182,7 @@ export const isOn =
 
 const shown = (value: unknown) => JSON.stringify(value) ?? '';
 
-/** A run as a person reads it. */
+/** A run as readable text. */
 export const storyOf = (moments: readonly Moment[]): string =>
   moments
     .map(({ event: { type, ...rest }, atMs, after, told, did, sent }) => {
@@ -193,7 +192,7 @@ export const storyOf = (moments: readonly Moment[]): string =>
     })
     .join('\n  ');
 
-/** What of a run breaks a law. */
+/** The first law that a run breaks, with the run as text; null: none. */
 export function breachOf(
   laws: readonly Law[],
   moments: readonly Moment[],

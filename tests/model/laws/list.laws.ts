@@ -19,7 +19,7 @@ export const list: Laws = {
   laws: [
     ...lookingLaws('loadPages'),
     law(
-      'no item twice, order kept: a page goes after what is there, and what is old is put in its place',
+      'a new page is appended, and reloaded pages replace the outdated items',
       (run) =>
         run.gets('loadPages') &&
         (run.known.page === 0 ||
@@ -40,7 +40,7 @@ export const list: Laws = {
       },
     ),
     law(
-      'the next page alone is asked for; what is old as far as it was unfolded',
+      'only the next page is loaded; an outdated list is loaded up to the last page shown',
       (run) => run.begins('loadPages').length > 0,
       (run) => {
         const { from, to } = run.given<Span>('loadPages');
@@ -49,7 +49,7 @@ export const list: Laws = {
       },
     ),
     law(
-      'items that came or went meanwhile are no reason to show one twice: all is asked for again',
+      'if the total has changed meanwhile, all pages are loaded again, so that no item appears twice',
       (run) =>
         run.gets('loadPages') &&
         run.known.page > 0 &&
@@ -62,7 +62,7 @@ export const list: Laws = {
         run.begins('loadPages').length === 1,
     ),
     law(
-      'at its end the next page is asked for, until there is none',
+      'reaching the end loads the next page, if there is one',
       (run) => run.was('shown', 'complete') && run.on('end.reached'),
       (run) =>
         run.was('shown')
@@ -70,13 +70,13 @@ export const list: Laws = {
           : run.is('complete'),
     ),
     always(
-      'it is complete exactly when every item is there',
+      'the list is complete exactly when it has all items',
       (run) =>
         !run.is('shown', 'complete') ||
         run.is('complete') === run.context.items.length >= run.context.total,
     ),
     law(
-      'what was never there cannot be out of date',
+      'a list that was never loaded cannot be outdated',
       (run) => run.on('data.outdated'),
       (run) =>
         run.context.isOutdated === run.known.page > 0 && run.context.items === run.known.items,

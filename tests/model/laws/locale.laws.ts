@@ -7,19 +7,16 @@ const isOurs = ({ event, context }: Run) => context.supported.includes(event.loc
 export const locale: Laws = {
   lasts: { resolving: 2_000, loading: 15_000, switching: 15_000 },
   laws: [
-    always(
-      'the screen speaks a language that is supported, and never changes without its texts',
-      (run) => {
-        const { active, supported } = run.context;
-        const isOther = active !== (run.known?.active ?? null);
-        return (
-          (active === null || supported.includes(active)) &&
-          (!isOther || run.does('activate').length === 1)
-        );
-      },
-    ),
+    always('the active language is a supported one, and changes only with its texts', (run) => {
+      const { active, supported } = run.context;
+      const isOther = active !== (run.known?.active ?? null);
+      return (
+        (active === null || supported.includes(active)) &&
+        (!isOther || run.does('activate').length === 1)
+      );
+    }),
     law(
-      'a chosen language is spoken and kept when its texts are there, not before',
+      'a chosen language is activated and stored once its texts are loaded',
       (run) => run.was('switching') && run.gets('loadTexts'),
       (run) =>
         run.is('ready') &&
@@ -30,7 +27,7 @@ export const locale: Laws = {
         ),
     ),
     law(
-      'one that cannot be loaded leaves all as it was, and that is said',
+      'a language whose texts cannot be loaded changes nothing, and the failure is reported',
       (run) => run.was('switching') && (run.loses('loadTexts') || run.waitedOut('switching')),
       (run) =>
         run.is('ready') &&
@@ -40,7 +37,7 @@ export const locale: Laws = {
         run.tells('locale.failed').length === 1,
     ),
     law(
-      'without the first texts it speaks its own, and says so',
+      'if the first texts cannot be loaded, English is activated, and the failure is reported',
       (run) => run.was('loading') && (run.loses('loadTexts') || run.waitedOut('loading')),
       (run) =>
         run.is('ready') &&
@@ -50,7 +47,7 @@ export const locale: Laws = {
         run.tells('locale.failed').length === 1,
     ),
     law(
-      'begins with the saved language, else the browser’s, else its own',
+      'the first language is the saved one, else the browser’s, else English',
       (run) =>
         run.gets('readPreference') || run.loses('readPreference') || run.waitedOut('resolving'),
       (run) =>
@@ -58,7 +55,7 @@ export const locale: Laws = {
         run.context.wanted === (run.gets('readPreference') ? preferred(run.event.output) : 'en'),
     ),
     law(
-      'what is loaded is what is wanted',
+      'the texts of the wanted language are loaded',
       (run) => run.begins('loadTexts').length > 0,
       (run) =>
         run
@@ -66,7 +63,7 @@ export const locale: Laws = {
           .every(({ input }) => (input as { locale: string }).locale === run.context.wanted),
     ),
     law(
-      'of several choices in a row the last one wins; the one that is spoken is only kept',
+      'of several choices the last one wins; choosing the active language only stores it',
       (run) => run.was('ready', 'switching') && run.on('language.chosen') && isOurs(run),
       (run) => {
         const isSpoken = run.was('ready') && run.event.locale === run.known.active;
@@ -78,12 +75,12 @@ export const locale: Laws = {
       },
     ),
     law(
-      'a language that the app does not have is not chosen',
+      'choosing an unsupported language changes nothing',
       (run) => run.on('language.chosen') && !isOurs(run),
       (run) => same(run.now.after.value, run.now.before?.value) && same(run.context, run.known),
     ),
     law(
-      'the first texts are spoken, and keep no choice that nobody made',
+      'the first texts are activated, and no choice is stored',
       (run) => run.was('loading') && run.gets('loadTexts'),
       (run) =>
         run.is('ready') &&

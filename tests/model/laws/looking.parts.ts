@@ -1,26 +1,26 @@
 import { isVisibleIn, shows } from './attention.ts';
 import { type Law, law } from './law.ts';
 
-/** Of all that is asked for when somebody looks, grows old, and is asked for again. */
+/** Laws of every value that is loaded when its screen is visible, becomes outdated, and is loaded again. */
 export const lookingLaws = (load: string): readonly Law[] => [
   law(
-    'the server is asked only while somebody looks, or at a press',
+    'loading begins only while the screen is visible, or by a press',
     (run) => run.begins(load).length > 0,
     (run) =>
       isVisibleIn(run, false) || run.on('retry.pressed') || run.was('loading', 'shown', 'complete'),
   ),
   law(
-    'whoever looks for the first time, or at what is old, has it asked for',
+    'a screen that becomes visible loads a value that is missing or outdated',
     (run) => run.was('empty', 'stale') && shows(run),
     (run) => run.is('loading') && run.begins(load).length === 1,
   ),
   law(
-    'what is old is asked for again: at once if somebody looks, else at the next look',
+    'an outdated value is loaded at once if the screen is visible, else once it is',
     (run) => run.on('data.outdated'),
     (run) => run.is(isVisibleIn(run, false) ? 'loading' : 'stale'),
   ),
   law(
-    'a failure keeps what is there, and says why',
+    'a failure keeps the value, and shows the reason',
     (run) => run.loses(load),
     (run) =>
       run.is('failed') &&
@@ -29,7 +29,7 @@ export const lookingLaws = (load: string): readonly Law[] => [
       run.context.items === run.known.items,
   ),
   law(
-    'what failed is tried again at a press and at the next look, and says nothing of it then',
+    'a failed load is retried by a press or a visible screen, and its failure is cleared',
     (run) => run.was('failed') && run.on('retry.pressed', 'visibility.changed'),
     (run) => {
       const isAgain = run.on('retry.pressed') || run.event.isVisible;
@@ -37,7 +37,7 @@ export const lookingLaws = (load: string): readonly Law[] => [
     },
   ),
   law(
-    'who is looking is known, whatever else goes on',
+    'each change of visibility is stored',
     (run) => run.on('visibility.changed'),
     (run) => run.context.isVisible === run.event.isVisible,
   ),

@@ -6,7 +6,7 @@ const isOpen = (run: { was: (...states: string[]) => boolean }) =>
 export const myData: Laws = {
   laws: [
     law(
-      'a press asks for the file that it is for, at once, and once at a time',
+      'a press loads the file of its format at once, one at a time',
       (run) => isOpen(run) && run.on('save.pressed'),
       (run) =>
         run.is('saving') &&
@@ -14,27 +14,27 @@ export const myData: Laws = {
         run.begins('saveData')[0]?.input === run.event.format,
     ),
     law(
-      'nothing is asked for without a press',
+      'a file is loaded only by a press',
       (run) => run.begins('saveData').length > 0,
       (run) => isOpen(run) && run.on('save.pressed'),
     ),
     law(
-      'that there is a file is said, until another one is asked for',
+      'a saved file is shown as saved',
       (run) => run.gets('saveData'),
       (run) => run.is('saved'),
     ),
     law(
-      'whatever goes wrong is said, and another try may be made',
+      'a failure is shown, and the file can be loaded again',
       (run) => run.loses('saveData'),
       (run) => run.is('failed') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'it is left by whoever wants to leave, and nothing comes after that',
+      'closing the sheet stops the load',
       (run) => run.was('opened', 'saving', 'saved', 'failed') && run.on('dialog.closed'),
       (run) => run.is('closed') && !run.runs('saveData'),
     ),
     law(
-      'opened again it says nothing of what was before',
+      'a reopened sheet shows nothing of the last file',
       (run) => run.was('closed') && run.on('open.pressed'),
       (run) => run.is('opened'),
     ),

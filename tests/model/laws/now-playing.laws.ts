@@ -6,32 +6,32 @@ const awake = (isOn: boolean) => (isOn ? 'screen.kept' : 'screen.free');
 export const nowPlaying: Laws = {
   laws: [
     law(
-      'the screen stays on exactly while a clip counts and the page is seen',
+      'the wake lock is held exactly in state screen.kept',
       (run) => run.past.length > 0,
       (run) => run.runs('keepScreenOn') === run.is('screen.kept'),
     ),
     law(
-      'nothing holds the screen before a clip has begun',
+      'no wake lock is held before a clip has begun',
       (run) => !run.moments.some(isOn('clip.began')),
       (run) => run.is('screen.free'),
     ),
     law(
-      'a clip that counts keeps the screen on, and no other does',
+      'only a clip that counts holds the wake lock',
       (run) => run.on('clip.began'),
       (run) => run.is(awake(run.event.isCounting)) && run.context.clip === run.event.clip,
     ),
     law(
-      'what has counted, or rests, lets the screen go',
+      'a counted or paused clip releases the wake lock',
       (run) => run.on('clip.counted', 'clip.rested'),
       (run) => run.is('screen.free'),
     ),
     law(
-      'a page out of sight has lost the screen, and takes it again when it is back',
+      'a hidden page loses the wake lock, and requests it again when visible',
       (run) => (run.was('screen.kept') && hides(run)) || (run.was('screen.hidden') && shows(run)),
       (run) => run.is(hides(run) ? 'screen.hidden' : 'screen.kept'),
     ),
     law(
-      'the system is shown the clip that plays, with its name',
+      'the media session shows the clip that plays',
       (run) => run.on('clip.began'),
       (run) =>
         run.is('session.playing') &&
@@ -41,12 +41,12 @@ export const nowPlaying: Laws = {
         ),
     ),
     law(
-      'the system is shown that it rests',
+      'the media session shows a paused clip as paused',
       (run) => run.was('session.playing') && run.on('clip.rested'),
       (run) => run.is('session.paused') && run.does('showPaused').length === 1,
     ),
     law(
-      'a control of the system reaches the clip, as it was used',
+      'a media control of the system is sent to the clip',
       (run) => run.on('control.used'),
       (run) =>
         same(

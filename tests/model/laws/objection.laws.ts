@@ -16,17 +16,17 @@ export const objection: Laws = {
       knownOf(run) ? 'told' : 'editing',
     ),
     law(
-      'that it was taken is said until it was read, with what the server has',
+      'the notice that the objection was taken is shown, with the server’s answer',
       (run) => run.gets('sendForm'),
       (run) => run.is('sent') && run.context.item.objection === run.event.output,
     ),
     law(
-      'whoever shows the case hears of an objection that was made, and of nothing else',
+      'objection.made is sent once, after the server has taken the objection',
       (run) => run.gets('sendForm') || run.tells('objection.made').length > 0,
       (run) => run.gets('sendForm') && run.tells('objection.made').length === 1,
     ),
     law(
-      'opened again it is about what was pressed, and knows what was said of it',
+      'a reopened sheet is about the pressed item, with its known objection',
       (run) => run.was('closed') && run.on('objection.pressed'),
       (run) =>
         run.context.item.kind === run.event.item.kind &&
@@ -34,7 +34,7 @@ export const objection: Laws = {
         run.context.item.objection === knownOf(run),
     ),
     law(
-      'while it is open it stays with what it was opened about',
+      'an open sheet stays about the item that it was opened for',
       (run) => !run.was('closed') && run.on('objection.pressed'),
       (run) => run.context.item === run.known.item,
     ),

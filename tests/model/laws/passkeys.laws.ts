@@ -17,23 +17,23 @@ const comes = (run: Run) =>
 
 const listLaws = [
   law(
-    'they are asked for anew each time that it is opened, and at a press after a failure',
+    'the passkeys are loaded each time the sheet opens, and by a press after a failure',
     (run) =>
       (run.was('closed') && run.on('open.pressed')) || (run.was('lost') && run.on('retry.pressed')),
     (run) => run.is('loading') && run.begins('loadPasskeys').length === 1,
   ),
   law(
-    'what the server says is shown as it is',
+    'the loaded passkeys are shown',
     (run) => run.gets('loadPasskeys'),
     (run) => run.is('shown') && comes(run),
   ),
   law(
-    'that they could not be asked for is said',
+    'a failed load of the passkeys is shown',
     (run) => run.loses('loadPasskeys'),
     (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
   ),
   law(
-    'one that is listed is removed at a press, and nothing else is',
+    'a press removes the listed passkey, and no other',
     (run) =>
       (run.begins('removePasskey').length > 0 && !run.was('proving')) ||
       (isListed(run) && run.on('remove.pressed') && isKnown(run)),
@@ -45,12 +45,12 @@ const listLaws = [
       isKnown(run),
   ),
   law(
-    'where it has to be shown whose account it is, nothing is said',
+    'a removal that needs a proof of identity leads to the proof, without a failure',
     (run) => run.loses('removePasskey') && run.event.error.reason === 'proof_too_old',
     (run) => run.is('proving'),
   ),
   law(
-    'once it was shown the same one is removed, and otherwise it stays',
+    'a given proof removes the same passkey, a declined one removes none',
     (run) => run.was('proving') && run.on('proof.ended'),
     (run) =>
       run.event.isGiven
@@ -58,7 +58,7 @@ const listLaws = [
         : run.is('shown'),
   ),
   law(
-    'what was removed is listed no more, and all else is',
+    'only the removed passkey leaves the list',
     (run) => run.gets('removePasskey'),
     (run) =>
       run.is('removed') &&
@@ -68,7 +68,7 @@ const listLaws = [
           .join(),
   ),
   law(
-    'one gets the name that was typed, without blanks around it, and none without a name',
+    'a passkey gets the typed name, trimmed; an empty name is not sent',
     (run) => run.begins('renamePasskey').length > 0 || run.on('name.submitted'),
     (run) => {
       if (!run.was('naming')) return run.begins('renamePasskey').length === 0;
@@ -78,7 +78,7 @@ const listLaws = [
     },
   ),
   law(
-    'a new name is shown where the old one was',
+    'a new name replaces the old one in the list',
     (run) => run.gets('renamePasskey'),
     (run) => {
       const { passkey, name } = run.event.output;
@@ -88,7 +88,7 @@ const listLaws = [
     },
   ),
   law(
-    'what could not be done is said, and leaves the list as it was',
+    'a failed call is shown, and leaves the list unchanged',
     (run) =>
       (run.loses('addPasskey') || run.loses('renamePasskey') || run.loses('removePasskey')) &&
       run.event.error.reason !== 'proof_too_old',
@@ -101,27 +101,27 @@ const listLaws = [
 
 const addLaws = [
   law(
-    'the password is asked for while there is room for another one',
+    'the password is asked for while the account has fewer than ten passkeys',
     (run) => isListed(run) && run.on('add.pressed'),
     (run) => run.is('editing') === idsOf(run.known as never).length < 10,
   ),
   law(
-    'the browser makes one by what the server has answered to the password',
+    'the browser makes a passkey with the options that the server sent',
     (run) => run.gets('sendForm') || run.begins('makePasskey').length > 0,
     (run) => run.is('making') && run.given<string>('makePasskey') === run.event.output,
   ),
   law(
-    'what the browser has made is sent, and nothing else',
+    'only the passkey that the browser has made is sent',
     (run) => run.gets('makePasskey') || run.begins('addPasskey').length > 0,
     (run) => run.is('adding') && run.given<string>('addPasskey') === run.event.output,
   ),
   law(
-    'that nothing was made is said',
+    'a passkey that was not made is shown as such',
     (run) => run.loses('makePasskey'),
     (run) => run.is('unmade'),
   ),
   law(
-    'one that was added is listed with the others',
+    'an added passkey is in the list',
     (run) => run.gets('addPasskey'),
     (run) => run.is('added') && comes(run),
   ),
@@ -131,12 +131,12 @@ const addLaws = [
     (run) => run.is('shown'),
   ),
   law(
-    'it is not left while it is not known what a call has done',
+    'the sheet cannot be closed while a call is sending',
     (run) => run.was('sending', 'adding', 'renaming', 'removing') && run.on('dialog.closed'),
     (run) => !run.is('closed'),
   ),
   law(
-    'it is left by whoever wants to leave, and only then',
+    'the sheet closes when the person closes it, and only then',
     (run) =>
       (run.was(
         ...LISTS,
@@ -164,7 +164,7 @@ export const passkeyLogin: Laws = {
   calm: ['asking', ...OFFERS],
   laws: [
     law(
-      'what was signed is told once, with how long the session is to last',
+      'a signed passkey is sent to the root once, with the choice to stay logged in',
       (run) => run.gets('fillIn') || run.gets('choose') || run.tells('passkey.signed').length > 0,
       (run) => {
         const [told] = run.tells('passkey.signed');
@@ -177,7 +177,7 @@ export const passkeyLogin: Laws = {
       },
     ),
     law(
-      'the session lasts as the form says',
+      'the form’s choice to stay logged in is stored',
       (run) => run.on('keep.changed'),
       (run) => run.context.keep === run.event.keep,
     ),
@@ -191,7 +191,7 @@ export const passkeyLogin: Laws = {
         run.given<string>('choose') === run.context.options,
     ),
     law(
-      'the browser fills one in until one was used',
+      'the browser’s autofill offers passkeys until one was used',
       (run) => run.gets('askOptions'),
       (run) =>
         run.context.options === run.event.output &&
@@ -200,27 +200,27 @@ export const passkeyLogin: Laws = {
           : run.is('offered') && run.given<string>('fillIn') === run.event.output),
     ),
     law(
-      'without options nothing is offered',
+      'without options from the server no passkey is offered',
       (run) => run.loses('askOptions'),
       (run) => run.is('absent'),
     ),
     law(
-      'a browser that fills in nothing leaves the button',
+      'without autofill the button is left',
       (run) => run.loses('fillIn'),
       (run) => run.is('waiting'),
     ),
     law(
-      'that none was used is said',
+      'a choice without a passkey is shown as such',
       (run) => run.loses('choose'),
       (run) => run.is('unused'),
     ),
     law(
-      'options are asked for anew before they are over',
+      'options are loaded again before they expire',
       (run) => OFFERS.some((state) => run.waitedOut(state)),
       (run) => run.is('asking') && run.begins('askOptions').length === 1,
     ),
     law(
-      'whoever leaves is asked no more, and asked anew by the next look',
+      'leaving the screen ends the offer, and the next visit loads new options',
       (run) => run.on('screen.left') || (run.was('away') && run.on('screen.seen')),
       (run) =>
         run.on('screen.left')

@@ -6,7 +6,7 @@ export const password: Laws = {
     ...provenFormLaws(),
     ...sheetLaws('open.pressed', ['done', ...whileProving]),
     law(
-      'that it is changed is said until it was read',
+      'the notice that the password was changed is shown',
       (run) => run.gets('sendForm'),
       (run) => run.is('done'),
     ),

@@ -28,37 +28,37 @@ const ways: Record<string, Record<string, string>> = {
 export const payout: Laws = {
   laws: [
     law(
-      'what has come back never leaves again',
+      'a failed, returned or rejected withdrawal never changes again',
       (run) => run.was(...back),
       (run) => run.now.after.value === run.now.before?.value,
     ),
     law(
-      'money that has left comes back only when the bank returns it',
+      'a paid withdrawal changes only when the bank returns it',
       (run) => run.was('paid'),
       (run) => run.is(run.on('payout.returned') ? 'returned' : 'paid'),
     ),
     law(
-      'what stands in a batch is paid or fails, or waits again once the batch is cancelled',
+      'a withdrawal in a batch is paid or fails, or is pending again once the batch is cancelled',
       (run) => run.was('processing'),
       (run) =>
         run.on('batch.cancelled') ? run.is('pending') : run.is('processing', 'paid', 'failed'),
     ),
     law(
-      'nothing is paid that waits for a look',
+      'a withdrawal in review is neither paid nor processed',
       (run) => run.was('in_review'),
       (run) => !run.is('paid', 'processing'),
     ),
     law(
-      'each step leads where it should, and no other leads anywhere',
+      'each event leads to its step, and any other event changes nothing',
       (run) => run.past.length > 0,
       (run) => {
         const before = String(run.now.before?.value);
         return run.now.after.value === (ways[before]?.[run.event.type] ?? before);
       },
     ),
-    always('a withdrawal begins as a request', (run) => run.past.length > 0 || run.is('pending')),
+    always('a withdrawal begins as pending', (run) => run.past.length > 0 || run.is('pending')),
     always(
-      'ends only where money is back',
+      'the machine ends only at failed, returned or rejected',
       (run) => (run.now.after.status === 'done') === !run.is(...open, 'paid'),
     ),
   ],

@@ -8,7 +8,7 @@ export const proof: Laws = {
     ...formLaws({ again: 'unused' }),
     refusalLaw(),
     law(
-      'that it was given is told once, when the server has said so',
+      'a given proof is sent once, after the server has accepted it',
       (run) =>
         run.gets('sendForm') ||
         run.gets('sendSigned') ||
@@ -20,7 +20,7 @@ export const proof: Laws = {
         run.is('closed'),
     ),
     law(
-      'who closes it has not given it, and it is not closed while it is being sent',
+      'closing the sheet declines the proof; it cannot be closed while the proof is sending',
       (run) => run.on('dialog.closed') && !run.was('closed'),
       (run) =>
         run.was('sending', 'signing')
@@ -28,7 +28,7 @@ export const proof: Laws = {
           : run.is('closed') && run.tells('proof.ended')[0]?.isGiven === false,
     ),
     law(
-      'it is told to the one that asked for it last',
+      'the outcome is sent to the machine that requested the proof last',
       (run) =>
         run.tells('proof.ended').length > 0 || (run.was('closed') && run.on('proof.requested')),
       (run) =>
@@ -37,7 +37,7 @@ export const proof: Laws = {
           : run.tells('proof.ended')[0]?.recipient === run.known.recipient,
     ),
     law(
-      'a passkey is asked for where there is one, by the newest options',
+      'a press asks for a passkey with the newest options, if there are any',
       (run) => run.begins('choose').length > 0 || (run.was(...OPEN) && run.on('passkey.pressed')),
       (run) =>
         run.known.options === null
@@ -45,17 +45,17 @@ export const proof: Laws = {
           : run.is('choosing') && run.given<string>('choose') === run.known.options,
     ),
     law(
-      'what was signed is sent, and nothing else',
+      'only the signed passkey is sent',
       (run) => run.gets('choose') || run.begins('sendSigned').length > 0,
       (run) => run.is('signing') && run.given<string>('sendSigned') === run.event.output,
     ),
     law(
-      'that none was used is said',
+      'a choice without a passkey is shown as such',
       (run) => run.loses('choose'),
       (run) => run.is('unused'),
     ),
     law(
-      'options that were used up are asked for anew, and why they did not do is said after that',
+      'after a refused passkey new options are loaded, and then the reason is shown',
       (run) => run.loses('sendSigned') || (run.was('asking') && run.known.failure !== null),
       (run) =>
         run.loses('sendSigned')
@@ -65,12 +65,12 @@ export const proof: Laws = {
           : run.is('asking', 'refused', 'closed'),
     ),
     law(
-      'without options the password alone is asked for',
+      'without options only the password is asked for',
       (run) => run.loses('askOptions'),
       (run) => run.is('editing', 'refused') && run.context.options === null,
     ),
     law(
-      'a press opens it anew, with nothing of the last time',
+      'a request opens the sheet, without the last failure and options',
       (run) => run.was('closed') && run.on('proof.requested'),
       (run) => run.is('asking') && run.context.failure === null && run.context.options === null,
     ),

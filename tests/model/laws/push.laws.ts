@@ -39,7 +39,7 @@ export const push: Laws = {
   calm: ['asking', 'granted.synced'],
   laws: [
     law(
-      'a log-out, also while the token is being restored, erases none that is stored',
+      'a log-out does not erase the stored token, also while it is being restored',
       (run) => run.on('session.left'),
       (run) =>
         run.does('storeToken').length === 0 &&
@@ -49,17 +49,17 @@ export const push: Laws = {
         run.does('markStoredUnsynced').length === (run.was('granted') ? 1 : 0),
     ),
     law(
-      'nothing is fetched or sent but under a permission, and for somebody who is logged in',
+      'tokens are fetched and sent only with permission, and for a member',
       (run) =>
         ['restoreToken', 'fetchToken', 'syncToken'].some((src) => run.begins(src).length > 0),
       (run) => run.context.permission === 'granted' && isHere(run),
     ),
     always(
-      'nobody is asked for a token where push is not set up',
+      'no token is fetched where push is not set up',
       (run) => run.begins('fetchToken').length === 0 || run.context.isSetUp === true,
     ),
     law(
-      'the server is sent the token that is kept',
+      'the server is sent the current token',
       (run) => run.begins('syncToken').length > 0,
       (run) =>
         run.context.kept !== null &&
@@ -68,7 +68,7 @@ export const push: Laws = {
           .every(({ input }) => (input as { kept: unknown }).kept === run.context.kept),
     ),
     law(
-      'the server knows the token only when it has said so, and that is stored',
+      'a token is marked as synced only after the server’s answer, and that is stored',
       (run) => run.gets('syncToken') || (run.context.isSynced && !(run.known?.isSynced ?? false)),
       (run) =>
         run.gets('restoreToken') ||
@@ -79,7 +79,7 @@ export const push: Laws = {
           run.does('storeToken').length === 1),
     ),
     law(
-      'a token that was fetched is kept and stored; another one than before is not known to the server',
+      'a fetched token is stored; a new one is not synced',
       (run) => run.gets('fetchToken'),
       (run) =>
         run.context.kept === run.event.output &&
@@ -89,7 +89,7 @@ export const push: Laws = {
           (run.known.isSynced && run.known.kept?.token === run.event.output.token),
     ),
     law(
-      'what was kept is what is known, and a token of a week, or none, is fetched anew',
+      'the stored token is restored; without one, or after a week, a token is fetched',
       (run) => run.gets('restoreToken'),
       (run) => {
         const { isSetUp, kept, isSynced, ageMs } = run.event.output;
@@ -100,18 +100,18 @@ export const push: Laws = {
       },
     ),
     law(
-      'without the permission no token is kept, here or on the device',
+      'without permission no token is stored',
       (run) => run.comesTo('denied', 'default'),
       (run) =>
         run.context.kept === null && !run.context.isSynced && run.does('storeToken').length === 1,
     ),
     law(
-      'where push stands is what the permission says',
+      'the state is the permission',
       (run) => !run.is('asking'),
       (run) => run.is(run.context.permission),
     ),
     law(
-      'a permission that changes is known and told, wherever it is changed',
+      'a changed permission is stored and sent to the root',
       (run) => run.on('permission.changed'),
       (run) => {
         const isOther = run.event.permission !== run.known.permission;
@@ -122,7 +122,7 @@ export const push: Laws = {
       },
     ),
     law(
-      'whoever wants to be told is asked, where that can help, and hears how it ended',
+      'a press asks for permission where it is undecided, and is answered in each case',
       (run) => run.on('enable.pressed'),
       (run) => {
         if (run.was('granted', 'unsupported')) return run.tells('push.answered').length === 1;
@@ -135,7 +135,7 @@ export const push: Laws = {
       },
     ),
     law(
-      'an answer ends the question; a no is said in the words of who asked',
+      'an answer ends the question; a refusal is reported with its asker',
       (run) =>
         run.was('asking') &&
         (run.gets('askPermission') || run.loses('askPermission') || run.waitedOut('asking')),
@@ -154,7 +154,7 @@ export const push: Laws = {
       },
     ),
     law(
-      'what the server or the push service refuses is logged, and what may pass is tried again, five times',
+      'failures are logged, and temporary ones retried five times',
       (run) =>
         run.loses('fetchToken') ||
         run.loses('restoreToken') ||
@@ -176,7 +176,7 @@ export const push: Laws = {
       },
     ),
     law(
-      'somebody who comes begins anew, and what failed goes on when the connection is back or at a press',
+      'a new session restarts push, and a failed attempt is retried by a restored connection or a press',
       (run) =>
         (run.on('session.started') && run.was('granted')) ||
         (run.was('granted.failed') && (goesOnline(run) || run.on('retry.pressed'))) ||
@@ -193,24 +193,24 @@ export const push: Laws = {
         (!run.on('session.started') || run.context.failures === 0),
     ),
     law(
-      'whoever comes after somebody else is told of what the browser has now, not of what it had',
+      'the next member’s session restores the token from the browser again',
       (run) => run.on('session.started') && run.was('granted') && !run.known.hasUser,
       (run) => run.is('granted.restoring') && run.begins('restoreToken').length === 1,
     ),
     law(
-      'a token that the browser has replaced, or that is a week old, is fetched anew',
+      'a token that the browser has replaced, or that is a week old, is fetched again',
       (run) =>
         (run.on('subscription.changed') || run.waitedOut('granted.synced')) &&
         run.was('granted.synced', 'granted.syncing'),
       (run) => run.is('granted.fetching'),
     ),
     law(
-      'a question that is put away can be put again, and a pause ends',
+      'an unanswered question can be asked again, and a retry follows its delay',
       (run) => run.waitedOut('asking.answering') || run.waitedOut('granted.retrying.pausing'),
       (run) => run.is('asking.unanswered', 'granted.syncing'),
     ),
     law(
-      'a message is told, and a finger on a notification leads to its screen',
+      'a message is sent to the root, and a pressed notification leads to its link',
       (run) => run.on('message.received', 'notification.pressed'),
       (run) =>
         run.on('message.received')

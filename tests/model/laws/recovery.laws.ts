@@ -7,13 +7,13 @@ export const recovery: Laws = {
     refusalLaw(),
     ...sheetLaws('open.pressed', 'shown'),
     law(
-      'the codes that came are shown, all of them',
+      'all codes of the answer are shown',
       (run) => run.gets('sendForm'),
       (run) =>
         run.is('shown') && JSON.stringify(run.context.codes) === JSON.stringify(run.event.output),
     ),
     law(
-      'codes are known while they are shown, and forgotten with their sheet',
+      'the codes are stored only while they are shown',
       () => true,
       (run) => run.is('shown') === run.context.codes.length > 0,
     ),
@@ -30,7 +30,7 @@ export const recover: Laws = {
     ...formLaws(),
     refusalLaw(),
     law(
-      'a password that is set is said to be',
+      'a new password is shown as set',
       (run) => run.gets('sendForm'),
       (run) => run.is('done'),
     ),

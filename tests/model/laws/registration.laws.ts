@@ -9,7 +9,7 @@ const asks = (run: Run) =>
 export const registration: Laws = {
   laws: [
     law(
-      'the form is sent as it was typed, first without a proof and then with the one that was done',
+      'the form is sent as typed, first without a proof of work, then with it',
       (run) => run.begins('sendForm').length > 0,
       (run) => {
         const { form, proof } = run.given('sendForm');
@@ -17,26 +17,27 @@ export const registration: Laws = {
       },
     ),
     law(
-      'who is let in is who the server says',
+      'the registered user is the one of the server’s answer',
       (run) => run.gets('sendForm'),
       (run) => run.is('entered') && run.now.after.output === run.event.output,
     ),
-    law(
-      'a proof is done for the challenge that came with the question, twice at most',
-      asks,
-      (run) =>
-        run.known.proofs < 2
-          ? run.is('proving') && run.given('solve').challenge === run.event.error.challenge
-          : run.is('refused') && run.begins('solve').length === 0,
+    law('a proof of work is computed for the server’s challenge, at most twice', asks, (run) =>
+      run.known.proofs < 2
+        ? run.is('proving') && run.given('solve').challenge === run.event.error.challenge
+        : run.is('refused') && run.begins('solve').length === 0,
     ),
-    law('nothing else makes the device work', (run) => run.begins('solve').length > 0, asks),
     law(
-      'whatever else the server says ends it, and is said',
+      'a proof of work is computed only when the server asks for it',
+      (run) => run.begins('solve').length > 0,
+      asks,
+    ),
+    law(
+      'any other failure ends the registration, and is the output',
       (run) => run.loses('sendForm') && !run.is('proving'),
       (run) => run.is('refused') && run.now.after.output === run.event.error,
     ),
     law(
-      'a device that cannot do the proof says so',
+      'a device that cannot compute the proof ends with proof_needed',
       (run) => run.loses('solve'),
       (run) => run.is('refused') && run.now.after.output.reason === 'proof_needed',
     ),

@@ -15,11 +15,11 @@ export const rendition: Laws = {
   lasts: { testing: 3_000 },
   laws: [
     always(
-      'never larger than connection, screen and decoders are good for',
+      'the rendition is never larger than connection, screen and decoders allow',
       (run) => now(run) <= Math.max(most(run), 0),
     ),
     law(
-      'what is picked is told, once, and in the codec that the device decodes',
+      'a picked rendition is sent once, with the codec that the device decodes',
       (run) => now(run) !== before(run) && now(run) >= 0,
       (run) => {
         const level = levels[now(run)];
@@ -28,7 +28,7 @@ export const rendition: Laws = {
       },
     ),
     law(
-      'nothing is picked again that is picked already',
+      'an unchanged rendition is not sent again',
       (run) => now(run) === before(run),
       (run) => run.tells('rendition.picked').length === 0,
     ),
@@ -57,7 +57,7 @@ export const rendition: Laws = {
       },
     ),
     law(
-      'what is neither quick nor slow changes nothing but that no row is quick',
+      'a frame that is neither quick nor slow resets the count of quick ones, and nothing else',
       (run) =>
         isPlaying(run) &&
         run.on('frame.loaded') &&
@@ -66,12 +66,12 @@ export const rendition: Laws = {
       (run) => now(run) === before(run) && run.context.quickStarts === 0,
     ),
     law(
-      'a worse connection, or saved data, leads down at once, and a better one alone not up',
+      'a worse connection or data saving leads down at once; a better connection alone does not lead up',
       (run) => isPlaying(run) && run.on('hints.changed', 'loading.changed'),
       (run) => now(run) === Math.min(before(run), Math.max(most(run), 0)),
     ),
     law(
-      'what connection and person say is known',
+      'connection hints and data saving are stored',
       (run) => run.on('hints.changed', 'loading.changed'),
       (run) =>
         run.on('hints.changed')
@@ -79,7 +79,7 @@ export const rendition: Laws = {
           : run.context.isSaving === (run.event.loading === 'tapped'),
     ),
     law(
-      'it goes on with what the page began with, as far as that is allowed, tested or not',
+      'after the test of decoders, or without it, the rendition of the page’s first clip goes on, if allowed',
       (run) =>
         run.was('testing') &&
         (run.gets('testDecoders') || run.loses('testDecoders') || run.waitedOut('testing')),
@@ -88,7 +88,7 @@ export const rendition: Laws = {
         (!run.gets('testDecoders') || run.context.decoders === run.event.output),
     ),
     law(
-      'it takes three quick ones to begin with',
+      'at first three quick frames in a row are needed',
       (run) => run.past.length === 0,
       (run) => run.context.quickStartsNeeded === 3 && run.context.quickStarts === 0,
     ),

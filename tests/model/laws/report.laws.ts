@@ -13,17 +13,17 @@ export const report: Laws = {
     refusalLaw(),
     ...sheetLaws('report.pressed', 'sent'),
     law(
-      'that it was taken is said until it was read',
+      'the notice that the report was taken is shown',
       (run) => run.gets('sendForm'),
       (run) => run.is('sent'),
     ),
     law(
-      'opened again it is about what is on the stage by then',
+      'a reopened sheet is about the clip that is on the stage by then',
       (run) => run.was('closed') && run.on('report.pressed'),
       (run) => run.context.item.id === run.event.item.id,
     ),
     law(
-      'while it is open it stays with what it was opened about',
+      'an open sheet stays about the item that it was opened for',
       (run) => !run.was('closed') && run.on('report.pressed'),
       (run) => run.context.item.id === run.known.item.id,
     ),

@@ -41,14 +41,14 @@ function isElsewhere(run: Run): boolean {
 /** One that came back is corrected and sent again. */
 export const resendingLaws: readonly Law[] = [
   law(
-    'only one that failed or was returned is opened again, and it is the one that is shown',
+    'only a failed or returned withdrawal is opened again, and is the one shown',
     (run) => run.on('ended.opened') && run.was('editing', 'blocked', 'loading'),
     (run) =>
       run.is('givenBack') === cameBack(run.event.withdrawal) &&
       (!run.is('givenBack') || run.context.withdrawal === run.event.withdrawal),
   ),
   law(
-    'what came back is sent again only to another account, and never before its terms are known anew',
+    'a returned amount is sent again only to another account, after the terms were loaded again',
     (run) => run.on('again.pressed') && run.was('givenBack'),
     (run) =>
       run.is('resending') === isElsewhere(run) &&
@@ -56,14 +56,14 @@ export const resendingLaws: readonly Law[] = [
       run.begins('submitWithdrawal').length === 0,
   ),
   law(
-    'what was set when somebody began to correct it is remembered for this one',
+    'the faulty account of the withdrawal is stored when its correction begins',
     (run) => run.on('correction.pressed') && run.was('givenBack'),
     (run) =>
       run.is('givenBack') &&
       run.context.faulty === (cameBack(run.known.withdrawal) ? run.event.payee : run.known.faulty),
   ),
   law(
-    'the same amount is confirmed with a key of its own where the terms allow it, and else it is said why not',
+    'the same amount is offered with a new key if the terms allow it, else the problem is shown',
     (run) => run.was('resending') && run.gets('loadTerms'),
     (run) => {
       const { balance, min_amount, requirements, pending, email_confirmed } = run.event.output;
@@ -84,7 +84,7 @@ export const resendingLaws: readonly Law[] = [
     },
   ),
   law(
-    'the amount that came back goes where it was shown to go at the press',
+    'the returned amount goes to the account that was shown at the press',
     (run) => run.comesTo('confirming') && run.was('resending'),
     (run) => {
       const pressed = run.moments.findLast(
@@ -98,13 +98,13 @@ export const resendingLaws: readonly Law[] = [
     },
   ),
   law(
-    'an offer that was answered is remembered on the device, and made no more',
+    'an answered offer is stored on the device, and not shown again',
     (run) => run.on('offer.answered'),
     (run) =>
       !run.context.openOffers.includes(run.event.offer) && run.does('rememberAnswer').length === 1,
   ),
   law(
-    'terms that do not come are said, and what came back stays to be sent again',
+    'a failed load of the terms is reported, and the amount can be sent again later',
     (run) => run.was('resending') && run.loses('loadTerms'),
     (run) =>
       run.is('givenBack') &&

@@ -10,22 +10,22 @@ export const reset: Laws = {
     ...formLaws({ besides: ({ known }) => ({ code: known.code }) }),
     refusalLaw((run) => !isOver(run.event.error)),
     law(
-      'a link that was used is forgotten',
+      'the code of a used link is cleared',
       (run) => run.gets('sendForm'),
       (run) => run.is('done') && run.context.code === null,
     ),
     law(
-      'a link that is over is said to be, and forgotten',
+      'an expired link is shown as expired, and its code cleared',
       (run) => run.loses('sendForm') && isOver(run.event.error),
       (run) => run.is('over') && run.context.code === null,
     ),
     law(
-      'whatever else goes wrong leaves the link as good as it was',
+      'any other failure keeps the code of the link',
       (run) => run.loses('sendForm') && !isOver(run.event.error),
       (run) => run.context.code === run.known.code,
     ),
     law(
-      'the code of a link is taken once, and a page that was opened by one lets choose',
+      'the code of a link is read once, and opens the form',
       (run) => run.gets('takeCode'),
       (run) =>
         run.is(run.event.output === null ? 'missing' : 'editing') &&
@@ -33,7 +33,7 @@ export const reset: Laws = {
         run.began('takeCode').length === 1,
     ),
     law(
-      'a page that was opened without a link asks for one, and sends nothing',
+      'a page without a link sends nothing',
       (run) => run.is('missing'),
       (run) => run.context.code === null && run.began('sendForm').length === 0,
     ),

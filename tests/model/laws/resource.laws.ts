@@ -5,17 +5,17 @@ export const resource: Laws = {
   laws: [
     ...lookingLaws('loadValue'),
     law(
-      'what the server says is shown, and is no longer old',
+      'a loaded value is shown, and not outdated',
       (run) => run.gets('loadValue'),
       (run) => run.is('fresh') && run.context.value === run.event.output && !run.context.isOutdated,
     ),
     law(
-      'what is old is asked for anew, past every answer that somebody keeps',
+      'an outdated value is loaded past all caches',
       (run) => run.begins('loadValue').length > 0,
       (run) => run.given('loadValue').isAnew === run.context.isOutdated,
     ),
     law(
-      'what is shown stays until there is something newer',
+      'the shown value stays until a newer one is loaded',
       (run) => run.past.length > 0 && !run.gets('loadValue'),
       (run) =>
         run.context.value === run.known.value &&

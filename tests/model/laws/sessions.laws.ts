@@ -16,26 +16,26 @@ export const sessions: Laws = {
   laws: [
     ...provingLaws('endSessions', 'ending', 'shown'),
     law(
-      'they are asked for anew each time that it is opened, and at a press after a failure',
+      'the sessions are loaded each time the sheet opens, and by a press after a failure',
       (run) =>
         (run.was('closed') && run.on('open.pressed')) ||
         (run.was('lost') && run.on('retry.pressed')),
       (run) => run.is('loading') && run.begins('loadSessions').length === 1,
     ),
     law(
-      'what the server says is shown as it is',
+      'the loaded sessions are shown',
       (run) => run.gets('loadSessions'),
       (run) =>
         run.is('shown') &&
         JSON.stringify(run.context.sessions) === JSON.stringify(run.event.output),
     ),
     law(
-      'that they could not be asked for is said',
+      'a failed load of the sessions is shown',
       (run) => run.loses('loadSessions'),
       (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'one that is listed is ended at a press, and all others at another, once at a time',
+      'a press ends the listed session, or all other sessions, one call at a time',
       (run) =>
         isListed(run) &&
         run.on('end.pressed') &&
@@ -48,7 +48,7 @@ export const sessions: Laws = {
         run.begins('endSessions')[0]?.input === run.event.session,
     ),
     law(
-      'nothing else is ended, above all not this session',
+      'no session is ended without a press on it, and never the current one',
       (run) => run.begins('endSessions').length > 0,
       (run) => {
         const ended = run.was('proving') ? run.known?.ended : run.event.session;
@@ -60,7 +60,7 @@ export const sessions: Laws = {
       },
     ),
     law(
-      'what was ended is listed no more, and all else is',
+      'only the ended sessions leave the list',
       (run) => run.gets('endSessions'),
       (run) => {
         const { ended } = run.known ?? {};
@@ -75,7 +75,7 @@ export const sessions: Laws = {
       },
     ),
     law(
-      'what could not be ended stays listed, and it is said',
+      'a failed call is shown, and its sessions stay listed',
       (run) => run.loses('endSessions') && run.event.error.reason !== 'proof_too_old',
       (run) =>
         run.is('refused') &&
@@ -83,12 +83,12 @@ export const sessions: Laws = {
         others(run.context).join() === others(run.known).join(),
     ),
     law(
-      'it is not left while it is not known what was ended',
+      'the sheet cannot be closed while sessions are being ended',
       (run) => run.was('ending') && run.on('dialog.closed'),
       (run) => run.is('ending'),
     ),
     law(
-      'it is left by whoever wants to leave',
+      'the sheet closes when the person closes it',
       (run) =>
         run.was('loading', 'lost', 'shown', 'ended', 'refused', 'proving') &&
         run.on('dialog.closed'),

@@ -68,34 +68,34 @@ export const share: Laws = {
       },
     ),
     always(
-      'nobody who did not come back has shared',
+      'a share succeeds only after the person came back',
       (run) => run.tells('share.succeeded').length === 0 || returned(run),
     ),
     law(
-      'a share is of the day of the return',
+      'a share has the UTC day of the return',
       (run) => run.tells('share.succeeded').length > 0,
       (run) =>
         run.tells('share.succeeded')[0]?.day ===
         run.past.findLast(isOn('visibility.changed'))?.event.day,
     ),
     law(
-      'a page that only flickers was not left',
+      'a page that is hidden for less than 100 ms was not left',
       (run) => run.was(...within('leaving')) && shows(run),
       (run) => run.is(...within('present')) && run.now.told.length === 0,
     ),
     law(
-      'whoever leaves again before it is sure has not come back',
+      'a return shorter than 100 ms does not end the absence',
       (run) => run.was(...within('returning')) && hides(run),
       (run) => run.is(...within('away')) && run.now.told.length === 0,
     ),
     law(
-      'being away is noticed, and the way back',
+      'leaving and coming back lead to leaving and returning',
       (run) =>
         (run.was(...within('present')) && hides(run)) || (run.was(...within('away')) && shows(run)),
       (run) => run.is(...within(hides(run) ? 'leaving' : 'returning')),
     ),
     law(
-      'a link that was copied is said to be, and one that was not is not',
+      'copying is reported as success or failure',
       (run) =>
         run.was('copying') &&
         (run.gets('copyLink') || run.loses('copyLink') || run.waitedOut('copying')),
@@ -105,7 +105,7 @@ export const share: Laws = {
           : run.is('choosing') && run.tells('share.copyFailed').length === 1,
     ),
     law(
-      'a sheet that is put away, or does not open, is no share',
+      'a share sheet that is dismissed, or does not open, is not a share',
       (run) =>
         run.was('sending') &&
         (run.loses('sendLink') || (run.gets('sendLink') && run.event.output === 'dismissed')),
@@ -115,7 +115,7 @@ export const share: Laws = {
         run.context.hiddenAtMs === 0,
     ),
     law(
-      'what was sent is watched, as far as the person has left',
+      'after the share sheet closed, the absence is still watched',
       (run) => run.was('sending') && run.gets('sendLink') && run.event.output === 'sent',
       (run) =>
         run.was('sending.present')
@@ -123,7 +123,7 @@ export const share: Laws = {
           : run.is('sending') && run.now.told.length === 0,
     ),
     law(
-      'each button does what it says, wherever the link is shown',
+      'copy and send work in every state that shows the link',
       (run) => run.on('copy.pressed', 'send.pressed') && run.was('closed', 'choosing', 'watching'),
       (run) => run.is(run.on('copy.pressed') ? 'copying' : `sending.${begins(run)}`),
     ),
@@ -135,17 +135,17 @@ export const share: Laws = {
       (run) => run.is(run.on('share.pressed') ? 'choosing' : 'closed'),
     ),
     law(
-      'with its screen it is over, without a word, and forgets when somebody left',
+      'leaving the screen ends the share, without an event',
       (run) => run.on('screen.left'),
       (run) => run.is('closed') && run.now.told.length === 0 && run.context.hiddenAtMs === 0,
     ),
     law(
-      'whether the page is seen is known at every time',
+      'each change of visibility is stored',
       (run) => run.on('visibility.changed'),
       (run) => run.context.isVisible === run.event.isVisible,
     ),
     law(
-      'unused for a minute nothing has failed',
+      'a minute without leaving ends the share, without a failure',
       (run) => within('present').some((each) => run.waitedOut(each)),
       (run) => run.is('choosing') && run.now.told.length === 0,
     ),

@@ -12,24 +12,24 @@ export const speed: Laws = {
       (run) => !run.is('fast') || run.context.isRewarded === true,
     ),
     law(
-      'another clip, or one that counts again, begins at its own speed',
+      'another clip, or one that counts again, begins at normal speed',
       (run) =>
         run.on('clip.known') &&
         !(run.event.isRewarded && run.event.index === run.known?.index && run.known?.isRewarded),
       (run) => run.is('normal') && run.context.isRewarded === run.event.isRewarded,
     ),
     law(
-      'whoever lets go sees the clip at its own speed',
+      'releasing the finger plays the clip at normal speed',
       (run) => run.on('hold.ended'),
       (run) => run.is('normal'),
     ),
     law(
-      'only what is held long enough becomes fast',
+      'a clip becomes fast only after it was held long enough',
       (run) => run.comesTo('fast'),
       (run) => run.waitedOut('held') && speeds(run).at(-1)?.rate === 2,
     ),
     law(
-      'the clip that was fast, and no other, is given its own speed back',
+      'only the clip that was fast gets its normal speed back',
       (run) => run.was('fast') && !run.is('fast'),
       (run) =>
         speeds(run).length === 1 &&

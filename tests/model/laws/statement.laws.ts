@@ -6,7 +6,7 @@ const isOpen = (run: { was: (...states: string[]) => boolean }) =>
 export const statement: Laws = {
   laws: [
     law(
-      'the present year is asked for each time that it is opened',
+      'the current year is loaded each time the sheet opens',
       (run) => run.was('closed') && run.on('open.pressed'),
       (run) =>
         run.is('loading') &&
@@ -14,7 +14,7 @@ export const statement: Laws = {
         run.begins('loadStatement')[0]?.input === null,
     ),
     law(
-      'the year that is picked is asked for at once, and no other any more',
+      'the picked year is loaded at once, and replaces a running load',
       (run) => run.was('loading', 'shown') && run.on('year.picked'),
       (run) =>
         run.is('loading') &&
@@ -22,24 +22,24 @@ export const statement: Laws = {
         run.begins('loadStatement')[0]?.input === run.event.year,
     ),
     law(
-      'what the server says is shown as it is',
+      'the loaded statement is shown',
       (run) => run.gets('loadStatement'),
       (run) =>
         run.is('shown') &&
         JSON.stringify(run.context.statement) === JSON.stringify(run.event.output),
     ),
     law(
-      'that it could not be had is said, and the same year may be asked for again',
+      'a failed load is shown',
       (run) => run.loses('loadStatement'),
       (run) => run.is('lost') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'it is asked for again at a press',
+      'a press loads the same year again',
       (run) => run.was('lost') && run.on('retry.pressed'),
       (run) => run.is('loading') && run.begins('loadStatement')[0]?.input === run.context.year,
     ),
     law(
-      'whoever leaves it leaves nothing of it behind',
+      'closing the sheet stops the load, and clears the statement',
       (run) => isOpen(run) && run.on('dialog.closed'),
       (run) => run.is('closed') && !run.runs('loadStatement') && run.context.statement === null,
     ),

@@ -28,7 +28,7 @@ export const task: Laws = {
   calm: ['preparing'],
   laws: [
     always(
-      'is completed only when the server says so',
+      'a task is completed only when the server says so',
       (run) =>
         !run.comesTo('completed') ||
         run.context.isCompleted ||
@@ -36,7 +36,7 @@ export const task: Laws = {
         (run.on('task.refused') && run.event.failure.reason === 'already_claimed'),
     ),
     law(
-      'a preparation that failed leaves it to do, and says why',
+      'a failed preparation leaves the task to do, and is sent with its reason',
       (run) => run.was('preparing') && run.on('task.prepared') && run.event.preparation !== 'ready',
       (run) =>
         run.is(run.event.preparation === 'byHand' ? 'default.helping' : 'default.unaided') &&
@@ -44,28 +44,28 @@ export const task: Laws = {
         run.tells('task.notReady')[0]?.task === run.context.task,
     ),
     law(
-      'a question that was overlooked is put again at a press',
+      'a press asks an unanswered question again',
       (run) => run.was('preparing.unanswered') && run.on('start.pressed'),
       (run) => run.is('preparing.answering') && run.tells('task.started').length === 1,
     ),
     law(
-      'what is prepared can be claimed',
+      'a prepared task can be claimed',
       (run) => run.was('preparing') && run.on('task.prepared') && run.event.preparation === 'ready',
       (run) => run.is('canClaim') && run.context.isReady && run.now.told.length === 0,
     ),
     always(
-      'can be claimed only while what it asks for is so',
+      'a task can be claimed only while its condition holds',
       (run) => !run.is('canClaim') || run.context.isReady,
     ),
     law(
-      'goes from to do to claimable and back as what it asks for comes and goes',
+      'a task becomes claimable and not claimable with its condition',
       (run) => run.on('readiness.changed') && run.was(...open),
       (run) =>
         run.context.isReady === run.event.isReady &&
         (run.event.isReady ? run.is('canClaim') : run.is('default', 'preparing')),
     ),
     law(
-      'is claimed at a press, once, and at nothing else',
+      'a task is claimed only by a press, once',
       (run) =>
         run.tells('claim.made').length > 0 || (run.was('canClaim') && run.on('claim.pressed')),
       (run) =>
@@ -75,7 +75,7 @@ export const task: Laws = {
         run.tells('claim.made').length === 1,
     ),
     law(
-      'its claim names it, under a name of its own',
+      'each claim names its task, and has its own id',
       (run) => run.tells('claim.made').length > 0,
       (run) => {
         const { task, idPrefix } = run.context;
@@ -90,14 +90,14 @@ export const task: Laws = {
       },
     ),
     law(
-      'what is paid, or was paid before, is done, wherever it stood',
+      'a task that is paid, or was paid before, is completed from any state',
       (run) =>
         run.on('task.paid') ||
         (run.on('task.refused') && run.event.failure.reason === 'already_claimed'),
       (run) => run.is('completed'),
     ),
     law(
-      'a refusal is said, and it can be claimed again',
+      'a refusal is reported, and the task can be claimed again',
       (run) => run.on('task.refused') && run.event.failure.reason !== 'already_claimed',
       (run) =>
         run.tells('task.claimFailed')[0]?.failure === run.event.failure &&
@@ -106,24 +106,24 @@ export const task: Laws = {
         ),
     ),
     law(
-      'what could not be sent at once is kept',
+      'a claim that could not be sent at once is queued',
       (run) => run.was('claiming') && (run.on('task.delayed') || run.waitedOut('claiming')),
       (run) => run.is('queued'),
     ),
     law(
-      'what is done stays done',
+      'a completed task stays completed',
       (run) => run.was('completed') && !run.on('task.refused'),
       (run) => run.is('completed'),
     ),
     law(
-      'what the list says is done is done, unless it is being claimed',
+      'a task that the list has as completed is completed, unless it is being claimed',
       (run) => run.on('task.listed'),
       (run) =>
         run.context.isCompleted === run.event.isCompleted &&
         (!run.event.isCompleted || !run.was(...open) || run.is('completed')),
     ),
     law(
-      'whoever is to do it is led to it, once for each press',
+      'each press starts the preparation once',
       (run) => run.comesTo('preparing') || run.tells('task.started').length > 0,
       (run) =>
         run.on('start.pressed') &&
@@ -132,17 +132,17 @@ export const task: Laws = {
         run.tells('task.started')[0]?.task === run.context.task,
     ),
     law(
-      'a press leads to it, also again where nothing has come of it',
+      'a press starts the preparation, also after an unanswered question',
       (run) => run.on('start.pressed') && run.was('default', 'preparing.unanswered'),
       (run) => run.is('preparing.answering'),
     ),
     law(
-      'a question that nobody answers can be put again, and some time is over',
+      'an unanswered question can be asked again, and later the preparation ends',
       (run) => run.waitedOut('preparing.answering') || run.waitedOut('preparing'),
       (run) => run.is(run.waitedOut('preparing') ? 'default' : 'preparing.unanswered'),
     ),
     law(
-      'help is there until it is put away',
+      'help is shown until it is closed',
       (run) => run.was('default.helping') && run.on('help.closed'),
       (run) => run.is('default.unaided'),
     ),

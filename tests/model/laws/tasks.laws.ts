@@ -25,7 +25,7 @@ export const tasks: Laws = {
   laws: [
     ...lookingLaws('loadTasks'),
     law(
-      'every listed task has an actor, which knows what is known of it; the others have none',
+      'every listed task has an actor with its state and readiness; other tasks have none',
       (run) => run.gets('loadTasks') && run.was('loading'),
       (run) => {
         const listed: Listed[] = run.event.output;
@@ -50,7 +50,7 @@ export const tasks: Laws = {
       },
     ),
     law(
-      'what the root says of a task reaches it, and no other',
+      'events of a task reach its actor, and no other',
       (run) =>
         run.on('task.prepared', 'task.paid', 'task.refused', 'task.delayed', 'readiness.changed'),
       (run) => {
@@ -60,11 +60,11 @@ export const tasks: Laws = {
       },
     ),
     law(
-      'what a task asks for is known, also of those that come later',
+      'readiness is stored for every task, also for tasks that are listed later',
       (run) => run.on('readiness.changed'),
       (run) => run.context.readiness[run.event.task] === run.event.isReady,
     ),
-    always('an actor for every task of the list', (run) =>
+    always('every listed task has a running actor', (run) =>
       (run.context.value ?? []).every(({ task }: Listed) => run.runs(task)),
     ),
   ],

@@ -44,7 +44,7 @@ export const theme: Laws = {
       },
     ),
     law(
-      'it opens where the finger was, and nowhere in particular without one',
+      'the new scheme is applied from where the finger was, if there was one',
       (run) => applied(run).length > 0,
       (run) =>
         run
@@ -55,7 +55,7 @@ export const theme: Laws = {
       applied(run).length === 0 ? run.past.length > 0 : applied(run).at(-1) === schemeOf(run),
     ),
     law(
-      'whenever the scheme is another one the screen is told',
+      'a changed scheme is applied to the screen',
       (run) => run.past.length > 0 && (schemeOf(run) === 'dark') !== wasDark(run),
       (run) => applied(run).length > 0,
     ),
@@ -69,7 +69,7 @@ export const theme: Laws = {
           : run.now.after.value === run.now.before?.value),
     ),
     law(
-      'another window’s choice is this one’s, and is not stored again',
+      'a choice in another window applies here, and is not stored again',
       (run) => run.on('choice.changed'),
       (run) => run.is(run.event.scheme) && run.does('storeScheme').length === 0,
     ),

@@ -6,11 +6,11 @@ export const ticker: Laws = {
   calm: ['beginning', 'showing', 'resting'],
   laws: [
     always(
-      'a notice is there only while it is shown',
+      'the machine has a notice only in state showing',
       (run) => (run.context.notice !== null) === run.is('showing'),
     ),
     law(
-      'what is shown is what was picked, and it counts',
+      'the picked notice is shown, and counted',
       (run) => run.comesTo('showing'),
       (run) =>
         run.gets('pickNotice') &&
@@ -26,29 +26,29 @@ export const ticker: Laws = {
       (run) => run.is('closed'),
     ),
     law(
-      'nothing but that press closes it for good',
+      'only a press on close closes the ticker for good',
       (run) => run.comesTo('closed'),
       (run) => run.was('showing') && run.on('close.pressed'),
     ),
     law(
-      'a notice is closed at a press, rests when it was followed, and leaves after its time',
+      'a pressed close closes the ticker; a followed or expired notice leads to the pause',
       (run) =>
         run.was('showing') &&
         (run.on('close.pressed', 'notice.pressed') || run.waitedOut('showing')),
       (run) => run.is(run.on('close.pressed') ? 'closed' : 'resting'),
     ),
     law(
-      'while nobody looks nothing is shown, and no time passes',
+      'on a hidden page the ticker sleeps',
       (run) => !run.is('closed') && !isVisibleIn(run),
       (run) => run.is('asleep'),
     ),
     law(
-      'whoever looks again waits a whole pause',
+      'a page that becomes visible begins a whole pause',
       (run) => run.was('asleep') && shows(run),
       (run) => run.is('resting'),
     ),
     law(
-      'one is picked after each pause, unlike those before; nothing to say bothers nobody',
+      'after each pause a notice is picked; a failure leads to the next pause',
       (run) =>
         run.waitedOut('beginning') ||
         run.waitedOut('resting') ||

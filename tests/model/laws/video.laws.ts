@@ -47,7 +47,7 @@ export const video: Laws = {
       },
     ),
     law(
-      'it earns once: when it was watched for long enough, or opens later',
+      'a clip earns once: when its watch time is reached, or when its claim opens after that',
       (run) => run.past.length > 0,
       (run) => {
         const [before, now] = [run.known.watchedMs, run.context.watchedMs];
@@ -60,7 +60,7 @@ export const video: Laws = {
       },
     ),
     law(
-      'whatever leaves the stage, or is covered, is silent',
+      'a clip that leaves the stage, or is covered, is paused',
       (run) => run.was('playback.live') && run.on('stage.left', 'stage.covered'),
       (run) =>
         orders(run, 'pause') === 1 &&
@@ -68,7 +68,7 @@ export const video: Laws = {
         run.is(run.on('stage.left') ? 'playback.standby' : 'playback.covered'),
     ),
     law(
-      'nothing is played but on the stage, or silently beside it under a finger',
+      'a clip plays only on the stage, or muted while a finger drags it in',
       (run) => orders(run, 'play') > 0,
       (run) => {
         const isMuted = run.sends('player.mute').some(({ event }) => event.isMuted);
@@ -79,13 +79,13 @@ export const video: Laws = {
       },
     ),
     law(
-      'what waits for a tap is not played before one',
+      'a clip that waits for a tap does not play before it',
       // an element that fetches nothing does not fail
       (run) => run.context.waitsForTap && !run.past.some(isOn('media.failed')),
       (run) => orders(run, 'play') === 0 && !run.is(live('playing'), live('starting')),
     ),
     law(
-      'on the stage it plays, or waits for its tap',
+      'a clip that enters the stage plays, or waits for a tap',
       (run) => run.was('playback.standby') && run.on('stage.entered'),
       (run) =>
         run.context.waitsForTap
@@ -95,7 +95,7 @@ export const video: Laws = {
             run.sends('clip.ready').length === (run.context.isReady ? 1 : 0),
     ),
     law(
-      'the finger that drags it in and back plays and rests it',
+      'dragging a clip in plays it, dragging it back pauses it',
       (run) =>
         run.was('playback.standby') &&
         run.on('stage.approached', 'stage.retreated') &&
@@ -103,7 +103,7 @@ export const video: Laws = {
       (run) => orders(run, run.on('stage.approached') ? 'play' : 'pause') === 1,
     ),
     law(
-      'that it plays is told, and how: whether it still counts',
+      'clip.began is sent when a clip plays, and says whether it still counts',
       (run) => run.is(live('playing')) && !run.was(live('playing')),
       (run) => {
         const [began, ...more] = run.tells('clip.began');
@@ -118,12 +118,12 @@ export const video: Laws = {
       },
     ),
     law(
-      'that it rests is told, for whatever reason',
+      'clip.rested is sent when a clip stops playing, for any reason',
       (run) => run.was(live('playing')) && !run.is(live('playing')),
       (run) => run.tells('clip.rested').length === 1,
     ),
     law(
-      'a browser that refuses sound is asked without, and then for a tap',
+      'a clip that the browser refuses to play is played muted, then waits for a tap',
       (run) =>
         run.was(live('starting'), live('playing'), live('stalled')) && run.on('media.playRefused'),
       (run) => {
@@ -140,7 +140,7 @@ export const video: Laws = {
       },
     ),
     law(
-      'what does not come, or breaks, is said, and can be tried again',
+      'a clip that fails or times out is reported, and can be retried',
       (run) =>
         run.waitedOut(live('starting')) ||
         run.waitedOut(live('stalled')) ||
@@ -151,12 +151,12 @@ export const video: Laws = {
         run.tells('clip.failed').length === 1,
     ),
     law(
-      'what failed is loaded anew at a press and when the connection is back',
+      'a failed clip is reloaded by a press or a restored connection',
       (run) => run.was(...failed) && run.on('retry.pressed', 'stage.recovered'),
       (run) => run.is(live('starting')) && orders(run, 'reload') === 1,
     ),
     law(
-      'a finger and the element rest it and play it',
+      'presses and events of the media element pause and play the clip',
       (run) =>
         (run.was(live('playing'), live('stalled'), live('paused')) &&
           run.on('pause.pressed', 'play.pressed', 'media.paused', 'media.playing')) ||
@@ -174,12 +174,12 @@ export const video: Laws = {
       },
     ),
     law(
-      'a tap plays what waited for it',
+      'a tap plays a clip that waits for one',
       (run) => run.was(live('tapToPlay')) && run.on('play.pressed'),
       (run) => run.is(live('starting')) && !run.context.waitsForTap,
     ),
     law(
-      'at its end it begins again, and knows that it has ended until it leaves',
+      'a clip restarts at its end, and hasEnded stays until it leaves the stage',
       (run) =>
         run.comesTo(live('ended')) ||
         run.waitedOut(live('ended')) ||
@@ -193,7 +193,7 @@ export const video: Laws = {
       },
     ),
     law(
-      'uncovered it is as it was, and what was to play does',
+      'an uncovered clip is in its state from before, and plays if it played',
       (run) => run.was('playback.covered') && run.on('stage.uncovered'),
       (run) => {
         const covered = run.past.findLast(
@@ -209,7 +209,7 @@ export const video: Laws = {
     ),
     ...soundLaws,
     law(
-      'its claim is of its own, and learns what can be earned',
+      'each clip has its own claim, which gets each eligibility',
       (run) => run.past.length === 0 || run.on('eligibility.known', 'eligibility.renewed'),
       (run) => {
         if (run.past.length > 0)
@@ -235,10 +235,13 @@ export const video: Laws = {
       },
     ),
     law(
-      'that it can be played through is known, and told with its place',
+      'a clip that can be played through is ready, and sends clip.ready with its index',
       (run) => run.on('media.ready'),
       (run) => run.context.isReady && run.sends('clip.ready')[0]?.event.index === run.context.index,
     ),
-    always('plays no louder than it may', (run) => !run.is('sound.on') || run.context.isSoundOn),
+    always(
+      'state sound.on requires that sound is on',
+      (run) => !run.is('sound.on') || run.context.isSoundOn,
+    ),
   ],
 };

@@ -1,9 +1,9 @@
 import { type Law, law } from './law.ts';
 
-/** Its sound, and that somebody is told of it. */
+/** The sound of a clip, and the prompt that sound can be turned on. */
 export const soundLaws: readonly Law[] = [
   law(
-    'sound is what was chosen, at the element as here',
+    'a chosen sound setting is stored, and applied to the media element',
     (run) => run.on('sound.changed'),
     (run) =>
       run.context.isSoundOn === run.event.isOn &&
@@ -11,12 +11,12 @@ export const soundLaws: readonly Law[] = [
       run.is(run.event.isOn ? 'sound.on' : 'sound.muted'),
   ),
   law(
-    'that there is sound is said once, when it first plays without, for four seconds',
+    'the sound prompt is shown once, when a clip first plays muted',
     (run) => run.comesTo('sound.prompt'),
     (run) => run.on('media.playing') && run.known.isSoundPromptDue && !run.context.isSoundPromptDue,
   ),
   law(
-    'the prompt comes when it is due, and goes',
+    'a due sound prompt is shown, and hidden after its time',
     (run) =>
       run.waitedOut('sound.prompt') ||
       (run.was('sound.muted') && run.on('media.playing') && run.known.isSoundPromptDue),

@@ -17,37 +17,33 @@ export const watchProgress: Laws = {
   calm: ['collecting', 'sending'],
   laws: [
     law(
-      'a clip that is claimed is not told: the claim says it',
+      'the progress of a claimed clip is not sent, because its claim carries it',
       (run) => run.on('clip.left') && run.event.isClaimed === true,
       (run) => run.context.clips === run.known.clips && !isSent(run),
     ),
+    law('a clip that left the stage is the last of the collected or sent clips', isNews, (run) => {
+      const { clips, sending } = run.context;
+      const kept = isSent(run) ? sending : clips;
+      return kept.at(-1) === run.event.clip;
+    }),
     law(
-      'a clip that left the stage is the last of what is kept, or of what is sent',
-      isNews,
-      (run) => {
-        const { clips, sending } = run.context;
-        const kept = isSent(run) ? sending : clips;
-        return kept.at(-1) === run.event.clip;
-      },
-    ),
-    law(
-      'it is sent when there are twenty, after two minutes, or when the feed is seen no more',
+      'progress is sent at twenty clips, after two minutes, or when the feed is hidden',
       isSent,
       (run) => run.context.sending.length === MOST || run.waitedOut('collecting') || hides(run),
     ),
     law(
-      'whoever leaves the feed leaves nothing behind that could be sent',
+      'a hidden feed sends all collected progress',
       (run) => run.was('collecting') && hides(run),
       (run) => isSent(run) && run.is('sending') && run.context.clips.length === 0,
     ),
-    law('all that was kept goes at once', isSent, (run) => {
+    law('all collected clips are sent at once', isSent, (run) => {
       const own = isNews(run) ? [run.event.clip] : [];
       const kept = [...run.known.clips, ...own].slice(-MOST);
       const [begun] = run.begins('sendProgress');
       return begun?.input === run.context.sending && run.context.sending.join() === kept.join();
     }),
     law(
-      'what was sent is not sent again, whatever came of it',
+      'progress is sent once, whether or not the call succeeds',
       ended,
       // when so much has come meanwhile, that goes next
       (run) =>
@@ -56,13 +52,13 @@ export const watchProgress: Laws = {
           : run.context.sending.length === 0 && run.is('empty', 'collecting'),
     ),
     always(
-      'no more than twenty are kept, and only those that left the stage',
+      'at most twenty clips are collected, and only ones that left the stage',
       (run) =>
         run.context.clips.length <= MOST &&
         run.context.clips.every((clip: LookedAt) => news(run).includes(clip)),
     ),
     always(
-      'nothing is kept while it is empty, and something while it collects',
+      'state empty: no clip is collected',
       (run) => run.is('sending') || run.is('empty') === (run.context.clips.length === 0),
     ),
   ],

@@ -56,7 +56,7 @@ export const withdrawInfo: Laws = {
   calm: ['renewing'],
   laws: [
     law(
-      'nothing is sent that is incomplete, and what is sent is what stands in the form',
+      'only a correct form is sent, with the fields as filled in',
       (run) => run.begins('saveWithdrawInfo').length > 0,
       (run) =>
         (run.on('save.pressed') || (run.was('proving') && isProven(run))) &&
@@ -66,7 +66,7 @@ export const withdrawInfo: Laws = {
         }),
     ),
     law(
-      'a press on save sends what is right, and says of the rest what is wrong',
+      'a press on save sends a correct form, and shows the problems of any other',
       (run) => run.was('editing', 'proving') && run.on('save.pressed'),
       (run) =>
         isRight(run.known.form)
@@ -74,7 +74,7 @@ export const withdrawInfo: Laws = {
           : !run.is('saving') && Object.keys(run.context.problems).length > 0,
     ),
     law(
-      'a failed save keeps all that was typed, and says why',
+      'a failed save keeps the form, and shows the reason',
       (run) => run.loses('saveWithdrawInfo') && !needsProof(run),
       (run) =>
         run.is('editing') &&
@@ -83,24 +83,24 @@ export const withdrawInfo: Laws = {
         run.tells('withdrawInfo.failed')[0]?.failure === run.context.failure,
     ),
     law(
-      'where it has to be shown whose account it is, nothing is said, and what was typed stays',
+      'a save that needs a proof of identity leads to the proof, and keeps the form',
       (run) => run.loses('saveWithdrawInfo') && needsProof(run),
       (run) =>
         run.is('proving') && same(run.context.form, run.known.form) && run.now.told.length === 0,
     ),
     law(
-      'once it was shown the same form is sent again, and otherwise it is open again',
+      'a given proof saves the same form, a declined one leads back to the form',
       (run) => run.was('proving') && run.on('proof.ended'),
       (run) => (isProven(run) ? run.is('saving') : run.is('editing')),
     ),
     law(
-      'saved is said only when the server has saved it, and shows what the server has',
+      'withdrawInfo.saved is sent only after the server has saved, and its answer is shown',
       (run) => run.gets('saveWithdrawInfo') || run.tells('withdrawInfo.saved').length > 0,
       (run) =>
         run.gets('saveWithdrawInfo') && run.is('set') && run.context.info === run.event.output,
     ),
     law(
-      'another country empties method and account, another method the account',
+      'another country clears method and account, another method clears the account',
       (run) => run.was('editing', 'proving') && run.on('field.changed'),
       (run) => {
         const { field, value } = run.event;
@@ -120,12 +120,12 @@ export const withdrawInfo: Laws = {
       },
     ),
     law(
-      'what is set is set, and what is not is missing',
+      'the state is set if the server has an account, else missing',
       (run) => run.gets('loadWithdrawInfo'),
       (run) => run.is(run.context.info === null ? 'missing' : 'set'),
     ),
     law(
-      'what the server says is what is known',
+      'the loaded account, methods and country are stored',
       (run) => run.gets('loadWithdrawInfo'),
       (run) =>
         same(run.context.methods, run.event.output.methods) &&
@@ -133,7 +133,7 @@ export const withdrawInfo: Laws = {
         run.context.country === run.event.output.country,
     ),
     law(
-      'what may be another one is asked for again, while what is known stays',
+      'an outdated account is loaded again, while the known one stays',
       (run) =>
         (run.was('missing', 'set') && run.on('data.outdated')) ||
         (run.was('editing', 'proving') && run.on('cancel.pressed')),
@@ -143,7 +143,7 @@ export const withdrawInfo: Laws = {
         run.context.info === run.known.info,
     ),
     law(
-      'what does not come again leaves what is known, and says nothing',
+      'a failed reload keeps the known account, without a message',
       (run) => run.was('renewing') && run.loses('loadWithdrawInfo'),
       (run) =>
         run.is(run.known.info === null ? 'missing' : 'set') &&
@@ -151,7 +151,7 @@ export const withdrawInfo: Laws = {
         run.now.told.length === 0,
     ),
     law(
-      'the form begins with what is set, but never with an account, which is not read back',
+      'the form begins with the known fields, but an empty account',
       (run) => run.was('missing', 'set', 'renewing') && run.on('edit.pressed'),
       (run) => {
         const { form, info: known, country, problems } = run.context;
@@ -168,7 +168,7 @@ export const withdrawInfo: Laws = {
       },
     ),
     law(
-      'what does not come is said, but for each call without a connection, and asked for again',
+      'a failed first load is reported unless the device is offline, and can be retried',
       (run) =>
         (run.was('loading') && run.loses('loadWithdrawInfo')) ||
         (run.was('failed') && run.on('retry.pressed', 'data.outdated')),

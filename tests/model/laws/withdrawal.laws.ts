@@ -85,7 +85,7 @@ export const withdrawal: Laws = {
   calm: ['pending.waiting', 'pending.checking'],
   laws: [
     law(
-      'no amount other than the confirmed one is ever sent, and none without a press',
+      'only the confirmed amount is sent, and only by a press',
       (run) => run.begins('submitWithdrawal').length > 0,
       (run) =>
         run.on('confirm.pressed') &&
@@ -95,7 +95,7 @@ export const withdrawal: Laws = {
         }),
     ),
     law(
-      'after a timeout, or a failure that says nothing of the request, the same is offered again',
+      'after a failure without an answer the same amount can be confirmed again',
       (run) => run.loses('submitWithdrawal') && run.event.error.kind !== 'refused',
       (run) =>
         run.is('confirming') &&
@@ -105,7 +105,7 @@ export const withdrawal: Laws = {
         run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'one key for every attempt of one confirmed amount, and never for another',
+      'all attempts of one confirmation have the same key, another confirmation has another key',
       (run) => run.begins('submitWithdrawal').length > 0 && sent(run).length > 1,
       (run) => {
         const [before, now] = sent(run).slice(-2) as { key: string; amount: string }[];
@@ -124,7 +124,7 @@ export const withdrawal: Laws = {
       },
     ),
     law(
-      'nothing is asked for while a request is pending, without an account or its conditions',
+      'no confirmation opens with a pending withdrawal, without an account, or with unmet conditions',
       (run) => run.comesTo('confirming'),
       (run) => {
         if (run.was('submitting')) return true;
@@ -137,7 +137,7 @@ export const withdrawal: Laws = {
       },
     ),
     law(
-      'an amount that cannot be withdrawn is not, and it says why',
+      'an amount that cannot be withdrawn shows its problem',
       (run) => run.on('withdraw.pressed') && run.was('editing'),
       (run) => {
         const problem = problems[run.known.amount];
@@ -147,7 +147,7 @@ export const withdrawal: Laws = {
       },
     ),
     law(
-      'what is typed is the amount, with a comma as with a point; the old complaint goes',
+      'the typed amount is stored, with comma or point, and clears the last problem',
       (run) => run.on('amount.changed') && run.was('editing', 'loading'),
       (run) =>
         run.context.amount === run.event.text.replace(',', '.') &&
@@ -155,17 +155,17 @@ export const withdrawal: Laws = {
         run.context.failure === null,
     ),
     law(
-      'another language changes no amount that is known',
+      'another language does not change a typed amount',
       (run) => run.on('signs.changed') && run.known.amount !== '',
       (run) => run.context.amount === run.known.amount && run.context.signs === run.event.signs,
     ),
     law(
-      'all of it is the whole balance',
+      'a press on All sets the whole balance',
       (run) => run.on('all.pressed') && run.was('editing'),
       (run) => run.context.amount === '20.5' && run.context.problem === null,
     ),
     law(
-      'what stands in the way is shown, the weightiest first; else the form',
+      'loaded terms lead to the pending withdrawal, the first block reason, or the form',
       (run) => run.gets('loadTerms') && run.was('loading'),
       (run) => {
         const config = run.event.output;
@@ -189,7 +189,7 @@ export const withdrawal: Laws = {
     ...payeeLaws,
     ...arrivalLaws,
     law(
-      'leaving the confirmation sends nothing; a request of which nobody knows is looked for first',
+      'leaving the confirmation sends nothing; after a failure the terms are loaded first',
       (run) => run.was('confirming') && run.on('cancel.pressed'),
       (run) =>
         run.begins('submitWithdrawal').length === 0 &&
@@ -200,7 +200,7 @@ export const withdrawal: Laws = {
         ),
     ),
     law(
-      'what is old is asked for again as soon as somebody looks',
+      'outdated terms are loaded again as soon as the screen is visible',
       (run) =>
         run.on('data.outdated', 'visibility.changed') &&
         run.was('editing', 'blocked', 'failed', 'pending.waiting'),
@@ -215,7 +215,7 @@ export const withdrawal: Laws = {
       },
     ),
     law(
-      'terms that do not come are said, but for each call without a connection, and asked for again at a press',
+      'a failed load of the terms is reported unless the device is offline, and can be retried',
       (run) =>
         (run.loses('loadTerms') && !run.was('repricing', 'resending')) ||
         (run.was('failed') && run.on('retry.pressed')),
@@ -227,12 +227,12 @@ export const withdrawal: Laws = {
               (run.event.error.kind === 'offline' ? undefined : run.event.error.kind),
     ),
     law(
-      'a press asks anew whether the way is free',
+      'a press on check loads the terms again',
       (run) => run.on('check.pressed') && run.was('blocked'),
       (run) => run.is('loading'),
     ),
     law(
-      'a permission given or taken away decides at once',
+      'a changed permission blocks or opens the form at once',
       (run) => run.on('permission.changed') && run.was('editing', 'blocked.notificationsOff'),
       (run) => {
         const isOff = run.context.terms.notification_required && run.event.permission !== 'granted';

@@ -25,7 +25,7 @@ export const offered = (run: Run) =>
 
 export const requestLaws: readonly Law[] = [
   law(
-    'who left while a link that confirms the e-mail was awaited comes back to newer terms',
+    'leaving the page before the e-mail is confirmed makes the terms outdated',
     (run) =>
       run.was('blocked.unmet') &&
       run.on('visibility.changed') &&
@@ -34,7 +34,7 @@ export const requestLaws: readonly Law[] = [
     (run) => run.is('blocked.unmet') && run.context.isOutdated,
   ),
   law(
-    'what the server took is told with the new balance, and waited for',
+    'a submitted withdrawal is sent to the root with the new balance, and is pending',
     (run) => run.gets('submitWithdrawal'),
     (run) =>
       run.is('pending') &&
@@ -43,7 +43,7 @@ export const requestLaws: readonly Law[] = [
       run.context.amount === '',
   ),
   law(
-    'a refusal is said, and what stands in the way is asked for anew',
+    'a refusal is reported, and the terms are loaded again',
     (run) => run.loses('submitWithdrawal') && run.event.error.kind === 'refused',
     (run) =>
       run.is(run.event.error.reason === 'pay_changed' ? 'repricing' : 'loading') &&
@@ -51,7 +51,7 @@ export const requestLaws: readonly Law[] = [
       run.tells('withdrawal.failed')[0]?.failure === run.event.error,
   ),
   law(
-    'a withdrawal ends as the server says, and that is told once',
+    'a withdrawal ends as the server says, and the end is sent once',
     (run) => run.gets('checkWithdrawal'),
     (run) => {
       const end = endOf(run.event.output);
@@ -71,7 +71,7 @@ export const requestLaws: readonly Law[] = [
     },
   ),
   law(
-    'a look that fails changes nothing that is shown',
+    'a failed check keeps the withdrawal that is shown',
     (run) => run.loses('checkWithdrawal') || run.waitedOut('pending.checking'),
     (run) => {
       const seen = run.known.isOutdated ? 'pending.checking' : 'pending.waiting';
@@ -83,14 +83,14 @@ export const requestLaws: readonly Law[] = [
     },
   ),
   law(
-    'the server is asked about a request only while somebody looks, and about this one',
+    'only the shown withdrawal is checked, and only while the screen is visible',
     (run) => run.begins('checkWithdrawal').length > 0,
     (run) =>
       isVisibleIn(run) &&
       run.begins('checkWithdrawal').every(({ input }) => (input as { id: number }).id === 11),
   ),
   law(
-    'what has ended stays until somebody has seen it, and then the next one may begin',
+    'an ended withdrawal stays until a press on Done, then the next one can begin',
     (run) => run.was('paid', 'givenBack'),
     (run) =>
       run.on('done.pressed')
@@ -98,21 +98,21 @@ export const requestLaws: readonly Law[] = [
         : run.is('paid', 'givenBack', 'resending'),
   ),
   law(
-    'whoever looks again at a request has it asked for',
+    'a screen that becomes visible checks the pending withdrawal',
     (run) => run.was('pending.hidden') && shows(run),
     (run) => run.is('pending.checking'),
   ),
 ];
 
-/** Whose account it is that the money goes to. */
+/** Laws of the account that the money goes to. */
 export const payeeLaws: readonly Law[] = [
   law(
-    'the money is to go where it was shown to go at the press',
+    'the account in the confirmation is the one that was shown at the press',
     (run) => run.comesTo('confirming') && !run.was('submitting', 'repricing', 'resending'),
     (run) => run.context.payee !== null && run.context.payee === run.event.payee,
   ),
   law(
-    'what is sent says where the money was shown to go, however often it is sent',
+    'each attempt is sent with the account that the confirmation showed',
     (run) => run.begins('submitWithdrawal').length > 0,
     (run) => {
       const shown = run.moments.findLast(
@@ -158,15 +158,15 @@ const isSameWithNewKey = (run: Run): boolean =>
   run.context.payee === run.known.payee &&
   run.context.attempt === run.known.attempt + 1;
 
-/** What arrives in a currency of the method's own. */
+/** Laws of the amount that arrives in the method's currency. */
 export const arrivalLaws: readonly Law[] = [
   law(
-    'what arrives is shown by the terms that were told last',
+    'the arriving amount is computed from the newest terms',
     (run) => run.comesTo('confirming') && !run.was('submitting'),
     (run) => JSON.stringify(run.context.arrival ?? '') === JSON.stringify(arrivalOf(run) ?? ''),
   ),
   law(
-    'what is sent says what was shown to arrive, however often it is sent',
+    'each attempt is sent with the arriving amount that the confirmation showed',
     (run) => run.begins('submitWithdrawal').length > 0,
     (run) => {
       const { arrival } = run.given<{ arrival: unknown }>('submitWithdrawal');
@@ -174,7 +174,7 @@ export const arrivalLaws: readonly Law[] = [
     },
   ),
   law(
-    'when another sum would arrive, the same amount is offered anew with a key of its own',
+    'if the rate has changed, the same amount is offered again with a new key',
     (run) => run.was('repricing') && run.gets('loadTerms'),
     (run) => {
       const { requirements, notification_required, pending, email_confirmed } = run.event.output;
@@ -188,7 +188,7 @@ export const arrivalLaws: readonly Law[] = [
     },
   ),
   law(
-    'a new rate that does not come is said, and the amount can be sent again',
+    'a failed load of the new rate is reported, and the amount can be sent again',
     (run) => run.was('repricing') && run.loses('loadTerms'),
     (run) =>
       isSameWithNewKey(run) &&
