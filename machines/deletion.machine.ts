@@ -57,8 +57,8 @@ const deleted = (isKept: boolean) =>
 const asks = { on: { 'confirm.pressed': 'deleting', ...onClosed } } as const;
 
 /**
- * The end of an account, by its own person: first what is lost, then the last look, then it is shown whose account it
- * is, where that was not shown just now, then what became of it. It starts as it is opened.
+ * Deletes an account: shows what is lost, asks for confirmation, and for a proof of identity if the last one is
+ * too old; then shows the outcome. It starts when its sheet opens.
  */
 export const deletionMachine = base.createMachine({
   id: 'deletion',

@@ -10,8 +10,8 @@ const base = formSetup({
 }).extend({ guards: provingGuards });
 
 /**
- * Another e-mail, by whoever has shown whose account it is: typed, sent, and what became of it. A link is sent to the
- * address; whether anybody has it is never known here. It starts as it is opened.
+ * Changes the e-mail, after a proof of identity if the last one is too old. A link is sent to the new address;
+ * the machine never learns whether another account has it. It starts when its sheet opens.
  */
 export const emailChangeMachine = base.createMachine({
   id: 'emailChange',

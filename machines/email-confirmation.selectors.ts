@@ -5,6 +5,6 @@ type Snapshot = SnapshotFrom<typeof emailConfirmationMachine>;
 
 export const selectConfirmation = ({ value }: Snapshot) => value;
 export const selectPresentEmail = ({ context }: Snapshot) => context.present;
-/** Why it could not be asked for, or no link was sent. */
+/** Why the e-mail could not be loaded, or the link not be sent. */
 export const selectWhyNot = ({ context, value }: Snapshot) =>
   value === 'lost' || value === 'refused' ? context.failure : null;

@@ -93,8 +93,8 @@ const fails = failsTo('failed', ['setFault']);
 const output = ({ event }: { event: { output: string } }) => event.output;
 
 /**
- * The passkeys of whoever is logged in: asked for as the sheet is opened, added by the password and what the browser
- * makes, named, and removed once it is shown whose account it is. The password is kept nowhere. It starts as it is opened.
+ * The passkeys of whoever is logged in: loaded when the sheet opens, added with the password and the browser’s
+ * passkey, renamed, and removed after a proof of identity. The password is not stored. It starts when the sheet opens.
  */
 export const passkeysMachine = base.createMachine({
   id: 'passkeys',

@@ -10,8 +10,8 @@ const base = formSetup({
 }).extend({ guards: provingGuards });
 
 /**
- * Another password, by whoever has shown whose account it is: typed, sent, and what became of it. It starts as
- * it is opened. The password is not kept here.
+ * Changes the password, after a proof of identity if the last one is too old. It starts when its sheet opens.
+ * The password is not stored in the machine.
  */
 export const passwordMachine = base.createMachine({
   id: 'password',

@@ -8,7 +8,7 @@ export interface ProofEnded {
   isGiven: boolean;
 }
 
-/** The guards of a machine whose call may ask to be shown whose account it is. */
+/** The guards of a machine whose call may be refused until a proof of identity was given. */
 export const provingGuards = {
   needsProof: (_: unknown, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
   isGiven: (_: unknown, isGiven: boolean) => isGiven,

@@ -75,9 +75,9 @@ const onLoaded = {
 const fails = failsTo('refused', ['setFailure']);
 
 /**
- * Where one is logged in: asked for as it is opened; one of them, or all but this one, can be ended once it is shown
- * whose account it is.
- * It starts as it is opened.
+ * The open sessions of the user: loaded when the sheet opens; one, or all but the current one, can be ended after a
+ * proof of identity.
+ * It starts when the sheet opens.
  */
 export const sessionsMachine = base.createMachine({
   id: 'sessions',

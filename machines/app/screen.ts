@@ -25,7 +25,7 @@ export const screen = model.createStateConfig({
     'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {
-    /** nobody knows yet who is there, and so what may be shown */
+    /** it is not known yet whether there is a visitor or a member, and so which screens may be shown */
     waiting: {
       on: {
         'screen.opened': {
@@ -40,7 +40,7 @@ export const screen = model.createStateConfig({
         { target: 'loading' },
       ],
     },
-    /** another one is opened instead */
+    /** another screen is opened instead */
     redirecting: { entry: 'redirect' },
     loading: {
       tags: ['busy'],
@@ -62,7 +62,7 @@ export const screen = model.createStateConfig({
       entry: 'doubtConnectivity',
       on: {
         'connectivity.restored': { guard: 'mayEnd', actions: 'reload' },
-        // it may end now, once the connection is known to be good
+        // with no unpersisted reward left the page may be reloaded, once the connection is known to be good
         'unpersisted.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
       },
     },

@@ -54,7 +54,7 @@ test('by keyboard alone: another email, and the way back', async () => {
   await openSheet(mine);
   await mine.getByLabel('New email').focus();
   await mine.keyboard.type(next);
-  // the log-in is ten minutes old: the address is sent again once it is shown whose account it is
+  // the log-in is ten minutes old: the address is sent again after a proof of identity
   const old = { code: 0, msg: '', data: { reason: 'proof_too_old' } };
   await mine.route(`**${changeEmail.path}`, (route) => route.fulfill({ json: old }), { times: 1 });
   await mine.keyboard.press('Enter');

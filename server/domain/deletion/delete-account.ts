@@ -54,10 +54,10 @@ async function emailsOf(db: Database, userId: bigint): Promise<string[]> {
 }
 
 /**
- * Erases an account, in a transaction, which a refusal undoes.
- * @param passwordHash as it was when it was shown whose account it is; null: an operator does it
- * @returns what was left of the balance, in 1/10,000 units
- * @throws Refusal invalid_credentials when it has another password by now, or is deleted; pending_exists
+ * Erases an account within a transaction; a refusal rolls it back.
+ * @param passwordHash the hash at the time of the proof of identity; null: an operator erases the account
+ * @returns the rest of the balance, in 1/10,000 units
+ * @throws Refusal invalid_credentials when the password was changed meanwhile, or the account is deleted; pending_exists
  */
 export function eraseAccount(
   db: Database,

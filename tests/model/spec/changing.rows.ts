@@ -34,12 +34,12 @@ const SUBMITTED = 'fields.submitted';
 const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** Another password, by whoever has shown whose account it is. */
+/** A change of the password, after a proof of identity. */
 export const changing: Area = {
   name: 'Changing the password',
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
-    step('it has to be shown whose account it is', ['sending', FAILED, 'proving']),
+    step('a proof of identity is asked for', ['sending', FAILED, 'proving']),
     step('and was', ['proving', 'proof.ended', 'proven']),
     step('it is set', ['sending', DONE, 'done']),
     step('read, and closed', ['done', 'dialog.closed', 'closed']),

@@ -32,7 +32,7 @@ export const deletion: Area = {
     step('asked for again', ['lost', 'retry.pressed', 'loading']),
     step('the last look', ['shown', 'delete.pressed', 'asking']),
     step('a processing state on the button', ['asking', 'confirm.pressed', 'deleting']),
-    step('it has to be shown whose account it is', ['deleting', FAILED, 'proving']),
+    step('a proof of identity is asked for', ['deleting', FAILED, 'proving']),
     step('and was', ['proving', 'proof.ended', 'deleting']),
     step('this device forgets', ['deleting', 'xstate.done.actor.deleteAccount', 'forgetting']),
     step('deleted', ['forgetting', 'xstate.done.actor.forgetDevice', 'deleted']),

@@ -71,7 +71,7 @@ export const emailing: Area = {
     step('what it says is done', ['sending', USED, 'done'], { does: ['checkSession'] }),
     step('it was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
     asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
-    asked('it has to be shown whose account it is', ['sending', NOT_NOTED, 'proving']),
+    asked('a proof of identity is asked for', ['sending', NOT_NOTED, 'proving']),
     asked('a link is on its way', ['sending', NOTED, 'sent']),
     present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], readInMine),
     present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], readInMine),
