@@ -1,9 +1,9 @@
 import { plainText } from '../../contract/plain-text.ts';
 
-/** Words of ours with an isolate in them, as a part of others (Unicode's first strong isolate, and its end). */
+/** Encloses words in Unicode's first strong isolate, so that their direction does not change the words around them. */
 export const enclosed = (words: string): string => `\u2068${words}\u2069`;
 
-/** A name of any script, kept from turning the words around it, whatever signs it holds. */
+/** The same for a name that a person typed; control characters in it are removed first. */
 export const isolated = (name: string): string => enclosed(plainText(name));
 
 /**

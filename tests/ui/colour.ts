@@ -1,6 +1,6 @@
 import { type Oklch, toLinearRgb } from '../../scripts/plain-styles.ts';
 
-/** WCAG 2.2: 1 to 21. */
+/** The contrast ratio of two colours by WCAG 2.2: from 1 to 21. */
 export function contrast(left: Oklch, right: Oklch): number {
   const luminance = (colour: Oklch) => {
     const [red, green, blue] = toLinearRgb(colour);

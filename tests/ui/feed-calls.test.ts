@@ -10,8 +10,8 @@ const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /**
- * A server with so many clips, and the pages that it was asked for.
- * @param linked the clip that the page's address names; it is shown if there are so many
+ * A fake server with `count` clips, which records the requested pages.
+ * @param linked the clip in the page's address; it exists if its id is not above `count`
  */
 function server(count: number, linked?: { id: number; isWatched: boolean }) {
   const asked: unknown[] = [];
@@ -56,24 +56,30 @@ test.each([
   [19, true],
   [20, true],
   [21, false],
-])('a member’s first page, of %i clips, is whole: %s', async (count, isComplete) => {
-  const { asked, load } = server(count);
-  const page = await load(true, []);
-  expect([ids(page), page.isComplete]).toEqual([upTo(Math.min(count, 20)), isComplete]);
-  expect(page.count).toEqual({ remaining: 7, dailyLimit: 20, extraSharesLeft: 1 });
-  expect(asked).toEqual([[PLAYABLE, 1, 20]]);
-});
+])(
+  'the first page for a member, of %i clips in all, is complete: %s',
+  async (count, isComplete) => {
+    const { asked, load } = server(count);
+    const page = await load(true, []);
+    expect([ids(page), page.isComplete]).toEqual([upTo(Math.min(count, 20)), isComplete]);
+    expect(page.count).toEqual({ remaining: 7, dailyLimit: 20, extraSharesLeft: 1 });
+    expect(asked).toEqual([[PLAYABLE, 1, 20]]);
+  },
+);
 
 test.each([
   ['all of a full page are known', 100, upTo(100), [1]],
   ['the next page has a new one', 101, upTo(100), [1, 2]],
   ['the first page has a new one', 101, upTo(90), [1]],
-])('a member is asked for no more pages than it takes: %s', async (_, count, known, pages) => {
-  const { asked, load } = server(count);
-  const page = await load(true, known);
-  expect(asked).toEqual(pages.map((number) => [PLAYABLE, number, 100]));
-  expect(page.isComplete).toBe(count <= pages.length * 100);
-});
+])(
+  'for a member only the pages that are needed are requested: %s',
+  async (_, count, known, pages) => {
+    const { asked, load } = server(count);
+    const page = await load(true, known);
+    expect(asked).toEqual(pages.map((number) => [PLAYABLE, number, 100]));
+    expect(page.isComplete).toBe(count <= pages.length * 100);
+  },
+);
 
 test.each([
   [20, [], 1, true],
@@ -81,7 +87,7 @@ test.each([
   [40, upTo(20), 2, true],
   [41, upTo(20), 2, false],
 ])(
-  'a visitor of %i clips is given one page after another',
+  'for a visitor one page after another is requested, of %i clips in all',
   async (count, known, page, isComplete) => {
     const { asked, load } = server(count);
     const answer = await load(false, known);
@@ -92,7 +98,7 @@ test.each([
 );
 
 test.each([true, false])(
-  'the clip that a link names comes first, and once (a member: %s)',
+  'the linked clip comes first, and once (a member: %s)',
   async (isMember) => {
     const { asked, load } = server(60, { id: 7, isWatched: false });
     const { clips, isLinkGone } = await load(isMember, []);
@@ -102,7 +108,7 @@ test.each([true, false])(
   },
 );
 
-test('the linked clip comes once, however many pages are asked for', async () => {
+test('the linked clip comes once when two pages are requested', async () => {
   const { asked, load } = server(101, { id: 30, isWatched: false });
   expect(ids(await load(true, upTo(100)))).toEqual([30, ...upTo(29), ...upTo(101, 31)]);
   expect(asked).toHaveLength(2);
@@ -117,7 +123,7 @@ test('a linked clip that was watched today comes first, and earns nothing', asyn
   ]);
 });
 
-test('a link to a clip that is gone is told once, and asked for no more', async () => {
+test('a link to a deleted clip is reported once, and not requested again', async () => {
   const { asked, load } = server(60, { id: 61, isWatched: false });
   const first = await load(false, []);
   expect([ids(first), first.isLinkGone]).toEqual([upTo(20), true]);

@@ -7,7 +7,7 @@ interface StorageProps extends Pick<DeviceInfo, 'stored'> {
   action: MaintenanceActor;
 }
 
-/** What is kept under which key, and how much of it; never the value itself. */
+/** The keys in local storage, with the length of each value; never the value itself. */
 export function StorageCard({ stored, action }: StorageProps) {
   return (
     <Card title="Local storage">
@@ -43,7 +43,7 @@ export function StorageCard({ stored, action }: StorageProps) {
   );
 }
 
-/** What no version of the app that was here could read; it is kept for one that can. */
+/** Stored claims that this version of the app cannot read; they are kept for a version that can. */
 export function UnreadableCard({ claims }: Pick<DeviceInfo, 'claims'>) {
   if (!claims || claims.unreadable.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ interface CachesProps {
   action: MaintenanceActor;
 }
 
-/** What the service worker has put aside, and ways to be rid of it. */
+/** The service worker's caches, with buttons that delete them. */
 export function CachesCard({ device: { caches, worker }, action }: CachesProps) {
   return (
     <Card title="Caches">

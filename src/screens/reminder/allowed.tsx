@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** Allowed, and what that comes to on this device. */
+/** Notifications are allowed: whether this device gets them, or what is missing. */
 export function On() {
   const delivery = useSelector(useChild('push'), selectDelivery);
   const config = useSelector(useChild('config'), selectValue);

@@ -3,7 +3,7 @@ import { channelsOf, locksOf } from './sharing.ts';
 
 const ORIGIN = 'https://clipurse.example';
 
-/** A page's own `Date`: the device's clock, right or wrong. */
+/** A page's `Date`: the device's clock, which may be wrong. */
 function dateOf(page: Page): DateConstructor {
   const nowMs = () => page.world.clock.nowMs + page.device.skewMs;
   return class extends Date {
@@ -63,7 +63,7 @@ const storageOf = ({ device, hearer }: Page) => ({
   removeItem: (key: string) => device.write(key, null, hearer),
 });
 
-/** The service worker's files, as far as the page looks at them. */
+/** The service worker's caches, as far as the page reads them. */
 const cachesOf = ({ device }: Page) => ({
   open: async () => ({
     keys: async () => [...device.files].map((path) => ({ url: new URL(path, ORIGIN).href })),
@@ -122,7 +122,7 @@ const performanceOf = (page: Page) => ({
   getEntriesByType: () => [{ type: page.isReloaded ? 'reload' : 'navigate' }],
 });
 
-/** Deaf: nothing of what it would tell matters to money. */
+/** A performance observer that reports nothing: no reward depends on it. */
 class Observer {
   observe = () => undefined;
   disconnect = () => undefined;
@@ -132,7 +132,7 @@ class Sizeless {}
 
 const quiet = { log: () => {}, warn: () => {}, error: () => {}, info: () => {} };
 
-/** All that a page of the app sees of the world, by its global names. */
+/** All browser globals that the app's page code uses, by name. */
 export function globalsOf(page: Page) {
   const { target } = page;
   const plain = {
@@ -174,7 +174,7 @@ export function globalsOf(page: Page) {
 
 export type Globals = ReturnType<typeof globalsOf>;
 
-/** Of every page the same. */
+/** The names of these globals; the same for every page. */
 export const globalNames = [
   'BroadcastChannel',
   'MessageChannel',
