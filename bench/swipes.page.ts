@@ -1,17 +1,17 @@
-/** What somebody sees of the clip at the middle of the screen. */
+/** What the page measures of the clip in the middle of the screen. */
 export interface Stage {
   /** when each file first played, by its address; in milliseconds of the page's clock */
   readonly playingAt: Record<string, number>;
-  /** files of which a frame was drawn there */
+  /** files of which a frame was drawn in the middle */
   readonly shown: string[];
   /** when the finger last left the glass */
   readonly liftedAt: number;
-  /** so long in a row neither a frame nor its picture was there, since the finger left */
+  /** the longest time since then without a frame or poster in the middle */
   readonly blackMs: number;
   readonly current: string;
 }
 
-/** Runs in the page, from its beginning. */
+/** Runs in the page from its start. */
 export function watchStage(): void {
   const posters = new Set<string>();
   const stage = {

@@ -7,7 +7,7 @@ import { onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
 interface Pages {
-  /** what is new to the person, as the server names it: `terms:3,privacy:2` */
+  /** the versions that the member has not agreed to, as the server names them: `terms:3,privacy:2` */
   pages: string;
 }
 
@@ -16,10 +16,10 @@ interface Context extends Pages {
 }
 
 type Event =
-  /** what the server says now */
+  /** the versions in the newest answer of the server */
   ({ type: 'pages.shown' } & Pages) | { type: 'agree.pressed' } | { type: 'dialog.closed' };
 
-/** What is known of the user has another version of the pages. */
+/** The loaded user is outdated: its agreed versions have changed on the server. */
 export type AgreementEmitted = { type: 'agreement.outdated' };
 
 const base = setup({
@@ -27,7 +27,7 @@ const base = setup({
   actors: { sendAgreement: notProvided<void, Pages>('sendAgreement') },
   guards: {
     isNew: ({ context }, pages: string) => pages !== context.pages,
-    /** what is new is what the refusal told of */
+    /** a newer version has arrived after the server refused the old one */
     isTold: ({ context: { pages, failure } }, shown: string) =>
       shown !== pages && failure !== null && isRefusedFor(failure, 'agreement_needed'),
     isOfBefore: (_, failure: CallFailure) => isRefusedFor(failure, 'agreement_needed'),
@@ -49,8 +49,8 @@ const answers = { 'agree.pressed': 'sending', ...onClosed } as const;
 const refused = failsTo('refused', ['setFailure']);
 
 /**
- * Terms or privacy of the operator that are new to a member. Whoever closes it goes on as before, and is
- * asked again when the app starts anew.
+ * Asks a member to agree to new versions of the operator's terms or privacy policy. After closing the sheet the
+ * member can go on, and is asked again at the next start of the app.
  */
 export const agreementMachine = base.createMachine({
   id: 'agreement',
@@ -75,13 +75,13 @@ export const agreementMachine = base.createMachine({
           refused,
         ],
       },
-      // refused, it is these that are asked for
+      // if the call is refused, the sheet shows these versions
       on: { 'pages.shown': { guard: isNew, actions: setPages } },
     },
     refused: {
       on: {
         ...answers,
-        // that there is a newer version is said until it is answered
+        // the notice of a newer version stays until the member answers
         'pages.shown': [{ guard: { type: 'isTold', params: pages }, actions: setPages }, opens],
       },
     },

@@ -9,21 +9,21 @@ export interface LedgerReport {
   /** 1/10,000 units over all wallets */
   readonly available: bigint;
   readonly held: bigint;
-  /** what users owe, and what corrections have taken in all */
+  /** the users' debts, and the sum that corrections have taken back */
   readonly debts: bigint;
   readonly corrected: bigint;
-  /** what the house has given as rewards and paid out */
+  /** the sums of all rewards and of all payouts */
   readonly rewards: bigint;
   readonly payouts: bigint;
-  /** one line for each difference; empty when everything fits */
+  /** one line for each difference; empty when there is none */
   readonly differences: readonly string[];
 }
 
-/** Differences of one kind that are told. */
+/** How many differences of one kind are listed at most. */
 const TOLD = 100;
 
 /**
- * Every wallet beside what its transfers add up to: the differences, and the sums of the slice. Each
+ * Compares every wallet with the sums of its transfers: returns the differences, and the sums of the slice. Each
  * entry is read once for both.
  */
 const WALLETS = `
@@ -68,7 +68,7 @@ const WALLETS = `
       end order by user_id) filter (where differs))[1:${TOLD}] as lines
   from compared`;
 
-/** Every withdrawal beside the transfers that belong to its state. */
+/** Compares every withdrawal with the transfers that its step requires. */
 const WITHDRAWALS = `
   with moved as (
     select user_id, idempotency_key, array_agg(op order by version) as ops,
@@ -94,7 +94,7 @@ const WITHDRAWALS = `
     end
   order by 1 limit ${TOLD}`;
 
-/** Every withdrawal beside the steps that lead to where it stands, from `pending` without a gap. */
+/** Compares every withdrawal with its recorded steps, which must lead from `pending` to its step without a gap. */
 const STEPS = `
   with taken as (
     select user_id, withdrawal_id, count(*) as steps, max(number) as newest,
@@ -112,7 +112,7 @@ const STEPS = `
       and not exists (select from payout_batch where payout_batch.batch_id = withdrawal.batch_id))
   order by 1 limit ${TOLD}`;
 
-/** Every correction beside its entries. */
+/** Compares every correction with its transfers. */
 const CORRECTIONS = `
   with entered as (
     select user_id, idempotency_key,
@@ -192,10 +192,10 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
 }
 
 /**
- * Recomputes every balance from the entries, as of one moment, while the server goes on.
- * The sum over all entries is zero when what the house gave equals what users have and were paid.
+ * Recomputes every balance from the entries in one snapshot, while the server runs.
+ * Rewards minus payouts must equal what the users have.
  *
- * @param only the one person whose entries are read, by their key; null: everybody's, and the funds
+ * @param only the id of one user, whose entries alone are read; null: all users and the funds
  */
 export function verifyLedger(pool: Database, only: bigint | null = null): Promise<LedgerReport> {
   return atOneMoment(pool, async (db) => {

@@ -11,7 +11,7 @@ import { TIMEOUT_MS, usePasskey } from './signed.ts';
 
 const purposeOf = (userId: bigint) => `prove ${userId}`;
 
-/** @throws NotOffered where no browser has any */
+/** @throws NotOffered where the server's address allows no passkeys */
 export const proofOptions: Handler<typeof calls.proofOptions> = async (context, { userId }) => {
   const { id: rpID } = relyingPartyOf(context.site);
   const { rows } = await context.db.query<{ credential_id: Buffer; transports: string[] }>(
@@ -32,7 +32,7 @@ export const proofOptions: Handler<typeof calls.proofOptions> = async (context, 
   return { options: JSON.stringify(options) };
 };
 
-/** @returns whether one of the caller's own passkeys has signed it */
+/** @returns whether one of the caller's own passkeys has signed the challenge */
 function prove(
   { db, now }: Context,
   caller: Caller,
@@ -48,7 +48,7 @@ function prove(
 }
 
 /**
- * Has whoever is logged in prove by a passkey that the account is theirs, in as many tries as by the password.
+ * A proof of identity by a passkey; its attempts count towards the same limit as those by password.
  * @throws NotOffered; Refusal invalid_credentials, too_many_attempts
  */
 export const proveByPasskey: Handler<typeof calls.proveByPasskey> = async (

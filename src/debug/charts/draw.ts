@@ -3,7 +3,7 @@ import { PAD, WORDS_PAD } from './graph.ts';
 import type { LaidOut, PlacedArrow, PlacedMark, PlacedState } from './layout.ts';
 import { fonts } from './text.ts';
 
-/** An element of SVG: what a file is written from, and what a page shows. */
+/** An SVG element, from which both the drawn file and the live page are made. */
 export interface Shape {
   tag: 'g' | 'rect' | 'circle' | 'path' | 'text';
   attributes: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export interface Shape {
   text?: string;
 }
 
-/** A pointed end of a line, and how round its corners are. */
+/** The length of an arrow's head, and the radius of its corners. */
 const POINT = 7;
 const ROUND = 8;
 
@@ -85,7 +85,7 @@ function drawState({ state, x, y, width, height }: PlacedState): Shape {
   return group(name, { state: id }, [rect('chart-box', x, y, width, height, 10), ...inner]);
 }
 
-/** The words of a state hide the lines that pass behind them. */
+/** Draws a state's texts on a background, which hides the lines behind them. */
 function drawHead({ state, head, x, y }: PlacedState): Shape[] {
   if (state.kind === 'history') return [];
   const [left, top] = [x + PAD, y + PAD];
@@ -108,7 +108,7 @@ function drawMark({ kind, words, x, y, width, height }: PlacedMark): Shape {
   ]);
 }
 
-/** A line along these points whose corners are round, and which ends where its pointed end begins. */
+/** The path of an arrow through these points, with round corners, up to its head. */
 function pathOf(points: PlacedArrow['points']): string {
   return points
     .map((point, at) => {
@@ -155,7 +155,7 @@ function drawWords({ words, label }: PlacedArrow): Shape[] {
   ];
 }
 
-/** The whole chart, what lies behind first. */
+/** All shapes of the chart, from back to front. */
 export function draw({ states, marks, arrows }: LaidOut): Shape[] {
   return [
     ...states.map(drawState),

@@ -2,9 +2,9 @@ import { provideEarning } from '../../app/actors/earning.actors.ts';
 import { provideFeed } from '../../app/actors/feed.actors.ts';
 import type { Starts } from '../../app/system/starts.ts';
 
-/** What plays the first clip, counts it and claims it. */
+/** The machines that play the first clip, count it and claim its reward. */
 export const starts: Starts = (effects, { user, idPrefix }) => [
-  // the feed asks it; without it nobody is logged in
+  // the feed asks this machine; it is not started for visitors
   ...(user ? [{ id: 'earning', logic: provideEarning(effects) } as const] : []),
   {
     id: 'feed',
@@ -14,7 +14,7 @@ export const starts: Starts = (effects, { user, idPrefix }) => [
       firstSrc: effects.firstSrc,
       isSoundOn: false,
       rendition: effects.rendition.read(),
-      // the next clip waits for what draws the screen
+      // the next clip is loaded after the code that draws the screen
       loading: effects.waitsForTap() ? 'tapped' : 'current',
       idPrefix,
     }),

@@ -19,7 +19,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a name that a client makes up is kept as its browser’s',
+    fault: 'an invented name in a user agent is stored as a browser',
     file: 'server/domain/user-agent.ts',
     find: 'names.has(name) ? name : null',
     replace: 'name || null',
@@ -33,7 +33,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['personal-data.test.ts'],
   },
   {
-    fault: 'a column that is kept is told to nobody',
+    fault: 'a stored column is missing in the export of personal data',
     file: 'server/domain/personal-data/money.sections.ts',
     find: "'account_type', 'is_changed'",
     replace: "'account_type'",
@@ -68,21 +68,21 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['deletion-races.test.ts'],
   },
   {
-    fault: 'the log of changes still names who is deleted',
+    fault: 'the audit log still names a deleted user',
     file: erase,
     find: 'lower(word) in',
     replace: 'word in',
     tests: ['account-deletion.test.ts'],
   },
   {
-    fault: 'what an inviter was paid still says for whom',
+    fault: 'the reward of an inviter still names the deleted friend',
     file: erase,
     find: "update transfer set detail = ''\n  where user_id = any(inviters)",
     replace: "update transfer set detail = ''\n  where false and user_id = any(inviters)",
     tests: ['account-deletion.test.ts'],
   },
   {
-    fault: 'what a deleted account had covers nothing any more',
+    fault: 'the rest of a deleted account’s balance does not go back to the funds',
     file: 'server/database/functions/forfeit_rest.sql',
     find: 'freed := coming + waiting + laid_aside + purse.available',
     replace: 'freed := coming + waiting + laid_aside',
