@@ -13,7 +13,6 @@ export const longest: readonly string[] = [
   'tests/server/ha-kills.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/ledger-model.test.ts',
-  'tests/server/operator-week.test.ts',
   'tests/server/archive.test.ts',
   'tests/server/archive-damage.test.ts',
   'tests/server/operator-odd-films.test.ts',
