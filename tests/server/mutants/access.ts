@@ -90,13 +90,6 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a session that begins as the password is changed stays',
-    file: sessions,
-    find: 'created_at >= $2 or',
-    replace: 'created_at > $2 or',
-    tests: ['http-contract.test.ts'],
-  },
-  {
     fault: 'of two changes of a password at once both are said to win',
     file: 'server/domain/password-change.ts',
     find: 'where user_id = $1 and password_hash = $2 for update',

@@ -6,20 +6,6 @@ const tests = ['http-contract.test.ts'];
 /** Faults of the change of an e-mail. */
 export const emailMutants: readonly Mutant[] = [
   {
-    fault: 'money goes to who has not confirmed their e-mail',
-    file: 'server/domain/withdraw-requirements.ts',
-    find: 'emailTerm(context, counters).email_confirmed === false ||',
-    replace: '',
-    tests,
-  },
-  {
-    fault: 'a confirmed e-mail is asked for where no mail is sent',
-    file: 'server/domain/email-confirmation.ts',
-    find: 'site.mails && (',
-    replace: '(',
-    tests,
-  },
-  {
     fault: 'a link to confirm the e-mail of before brings it back',
     file: 'server/domain/email-confirmation.ts',
     find: 'if (rowCount !== 1) throw',

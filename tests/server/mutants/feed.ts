@@ -135,13 +135,6 @@ const progressMutants: readonly Mutant[] = [
     tests: told,
   },
   {
-    fault: 'a clip that was left counts again and again',
-    file: lookedAt,
-    find: ' || (lookedAt.has(each.id) && !through)',
-    replace: '',
-    tests: told,
-  },
-  {
     fault: 'a clip without a place in the list counts',
     file: lookedAt,
     find: `and video_id = any(
@@ -155,13 +148,6 @@ const progressMutants: readonly Mutant[] = [
     file: lookedAt,
     find: '(ended && seconds >= Math.floor(durationMs / 1_000) - 1)',
     replace: '(ended && durationMs > 0)',
-    tests: told,
-  },
-  {
-    fault: 'two devices that tell at once overwrite each other',
-    file: lookedAt,
-    find: 'where user_id = $1 and day = $2 for update`',
-    replace: 'where user_id = $1 and day = $2`',
     tests: told,
   },
 ];

@@ -21,13 +21,6 @@ export const firstPaymentMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'every withdrawal to such an account waits',
-    file: first,
-    find: ' || payee.is_known',
-    replace: '',
-    tests,
-  },
-  {
     fault: 'one that came back makes an account known',
     file: first,
     find: "step = 'paid'",

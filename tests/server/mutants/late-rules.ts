@@ -97,11 +97,4 @@ export const lateRuleMutants: readonly Mutant[] = [
     replace: 'spent_until = spent_until',
     tests: ['late-rules.test.ts'],
   },
-  {
-    fault: 'an advertisement longer than a burst takes time that has not passed',
-    file: ads,
-    find: 'greatest(p_burst_seconds',
-    replace: 'least(p_burst_seconds',
-    tests: ['late-rules.test.ts'],
-  },
 ];

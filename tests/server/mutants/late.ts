@@ -31,13 +31,6 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a late claim does not look at what races with it',
-    file: record,
-    find: 'from progress where user_id = p_user_id for update;',
-    replace: 'from progress where user_id = p_user_id;',
-    tests: ['domain-late-races.test.ts'],
-  },
-  {
     fault: 'a watch may end within another one’s time',
     file: freeMoment,
     find: "<= coalesce(ends_at, 'infinity')",
@@ -134,13 +127,6 @@ export const lateMutants: readonly Mutant[] = [
     file: 'server/http/calls.ts',
     find: 'makeCall({ ...made, key, db }, options)',
     replace: 'makeCall({ ...made, key: key && null, db }, options)',
-    tests: ['http-contract.test.ts'],
-  },
-  {
-    fault: 'one claim that fails takes the others with it',
-    file: 'server/http/send-claims.ts',
-    find: "fault instanceof TransportFault && fault.fault === 'unavailable'",
-    replace: 'fault instanceof TransportFault',
     tests: ['http-contract.test.ts'],
   },
   {

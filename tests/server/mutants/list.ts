@@ -42,20 +42,6 @@ const sharing = 'server/domain/sharing.ts';
 /** Faults of earning, paying and book-keeping. */
 const moneyMutants: readonly Mutant[] = [
   {
-    fault: 'claims of one user do not queue',
-    file: 'server/domain/progress.ts',
-    find: 'from progress where user_id = $1 for update\n  )`;',
-    replace: 'from progress where user_id = $1\n  )`;',
-    tests: ['domain-races.test.ts'],
-  },
-  {
-    fault: 'one clip more than the daily limit is paid',
-    file: record,
-    find: 'videos_of_day >= p_daily_limit + extra_of_day',
-    replace: 'videos_of_day > p_daily_limit + extra_of_day',
-    tests: ['domain-watching.test.ts'],
-  },
-  {
     fault: 'the previous watch does not count, so two devices earn twice as fast',
     file: record,
     find: 'greatest(ready_at, mine.last_watch_at + watch_time)',
@@ -119,20 +105,6 @@ const moneyMutants: readonly Mutant[] = [
     find: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available'",
     replace: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'payouts'",
     tests: ['domain-withdrawals.test.ts'],
-  },
-  {
-    fault: 'a watch ticket is good before its time',
-    file: 'server/domain/watch-tickets.ts',
-    find: 'if (age < 0 || ',
-    replace: 'if (',
-    tests: ['domain-landing.test.ts'],
-  },
-  {
-    fault: 'a forged watch ticket is believed',
-    file: 'server/domain/watch-tickets.ts',
-    find: '|| !timingSafeEqual(signature, expected)',
-    replace: '',
-    tests: ['domain-landing.test.ts'],
   },
   {
     fault: 'extra views come without a share',

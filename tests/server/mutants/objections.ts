@@ -28,13 +28,6 @@ export const objectionMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'whoever prepared it upholds it',
-    file: decisions,
-    find: 'prepared_by !== null && prepared_by !== approval.who',
-    replace: 'prepared_by !== null',
-    tests,
-  },
-  {
     fault: 'anything can be objected to for ever',
     file: 'server/domain/objections.ts',
     find: "isRecent(kind, '$4')",

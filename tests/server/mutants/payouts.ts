@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const settlement = 'server/domain/settlement.ts';
 const steps = 'server/domain/payout-steps.ts';
-const batches = 'server/domain/payout-batches.ts';
+const _batches = 'server/domain/payout-batches.ts';
 const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
@@ -95,13 +95,6 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payout-results.test.ts'],
   },
   {
-    fault: 'of two results that contradict each other the first counts',
-    file: 'server/domain/payout-results.ts',
-    find: 'return isOne && first ? [first] : [];',
-    replace: 'return first ? [first] : [];',
-    tests: ['payout-results.test.ts'],
-  },
-  {
     fault: 'a copy that the bank rejects fails what is under way',
     file: 'server/operator/payouts/pain002.ts',
     find: "isDuplicate ? 'duplicate' : outcome",
@@ -143,13 +136,6 @@ export const payoutMutants: readonly Mutant[] = [
     replace:
       '    const { now } = context;\n    setTimeout(() => agree(plan).catch(() => {}));\n    return change(',
     tests: ['payout-export.test.ts'],
-  },
-  {
-    fault: 'exports at once do not see each other',
-    file: batches,
-    find: 'limit $8::bigint for update skip locked',
-    replace: 'limit $8::bigint',
-    tests,
   },
   {
     fault: 'the verification overlooks a missing step',

@@ -70,11 +70,4 @@ export const promiseMutants: readonly Mutant[] = [
     replace: '',
     tests,
   },
-  {
-    fault: 'welcomes of one person do not wait for each other',
-    file: 'server/database/functions/record_welcome.sql',
-    find: 'select * into strict mine from progress where user_id = p_user_id for update;',
-    replace: 'select * into strict mine from progress where user_id = p_user_id;',
-    tests: ['http-postgres-log.test.ts'],
-  },
 ];

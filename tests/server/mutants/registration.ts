@@ -21,13 +21,6 @@ export const registrationMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a proof is good for ever',
-    file: proofs,
-    find: ' || proof.challenge.parameters.data.ends_at <= now.getTime()',
-    replace: '',
-    tests,
-  },
-  {
     fault: 'anything that looks like a proof is one',
     file: proofs,
     find: 'return verified && (',

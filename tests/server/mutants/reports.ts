@@ -35,13 +35,6 @@ export const reportMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'of reports at the same moment none hides',
-    file: reports,
-    find: 'disabled_at is null for no key update',
-    replace: 'disabled_at is null',
-    tests,
-  },
-  {
     fault: 'a dismissed report shows what an operator has disabled',
     file: decisions,
     find: 'if (!isUpheld && !wasHidden)',

@@ -21,13 +21,6 @@ export const requestMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'those who ask at once do not wait for each other',
-    file,
-    find: 'select * into strict purse from wallet where user_id = p_user_id for update;',
-    replace: 'select * into strict purse from wallet where user_id = p_user_id;',
-    tests: ['http-postgres-log.test.ts'],
-  },
-  {
     fault: 'the kept answer of a withdrawal is not found',
     file,
     find: 'if found then return; end if;',

@@ -60,13 +60,6 @@ export const reviewMutants: readonly Mutant[] = [
     tests: pace,
   },
   {
-    fault: 'the pace is looked at over one claim less',
-    file: facts,
-    find: 'lag(at, $4::int - 1)',
-    replace: 'lag(at, $4::int - 2)',
-    tests: pace,
-  },
-  {
     fault: 'the slowest row of claims is taken for the fastest',
     file: facts,
     find: 'order by elapsed - watch_seconds, at',
@@ -85,13 +78,6 @@ export const reviewMutants: readonly Mutant[] = [
     file: facts,
     find: 'arrived_at - lag(arrived_at)',
     replace: 'at - lag(at)',
-    tests: pace,
-  },
-  {
-    fault: 'a claim of its own day is late',
-    file: facts,
-    find: "day < (arrived_at at time zone 'UTC')::date",
-    replace: "day <= (arrived_at at time zone 'UTC')::date",
     tests: pace,
   },
   {
@@ -169,13 +155,6 @@ export const reviewMutants: readonly Mutant[] = [
     file: 'server/domain/review/overdue.ts',
     find: ' and not needs_decision',
     replace: '',
-    tests: ['review-undecided.test.ts'],
-  },
-  {
-    fault: 'a date is said that nobody keeps',
-    file: 'server/domain/own-withdrawals.ts',
-    find: 'needs_decision || review_due_at === null ? null',
-    replace: 'review_due_at === null ? null',
     tests: ['review-undecided.test.ts'],
   },
   {

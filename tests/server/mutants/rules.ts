@@ -62,13 +62,6 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-payout-accounts.test.ts'],
   },
   {
-    fault: 'those who take an account at once do not see each other',
-    file: 'server/domain/payout-accounts/sealed.ts',
-    find: "where account_key = $1 for update'",
-    replace: "where account_key = $1'",
-    tests: ['domain-payout-accounts.test.ts'],
-  },
-  {
     fault: 'those who take an account at once that is sealed do not see each other',
     file: 'server/domain/payout-accounts/sealed.ts',
     find: "await db.query('select pg_advisory_xact_lock($1)', [id]);",
@@ -130,13 +123,6 @@ export const ruleMutants: readonly Mutant[] = [
     find: 'room = room + greatest($1 - shortfall, 0), shortfall',
     replace: 'room = room + $1, shortfall',
     tests: ['domain-funding.test.ts'],
-  },
-  {
-    fault: 'what is freed gives room although something is lacking',
-    file: 'server/domain/funding.ts',
-    find: 'room = room + freed.amount - least(',
-    replace: 'room = room + freed.amount + least(',
-    tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
   },
   {
     fault: 'an ad pays beyond its budget',

@@ -66,11 +66,4 @@ export const severalMutants: readonly Mutant[] = [
     replace: 'balance := coalesce(balance, done.balance);',
     tests,
   },
-  {
-    fault: 'a key that was refused pays another claim of the same request',
-    file: 'server/domain/claims.ts',
-    find: ' || keys.has(claim.key)',
-    replace: '',
-    tests,
-  },
 ];

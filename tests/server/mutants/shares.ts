@@ -57,13 +57,6 @@ export const shareMutants: readonly Mutant[] = [
     tests: paid,
   },
   {
-    fault: 'claims of shares do not queue',
-    file,
-    find: 'from progress where user_id = p_user_id for update;',
-    replace: 'from progress where user_id = p_user_id;',
-    tests: ['domain-races.test.ts', 'http-postgres-log.test.ts'],
-  },
-  {
     fault: 'the kept answer of a share is not found',
     file,
     find: 'if found then return; end if;',

@@ -63,13 +63,6 @@ export const textMutants: readonly Mutant[] = [
     tests: ['operator-languages-pages.test.ts'],
   },
   {
-    fault: 'what an operator adds to a reason of the list is lost',
-    file: 'server/words/reasons.ts',
-    find: 'return added === undefined ? words :',
-    replace: 'return added !== undefined ? words :',
-    tests: reasons,
-  },
-  {
     fault: 'a reason in an operator’s own words turns those around it',
     file: 'server/words/reasons.ts',
     find: 'return plainText(kept)',
@@ -88,13 +81,6 @@ export const textMutants: readonly Mutant[] = [
     file: 'server/domain/own-withdrawals.ts',
     find: 'row.reason && reasonIn(visitor.language, row.reason)',
     replace: 'row.reason && reasonIn(undefined, row.reason)',
-    tests: reasons,
-  },
-  {
-    fault: 'a reason of one list is taken for a mistyped one of another',
-    file: 'server/operator/reasons.ts',
-    find: 'if (CODE.test(reason) || isCodeOfAny(reason)) {',
-    replace: 'if (CODE.test(reason)) {',
     tests: reasons,
   },
 ];
