@@ -7,7 +7,6 @@ import { openSession } from '../../server/domain/sessions.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { expectReady } from './http/ready.ts';
 import { countWaiting, untilSomebodyWaits } from './support.ts';
 
@@ -204,41 +203,6 @@ describe('the end', () => {
     await lost;
     await release();
   });
-});
-
-test('killed in the middle of 120 keyed requests, each happens once when all come again', async () => {
-  const { userId, token } = await userNow();
-  const keys = Array.from({ length: 120 }, (_, index) => ({ 'idempotency-key': `kill-${index}` }));
-  const first = start();
-  const client = new Client(await first.ready, token);
-  let answered = 0;
-  const before: PromiseSettledResult<{ text: string }>[] = [];
-  const queue = keys.entries();
-  const sendInTurn = async () => {
-    for (const [at, headers] of queue) {
-      [before[at]] = await Promise.allSettled([client.send('incrementShare', {}, headers)]);
-      answered += 1;
-      if (answered === 60) first.child.kill('SIGKILL');
-    }
-  };
-  // of forty at a time some are sent after the kill, however late this process reads the answers
-  await Promise.all(Array.from({ length: 40 }, sendInTurn));
-  expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' });
-  expect(before.filter(({ status }) => status === 'rejected')).not.toHaveLength(0);
-
-  const again = new Client(await start().ready, token);
-  const after = await Promise.all(
-    keys.map(async (headers) => (await again.send('incrementShare', {}, headers)).text),
-  );
-  const answeredTwice = before.flatMap((attempt, index) =>
-    attempt.status === 'fulfilled' ? [[attempt.value.text, after[index]]] : [],
-  );
-  for (const [early, late] of answeredTwice) expect(late).toBe(early);
-  const { rows } = await domain.pool.query('select shares from progress where user_id = $1', [
-    userId,
-  ]);
-  expect(rows).toEqual([{ shares: 120n }]);
-  await expectAnswer(again, 'incrementShare');
 });
 
 /** Looks again until it is so; the test's own time-out ends it. */

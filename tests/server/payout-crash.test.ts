@@ -1,14 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { volume } from '../volume.ts';
-import { startChild } from './children.ts';
 import { Death, Mortal } from './mortal.ts';
-import { dataDir, domain, json, run } from './operator.setup.ts';
-import { addMethod, ask, folder, give, inFolder, setUpPayouts } from './payouts.setup.ts';
+import { domain } from './operator.setup.ts';
+import { addMethod, ask, give, inFolder, setUpPayouts } from './payouts.setup.ts';
 
 const CRASHES = volume(1_000, 250);
 setUpPayouts();
@@ -158,30 +157,3 @@ test(`${CRASHES} crashes between every two steps send nothing twice and lose not
   expect(failed.count).toBe(paid.count);
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 }, 300_000);
-
-test('kill -9 while batches are exported: every request is in one file at most', async () => {
-  await addMethod('killed');
-  const ids: number[] = [];
-  for (let count = 0; count < 24; count += 1) ids.push((await ask('killed')).id);
-  for (const [life, exports] of [2, 3, 1].entries()) {
-    const child = startChild('export.ts', domain.url, dataDir, inFolder(`life${life}`));
-    await child.count(exports);
-    child.process.kill('SIGKILL');
-    await child.ended;
-  }
-  const { answer } = await json('payouts', 'list');
-  const ours = answer.filter((batch: { method: string }) => batch.method === 'killed');
-  for (const { id, written_at } of ours) {
-    if (written_at) continue;
-    const again = ['payouts', 'export', '--batch', String(id), '--out', inFolder(`killed${id}`)];
-    expect((await run(again)).status).toBe(0);
-  }
-  const rest = ['payouts', 'export', '--method', 'killed', '--format', 'csv', '--yes'];
-  expect((await run([...rest, '--out', inFolder('killed.rest')])).status).toBe(0);
-  const names = (await readdir(folder)).filter((name) => /^(life|killed)/.test(name));
-  const files = await Promise.all(names.map((name) => readFile(inFolder(name), 'utf8')));
-  // a file that was written, killed before it was known, and written again is the same file
-  const inFiles = [...new Set(files)].flatMap(idsIn);
-  expect(inFiles.sort((a, b) => a - b)).toEqual(ids);
-  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-});

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startChild } from './children.ts';
-import { accountFile, domain, fcm, setUpPush, waiting } from './push.setup.ts';
+import { domain, fcm, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, hold, openWorker, queueMessages, SENT } from './push.support.ts';
 
 setUpPush();
@@ -66,30 +65,4 @@ test('a stopped worker finishes what is on the way and gives the rest back', asy
   expect([fcm.arrivals.length, await waiting()]).toEqual([10, 25]);
   await (await openWorker(domain, fcm)).work();
   expect(occasions()).toEqual(withdrawals(35));
-});
-
-test('what a killed worker was sending is sent again after its lease, and replaces itself', async () => {
-  const device = await addDevice(domain, await domain.user(), 'phone');
-  await queueMessages(domain, device, 12);
-  hold(fcm);
-  const child = startChild('push.ts', domain.url, accountFile, fcm.url, domain.now().toISOString());
-  await fcm.count(10);
-  child.process.kill('SIGKILL');
-  await child.ended;
-  const before = fcm.arrivals.map(({ message }) => message);
-  fcm.answer = () => SENT;
-  const worker = await openWorker(domain, fcm);
-  domain.advance(LEASE_MS - 1);
-  await worker.work();
-  expect([fcm.arrivals.length, await waiting()]).toEqual([10, 12]);
-  domain.advance(1);
-  await worker.work();
-  const after = fcm.arrivals.slice(10).map(({ message }) => message);
-  expect(after.map(({ data }) => data.tag).sort()).toEqual(withdrawals(12));
-  for (const { data, webpush } of before) {
-    const again = after.find((message) => message.data.tag === data.tag);
-    expect(again?.webpush.headers.Topic).toBe(webpush.headers.Topic);
-    expect(again?.webpush.notification).toEqual(webpush.notification);
-  }
-  expect(await waiting()).toBe(0);
 });

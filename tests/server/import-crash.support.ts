@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CLIPS, dataDir, domain } from './operator.setup.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
+
+/** The folder that is imported. */
+export const films = () => join(dataDir, 'films');
+
+/** So many films, each another file: the bytes of a box that players pass by make it one. */
+export async function makeFilms(count: number, boxBytes: (number: number) => number) {
+  await mkdir(films());
+  const film = await readFile(join(CLIPS, 'aurora.360h264.mp4'));
+  for (let number = 0; number < count; number += 1) {
+    const box = Buffer.alloc(boxBytes(number));
+    box.writeUInt32BE(box.length);
+    box.write('free', 4);
+    box.writeUInt32BE(number, 8);
+    await writeFile(join(films(), `${number}.mp4`), Buffer.concat([film, box]));
+  }
+}
+
+/** Begins the import in a process of its own, on a machine without ffmpeg. */
+export function startImport(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, 'videos', 'import', films()], {
+    env: { DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '', ...env },
+    stdio: 'ignore',
+  });
+  return { child, ended: once(child, 'close').then(([status]) => status as number | null) };
+}
+
+export interface ImportedClip {
+  readonly title: string;
+  readonly url: string;
+  readonly poster: string;
+  readonly made_from: string;
+}
+
+export const importedClips = async () =>
+  (await domain.pool.query<ImportedClip>('select title, url, poster, made_from from video')).rows;
+
+/** Kills an import when so many clips are there, or it has ended; somewhere within the next clip. */
+export async function killImportAt(
+  clips: number,
+  afterMs: number,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const { child, ended } = startImport(env);
+  let isOver = false;
+  ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && (await importedClips()).length < clips) await delay(5);
+  await delay(afterMs);
+  child.kill('SIGKILL');
+  await ended;
+}
