@@ -7,6 +7,7 @@ import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
+import { addAd as insertAd } from './ad.support.ts';
 import { createTestDomain, outcomes, type TestDomain } from './support.ts';
 
 let domain: TestDomain;
@@ -24,16 +25,8 @@ afterEach(async () => {
 const WATCH = 500n;
 const CLICK = 200n;
 
-async function addAd(budget: bigint | null): Promise<number> {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
-       click_reward, budget, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1, $2, $3,
-       now()) returning ad_id`,
-    [WATCH, CLICK, budget],
-  );
-  return Number(rows[0].ad_id);
-}
+const addAd = (budget: bigint | null) =>
+  insertAd(domain, { watch_reward: WATCH, click_reward: CLICK, budget });
 
 /** People who were shown the advertisement and have watched it for long enough. */
 async function watchers(count: number): Promise<Caller[]> {

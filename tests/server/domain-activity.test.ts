@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { invitedUsers } from '../../server/domain/invitations.ts';
 import { landing } from '../../server/domain/landing.ts';
-import { settingsTable } from '../../server/domain/settings.table.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -175,12 +174,4 @@ test('no activity, no commission: nobody earns by a friend who has watched too l
     ),
     { numRuns: 25, endOnFailure: true },
   );
-});
-
-test('by default a friend watches three clips, a first withdrawal asks for ten, two share an account', () => {
-  expect([
-    settingsTable['invite.release_after_videos'].default,
-    settingsTable['withdraw.requirements.videos'].default,
-    settingsTable['withdraw.accounts_shared_max'].default,
-  ]).toEqual(['3', '10', '2']);
 });

@@ -88,28 +88,6 @@ test('a clip and an ad cannot be watched at the same time', async () => {
   });
 });
 
-test('ads have a daily limit, for watches and for clicks, and unknown ones are refused', async () => {
-  await domain.configure({ 'ad.daily_limit': '1' });
-  const [first, second] = [await ad(), await ad()];
-  const user = await domain.user();
-  await getAdList(domain.context(), user, page);
-  domain.advance(60 * SECOND);
-  await watchAdReward(domain.context(), user, { ad_id: first });
-  await clickAdReward(domain.context(), user, { ad_id: first });
-  domain.advance(60 * SECOND);
-  const limit = { reason: 'daily_limit_reached' };
-  expect(await refusalOf(watchAdReward(domain.context(), user, { ad_id: second }))).toEqual(limit);
-  expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id: second }))).toEqual(limit);
-  await domain.pool.query('update ad set disabled_at = now() where ad_id = $1', [second]);
-  for (const call of [watchAdReward, clickAdReward]) {
-    for (const ad_id of [second, 999]) {
-      expect(await refusalOf(call(domain.context(), user, { ad_id }))).toEqual({
-        reason: 'unknown_ad',
-      });
-    }
-  }
-});
-
 test('what was earned before the ad was disabled is paid', async () => {
   const ad_id = await ad();
   const user = await domain.user();

@@ -19,28 +19,6 @@ const outcomeOf = (who: { visitor: Visitor }, overrides: object = {}) =>
     (refusal) => refusal.reason,
   );
 
-test('failed log-ins of one account are limited over 15 minutes, from any address', async () => {
-  await register();
-  await domain.configure({ 'limit.login_attempts': '3' });
-  const wrong = (address: string) =>
-    refusalOf(checkIn(domain.context(from(address)), null, login({ password: 'wrong' })));
-  const refusals = await Promise.all(['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'].map(wrong));
-  expect(refusals.map(({ reason }) => reason).sort()).toEqual([
-    'invalid_credentials',
-    'invalid_credentials',
-    'invalid_credentials',
-    'too_many_attempts',
-  ]);
-  expect(await refusalOf(checkIn(domain.context(from('5.5.5.5')), null, login()))).toEqual({
-    reason: 'too_many_attempts',
-    retry_after: 900,
-  });
-  domain.advance(15 * MINUTE);
-  expect(await checkIn(domain.context(from('5.5.5.5')), null, login())).toMatchObject({
-    userInfo: { username: `Anna_${serial}` },
-  });
-});
-
 test('failed log-ins of one address are limited whichever names it tries; good ones are free', async () => {
   await register();
   await domain.configure({ 'limit.address_login_attempts': '3' });

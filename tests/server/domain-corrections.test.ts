@@ -3,9 +3,8 @@ import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance, corrections } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { rewardLogs } from '../../server/domain/ledger.ts';
-import { startOutbox } from '../../server/domain/outbox.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
@@ -137,13 +136,6 @@ test('the welcome of who owes something names its rewards alone', async () => {
   });
 });
 
-test('a correction that gives repays a debt too', async () => {
-  const user = await domain.user();
-  await correct(user, -4_000n);
-  expect(await correct(user, 3_000n)).toMatchObject({ available: 0n, debt: 1_000n });
-  expect(await correct(user, 3_000n)).toMatchObject({ available: 2_000n, debt: 0n });
-});
-
 test('a held amount is left alone, and repays the debt when it comes back', async () => {
   const user = await earner();
   await domain.pool.query(
@@ -165,39 +157,6 @@ test('a held amount is left alone, and repays the debt when it comes back', asyn
   expect((await domain.pool.query('select detail from push')).rows).toEqual([
     { detail: '20000:5000' },
   ]);
-});
-
-test('a fraud that was paid out already is owed, and nothing can be withdrawn meanwhile', async () => {
-  const user = await earner();
-  const { withdrawal } = await withdraw(domain.context(), user, { amount: '2' });
-  await approveWithdrawal(domain.pool, withdrawal.id, domain.now());
-  await correct(user, -20_000n, 'fraud');
-  await claimShareReward(domain.context(), user, {});
-  expect(await walletOf(user)).toEqual({
-    available: 0n,
-    held: 0n,
-    debt: 15_000n,
-    credited: 25_000n,
-    corrected: 20_000n,
-  });
-  expect(await refusalOf(withdraw(domain.context(), user, { amount: '1' }))).toEqual({
-    reason: 'amount_exceeds_balance',
-  });
-});
-
-test('commissions repay a debt as well, each entered', async () => {
-  const inviter = await domain.user();
-  await correct(inviter, -5_200n);
-  const friend = await domain.user({ inviters: [inviter.userId] });
-  await handleLoginReward(domain.context(), friend, {});
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
-  await outbox.drained();
-  await outbox.stop();
-  // 0.50 and 0.07
-  expect(await walletOf(inviter)).toMatchObject({ available: 500n, debt: 0n, credited: 5_700n });
 });
 
 test('corrections and rewards at once lose nothing', async () => {

@@ -2,16 +2,10 @@ import { expect, test } from 'vitest';
 import { getDisplayRules } from '../../server/domain/ads.ts';
 import { getAppConfig } from '../../server/domain/app-config.ts';
 import type { Caller } from '../../server/domain/context.ts';
-import { rewardLogs } from '../../server/domain/ledger.ts';
-import {
-  checkAndAddExtraRewards,
-  claimShareReward,
-  incrementShare,
-} from '../../server/domain/sharing.ts';
+import { checkAndAddExtraRewards, claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask, taskList } from '../../server/domain/tasks.ts';
-import { DAY, SECOND } from '../../server/domain/time.ts';
+import { SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
-import { history } from '../../server/domain/watched-clips.ts';
 import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf, SITE } from './support.ts';
@@ -20,76 +14,10 @@ const page = { page: 1, limit: 10 };
 
 setUpDomain({
   empty: ['video', 'ad'],
-  settings: { 'video.daily_limit': '20', 'ad.daily_limit': '20' },
-});
-
-test('the first share of a UTC day is paid, further ones are counted', async () => {
-  const user = await domain.user();
-  domain.setNow(new Date('2026-05-01T23:59:59.999Z'));
-  expect(await claimShareReward(domain.context(), user, {})).toEqual({
-    reward: '0.0500',
-    balance: '0.0500',
-  });
-  expect(await refusalOf(claimShareReward(domain.context(), user, {}))).toEqual({
-    reason: 'already_claimed',
-  });
-  expect(await incrementShare(domain.context(), user, {})).toEqual({ shares: 2 });
-  domain.advance(1);
-  expect(await claimShareReward(domain.context(), user, {})).toEqual({
-    reward: '0.0500',
-    balance: '0.1000',
-  });
-  expect(await incrementShare(domain.context(), user, {})).toEqual({ shares: 4 });
-});
-
-test('extra views come after a share, at the limit, as often as configured, for today only', async () => {
-  await domain.configure({
-    'video.daily_limit': '1',
-    'share.extra_views': '2',
-    'share.extra_times_per_day': '1',
-  });
-  const user = await domain.user();
-  const clips = [
-    await domain.video(),
-    await domain.video(),
-    await domain.video(),
-    await domain.video(),
-  ];
-  await playable(domain.context(), user, page);
-  const watch = async (index: number) => {
-    domain.advance(10 * SECOND);
-    return record(domain.context(), user, { videos_id: clips[index] ?? 0 });
-  };
-  const extra = () => checkAndAddExtraRewards(domain.context(), user, {});
-  expect(await refusalOf(extra())).toEqual({ reason: 'limit_not_reached' });
-  await watch(0);
-  expect(await refusalOf(extra())).toEqual({ reason: 'no_share_today' });
-  await claimShareReward(domain.context(), user, {});
-  const left = { limit_today: 1, extra_shares_left: 1 };
-  expect(await playable(domain.context(), user, page)).toMatchObject({
-    ...left,
-    remaining_today: 0,
-  });
-  const added = { remaining_today: 2, limit_today: 3, extra_shares_left: 0 };
-  expect(await extra()).toEqual({ ...added, extra_views: 2 });
-  expect(await playable(domain.context(), user, page)).toMatchObject({ ...added, daily_limit: 1 });
-  expect(await history(domain.context(), user, page)).toMatchObject({
-    paid_today: 1,
-    limit_today: 3,
-  });
-  expect(await watch(1)).toMatchObject({ remaining_today: 1 });
-  expect(await watch(2)).toMatchObject({ remaining_today: 0 });
-  expect(await refusalOf(watch(3))).toEqual({ reason: 'daily_limit_reached' });
-  expect(await refusalOf(extra())).toEqual({ reason: 'no_extra_left' });
-  domain.advance(DAY);
-  expect(await playable(domain.context(), user, page)).toMatchObject({
-    ...left,
-    remaining_today: 1,
-  });
-  await domain.configure({ 'share.extra_views': '0' });
-  const none = { extra_shares_left: 0 };
-  expect(await playable(domain.context(), user, page)).toMatchObject(none);
-  await domain.configure({ 'share.extra_views': '2' });
+  settings: {
+    ...{ 'video.daily_limit': '20', 'ad.daily_limit': '20' },
+    ...{ 'share.extra_views': '2', 'share.extra_times_per_day': '1' },
+  },
 });
 
 test('a clip of the second page is served with its page', async () => {
@@ -121,21 +49,6 @@ test('where a share adds no clips, asking for them changes nothing', async () =>
   await domain.configure(before);
 });
 
-test('each task is paid once, and a later change of its reward does not rewrite it', async () => {
-  const user = await domain.user();
-  const claim = (task: string) => claimTask(domain.context(), user, { task });
-  expect(await claim('download_app')).toEqual({ reward: '0.2000', balance: '0.2000' });
-  expect(await refusalOf(claim('download_app'))).toEqual({ reason: 'already_claimed' });
-  expect(await refusalOf(claim('dance'))).toEqual({ reason: 'unknown_task' });
-  await domain.configure({ 'reward.download_app': '3' });
-  expect(await taskList(domain.context(), user, {})).toEqual({
-    list: [
-      { task: 'download_app', reward: '0.2000', completed: true },
-      { task: 'notification', reward: '0.2000', completed: false },
-    ],
-  });
-});
-
 test('a task without a reward is neither listed nor used up, and one that was paid stays', async () => {
   const [user, other] = [await domain.user(), await domain.user()];
   const claim = (caller: Caller) => claimTask(domain.context(), caller, { task: 'download_app' });
@@ -152,25 +65,6 @@ test('a task without a reward is neither listed nor used up, and one that was pa
   expect(await refusalOf(claim(other))).toEqual({ reason: 'unknown_task' });
   await domain.configure(before);
   expect(await claim(other)).toEqual({ reward: '0.2000', balance: '0.2000' });
-});
-
-test('reward logs are filtered by type and paged, the newest first', async () => {
-  const user = await domain.user();
-  await claimTask(domain.context(), user, { task: 'notification' });
-  await claimShareReward(domain.context(), user, {});
-  const types = async (input: object) => {
-    const { list, total } = await rewardLogs(domain.context(), user, { ...page, ...input });
-    return { types: list.map(({ type }) => type), total };
-  };
-  expect([
-    await types({}),
-    await types({ page: 2, limit: 1 }),
-    await types({ type: 'share_reward' }),
-  ]).toEqual([
-    { types: ['share_reward', 'notification_reward'], total: 2 },
-    { types: ['notification_reward'], total: 2 },
-    { types: ['share_reward'], total: 1 },
-  ]);
 });
 
 test('the app’s configuration is what the operator set', async () => {

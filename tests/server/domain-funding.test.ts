@@ -14,6 +14,7 @@ import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { answerOnce } from '../../server/http/idempotency.ts';
+import { addAd } from './ad.support.ts';
 import { createTestDomain, drainOutbox, outcomes, refusalOf, type TestDomain } from './support.ts';
 
 const MANY = 64;
@@ -192,12 +193,7 @@ test('the app is told while not even a clip is covered', async () => {
 });
 
 test('an ad whose budget does not cover a click any more is shown no more', async () => {
-  await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
-       click_reward, budget, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 0, 200, 300,
-       now())`,
-  );
+  await addAd(domain, { watch_reward: 0n, click_reward: 200n, budget: 300n });
   const [one, two] = [await domain.user(), await domain.user()];
   const { list } = await getAdList(domain.context(), one, page);
   await clickAdReward(domain.context(), one, { ad_id: list[0]?.id ?? 0 });
@@ -205,13 +201,7 @@ test('an ad whose budget does not cover a click any more is shown no more', asyn
 });
 
 test('an ad with a budget stops at its end, exactly, and is shown no more', async () => {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, budget,
-       created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 5200, now())
-     returning ad_id`,
-  );
-  const ad_id = Number(rows[0].ad_id);
+  const ad_id = await addAd(domain, { budget: 5_200n });
   const users = await Promise.all(Array.from({ length: MANY }, () => domain.user()));
   for (const user of users) {
     expect((await getAdList(domain.context(), user, page)).list).toHaveLength(1);

@@ -5,7 +5,7 @@ import { invitedUsers } from '../../server/domain/invitations.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitations.setup.ts';
+import { domain, logOf, page, setUpInvitations } from './invitations.setup.ts';
 
 setUpInvitations();
 
@@ -32,26 +32,6 @@ async function family(): Promise<Caller[]> {
   }
   return people;
 }
-
-test('the new-user reward is credited once; later calls answer an empty list', async () => {
-  const user = await domain.user();
-  expect(await handleLoginReward(domain.context(), user, {})).toEqual({
-    rewards: [
-      {
-        id: 1,
-        type: 'new_user_reward',
-        amount: '1.9999',
-        created_at: domain.now().toISOString(),
-        detail: '',
-      },
-    ],
-    balance: '1.9999',
-  });
-  expect(await handleLoginReward(domain.context(), user, { watch_ticket: 'any' })).toEqual({
-    rewards: [],
-    balance: '1.9999',
-  });
-});
 
 test('three levels get 7, 3 and 1 percent rounded down, the direct inviter the invite reward', async () => {
   const [oldest, third, second, first, newcomer] = (await family()) as [
@@ -100,43 +80,6 @@ test('several processes deliver each reward once', async () => {
   );
   expect(rows).toEqual([{ credited: 60n * (5_000n + 1_399n), version: 120n, waiting: 0n }]);
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-});
-
-test('friends are listed by level with what each has earned the user', async () => {
-  const [, third, second, first, newcomer] = (await family()) as [
-    Caller,
-    Caller,
-    Caller,
-    Caller,
-    Caller,
-  ];
-  await handleLoginReward(domain.context(), newcomer, {});
-  await deliver();
-  const code = await inviteCodeOf(third);
-  const answer = await invitedUsers(domain.context(), third, page);
-  expect(answer).toEqual({
-    next: null,
-    counts: { level1: 1, level2: 1, level3: 1 },
-    invite_code: code,
-    invite_url: `https://clips.example/newuser?invite_code=${code}`,
-    release_after_videos: 0,
-    list: [
-      expect.objectContaining({ level: 3, reward: '0.0199' }),
-      expect.objectContaining({ level: 2, reward: '0.0000' }),
-      expect.objectContaining({ level: 1, reward: '0.0000' }),
-    ],
-    page: 1,
-    limit: 10,
-    total: 3,
-  });
-  expect((await invitedUsers(domain.context(), first, page)).list).toMatchObject([
-    { level: 1, reward: '0.6399' },
-  ]);
-  const one = await invitedUsers(domain.context(), second, { ...page, level: 2 });
-  expect({ total: one.total, list: one.list }).toMatchObject({
-    total: 1,
-    list: [{ level: 2, reward: '0.0599' }],
-  });
 });
 
 test('the newest friend comes first, and of those of one moment who came last', async () => {

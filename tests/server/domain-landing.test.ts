@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { landing } from '../../server/domain/landing.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
-import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
@@ -9,38 +8,6 @@ import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitatio
 import { refusalOf } from './support.ts';
 
 setUpInvitations();
-
-test('the landing page shows the inviter, the clip and the sum, and its ticket pays once', async () => {
-  const inviter = await domain.user({ username: 'Maximilian_1' });
-  const clip = await domain.video({ title: 'Koi' });
-  const invite_code = await inviteCodeOf(inviter);
-  const answer = await landing(domain.context(), null, { invite_code: invite_code.toLowerCase() });
-  expect(answer).toMatchObject({
-    inviter: { username: 'Ma***_1', slogan: 'Watch short videos with me and earn cash' },
-    video: { id: clip, title: 'Koi' },
-    watch_seconds: 5,
-    register_reward: '1.9999',
-    watch_reward: '0.1000',
-    total: '2.0999',
-  });
-  const user = await domain.user({ inviters: [inviter.userId] });
-  domain.advance(5 * SECOND);
-  const { watch_ticket } = answer;
-  expect(await handleLoginReward(domain.context(), user, { watch_ticket })).toMatchObject({
-    rewards: [
-      { type: 'new_user_reward', amount: '1.9999' },
-      { type: 'video', amount: '0.1000', detail: 'Koi' },
-    ],
-    balance: '2.0999',
-  });
-  const { list, remaining_today } = await playable(domain.context(), user, page);
-  expect({ list, remaining_today }).toEqual({ list: [], remaining_today: 19 });
-  const other = await domain.user({ inviters: [inviter.userId] });
-  expect(await refusalOf(handleLoginReward(domain.context(), other, { watch_ticket }))).toEqual({
-    reason: 'invalid_watch_ticket',
-  });
-  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-});
 
 test('a ticket is refused before its watch time, when forged and when ancient; nothing moves', async () => {
   const inviter = await domain.user();
@@ -119,18 +86,4 @@ test('a clip that the feed has paid today is not paid by the landing page too', 
   expect(paid).toHaveLength(1);
   await record(domain.context(), user, { videos_id }).catch(() => {});
   expect((await logOf(user)).filter(({ type }) => type === 'video')).toEqual(paid);
-});
-
-test('the landing page is refused for a code of nobody’s or of a blocked user', async () => {
-  await domain.video();
-  const inviter = await domain.user();
-  const invite_code = await inviteCodeOf(inviter);
-  await domain.pool.query('update account set blocked_at = now() where user_id = $1', [
-    inviter.userId,
-  ]);
-  for (const code of [invite_code, 'NOBODY']) {
-    expect(await refusalOf(landing(domain.context(), null, { invite_code: code }))).toEqual({
-      reason: 'invalid_invite_code',
-    });
-  }
 });

@@ -26,16 +26,6 @@ setUpLateClaims();
 const times = (count: number, call: (index: number) => Promise<unknown>) =>
   Array.from({ length: count }, (_, index) => call(index));
 
-test('one late claim that arrives 50 times at once is paid once', async () => {
-  const [clip = 0] = await clips(1);
-  const user = await served();
-  await playable(at(DAY), user, page);
-  await record(at(DAY + MINUTE), user, { videos_id: clip });
-  const late = times(50, () => claim(user, clip, DAY + MINUTE, HOUR));
-  expect(await outcomes(late)).toEqual({ ok: 1, already_rewarded: 49 });
-  expect(await balanceOf(user)).toBe(1_000n);
-});
-
 test('claims of eight days at once are each paid for their own', async () => {
   await domain.configure({ 'claim.late_days': '7' });
   const [clip = 0] = await clips(1);

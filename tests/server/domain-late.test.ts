@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
-import { checkAndAddExtraRewards, claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
@@ -47,19 +46,6 @@ describe('a clip that is claimed on a later day', () => {
     ]);
   });
 
-  test('is paid once, under whatever key and however late it is sent again', async () => {
-    const [clip = 0] = await clips(1);
-    const user = await served();
-    await claim(user, clip, HOUR, HOUR);
-    for (const later of [HOUR + SECOND, 26 * HOUR, HOUR + 3 * DAY]) {
-      const again = claim(user, clip, later, HOUR);
-      expect(await refusalOf(again)).toEqual({ reason: 'already_rewarded' });
-    }
-    expect(await refusalOf(claim(user, clip, HOUR + 3 * DAY + 1, HOUR))).toEqual({
-      reason: 'claim_expired',
-    });
-  });
-
   test('tells what is left of today, whichever day it was of', async () => {
     const [first = 0, second = 0] = await clips(2);
     const user = await served();
@@ -68,24 +54,6 @@ describe('a clip that is claimed on a later day', () => {
     await playable(at(2 * DAY), user, page);
     const today = await record(at(2 * DAY + MINUTE), user, { videos_id: first });
     expect(today).toMatchObject({ remaining_today: 19 });
-  });
-
-  test('finds the extra views of its day, and none of another', async () => {
-    await domain.configure({ 'video.daily_limit': '1', 'share.extra_views': '1' });
-    const [first = 0, second = 0, third = 0] = await clips(3);
-    const user = await served();
-    await claim(user, first, HOUR, HOUR);
-    await claimShareReward(at(HOUR), user, {});
-    await checkAndAddExtraRewards(at(HOUR), user, {});
-    await claimShareReward(at(2 * DAY), user, {});
-    await claim(user, second, 2 * DAY, 2 * HOUR);
-    expect(await refusalOf(claim(user, third, 2 * DAY, 3 * HOUR))).toEqual({
-      reason: 'daily_limit_reached',
-    });
-    await claim(user, second, 2 * DAY, DAY);
-    expect(await refusalOf(claim(user, third, 2 * DAY, DAY + HOUR))).toEqual({
-      reason: 'daily_limit_reached',
-    });
   });
 });
 
@@ -148,21 +116,6 @@ describe('what was served', () => {
 });
 
 describe('nobody earns faster than real time', () => {
-  test('claims that arrive in another order than they were earned in are all paid', async () => {
-    const [first = 0, second = 0, third = 0] = await clips(3);
-    const user = await served();
-    await claim(user, third, HOUR, 30 * SECOND);
-    await claim(user, first, HOUR, 10 * SECOND);
-    await claim(user, second, HOUR, 20 * SECOND);
-    expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toEqual(
-      [10, 20, 30].map((seconds) => timeOf(seconds * SECOND)),
-    );
-    expect(await progressOf(user)).toMatchObject({
-      videos_today: 3,
-      last_watch_at: timeOf(30 * SECOND),
-    });
-  });
-
   test('what lies within another’s time is moved behind it, and waits for that', async () => {
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served();

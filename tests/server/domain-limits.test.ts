@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { networksOf } from '../../server/domain/addresses.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { createRequestLimit, takeSlot } from '../../server/domain/limits.ts';
-import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Shares } from '../../server/domain/shares.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -105,24 +104,6 @@ test('most requests cost no statement', async () => {
   const limit = newLimit();
   for (let request = 0; request < 600; request += 1) await limit.takeAddress(db, '192.0.2.4');
   expect(statements).toBeLessThan(15);
-});
-
-test('by default thousands may be behind one address, and one person is far below their own limit', () => {
-  const limits = Object.entries(settingsTable).filter(([key]) => key.startsWith('limit.'));
-  expect(Object.fromEntries(limits.map(([key, { default: value }]) => [key, value]))).toEqual({
-    'limit.requests_per_minute': '6000',
-    'limit.user_requests_per_minute': '600',
-    'limit.registrations_per_hour': '1000',
-    'limit.refused_registrations_per_hour': '300',
-    'limit.login_attempts': '20',
-    'limit.address_login_attempts': '300',
-    'limit.address_logins': '600',
-    'limit.exports_per_day': '10',
-    'limit.payout_changes_per_day': '10',
-    'limit.cancellations_per_day': '10',
-    'limit.reports_per_day': '20',
-    'limit.address_reports_per_day': '200',
-  });
 });
 
 test('0 switches the limit off', async () => {

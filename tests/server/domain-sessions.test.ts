@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { isKnownDevice, rememberDevice } from '../../server/domain/devices.ts';
-import { findSession, logout, openSession, updateFcmToken } from '../../server/domain/sessions.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { findSession, openSession, updateFcmToken } from '../../server/domain/sessions.ts';
+import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, login, register, setUpAccounts } from './accounts.setup.ts';
 
 setUpAccounts();
@@ -12,23 +12,6 @@ const sessionCode = (token: string) =>
     () => 'alive',
     (error: { code?: number }) => error.code,
   );
-
-test('a session lasts 24 hours, or 30 days when kept, from its last use', async () => {
-  const short = await register();
-  const long = await checkIn(domain.context(), null, login({ keep: true }));
-  domain.advance(23 * HOUR);
-  expect(await sessionCode(short.token)).toBe('alive');
-  domain.advance(23 * HOUR);
-  expect(await sessionCode(short.token)).toBe('alive');
-  domain.advance(24 * HOUR);
-  expect(await sessionCode(short.token)).toBe(401);
-  domain.advance(27 * DAY);
-  expect(await sessionCode(long.userInfo.token)).toBe('alive');
-  domain.advance(30 * DAY - SECOND);
-  expect(await sessionCode(long.userInfo.token)).toBe('alive');
-  domain.advance(30 * DAY);
-  expect(await sessionCode(long.userInfo.token)).toBe(401);
-});
 
 test('a session that is used all the time ends after 90 days, or as many as are set', async () => {
   const { token } = await register();
@@ -95,33 +78,6 @@ test('of one person’s sessions and devices the fifty that were used last are k
     [id],
   );
   expect(rows).toEqual([{ sessions: 50, devices: 50 }]);
-});
-
-test('an ended session is 401, 409 or 303 by its reason', async () => {
-  const { token, id } = await register();
-  expect(await sessionCode('x'.repeat(43))).toBe(401);
-  await domain.pool.query('update account set blocked_at = now() where user_id = $1', [id]);
-  expect(await sessionCode(token)).toBe(409);
-  await domain.pool.query('update account set blocked_at = null where user_id = $1', [id]);
-  expect(await sessionCode(token)).toBe('alive');
-  domain.advance(SECOND);
-  await domain.pool.query('update account set password_changed_at = $2 where user_id = $1', [
-    id,
-    domain.now(),
-  ]);
-  expect(await sessionCode(token)).toBe(409);
-  const again = await checkIn(domain.context(), null, login());
-  expect(await sessionCode(again.userInfo.token)).toBe('alive');
-  domain.advance(SECOND);
-  await domain.configure({ 'session.not_before': domain.now().toISOString() });
-  expect(await sessionCode(again.userInfo.token)).toBe(303);
-});
-
-test('logging out ends this session and no other', async () => {
-  const first = await register();
-  const { userInfo: second } = await checkIn(domain.context(), null, login());
-  await logout(domain.context(), await findSession(domain.context(), first.token), {});
-  expect([await sessionCode(first.token), await sessionCode(second.token)]).toEqual([401, 'alive']);
 });
 
 test('a push token belongs to the newest session that sent it', async () => {

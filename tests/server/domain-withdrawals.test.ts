@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
-import { updateWdinfo, wdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
+import { updateWdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
 import { recentWithdrawals } from '../../server/domain/recent-withdrawals.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { withdraw, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, GCASH } from './payout.support.ts';
-import { prove, refusalOf } from './support.ts';
-
-const page = { page: 1, limit: 10 };
+import { refusalOf } from './support.ts';
 
 setUpDomain({
   settings: {
@@ -41,113 +39,6 @@ async function readyUser(): Promise<Caller> {
   await updateWdinfo(domain.context(), user, GCASH);
   return user;
 }
-
-test('a request holds its amount at once and shows what it is worth where the user lives', async () => {
-  const user = await readyUser();
-  const withdrawal = {
-    id: expect.any(Number),
-    amount: '4.0000',
-    local_amount: '234.00',
-    local_currency: 'PHP',
-    method: 'gcash',
-    account: '+6* *** *** 4567',
-    recipient_name: 'Maria Cruz',
-    status: 'pending',
-    reason: null,
-    created_at: domain.now().toISOString(),
-    settled_at: null,
-    step: 'pending',
-    steps: [{ step: 'pending', at: domain.now().toISOString() }],
-    ...{ review_due_at: null, held_until: null },
-    repaid: '0.0000',
-    cancelled: false,
-    ...{ currency: 'USD', pay: null },
-  };
-  expect(await withdraw(domain.context(), user, { amount: '4' })).toEqual({
-    withdrawal,
-    balance: '6.0000',
-  });
-  expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
-    balance: '6.0000',
-    local_amount: '351.00',
-    pending: withdrawal,
-  });
-  expect((await withdrawals(domain.context(), user, page)).list).toEqual([withdrawal]);
-});
-
-test('paying moves the held amount out; it is settled once', async () => {
-  const user = await readyUser();
-  const { withdrawal } = await withdraw(domain.context(), user, { amount: '4' });
-  const { id } = withdrawal;
-  domain.advance(60_000);
-  const results = await Promise.allSettled(
-    Array.from({ length: 5 }, () => approveWithdrawal(domain.pool, id, domain.now())),
-  );
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await expect(rejectWithdrawal(domain.pool, id, 'late', domain.now())).rejects.toThrow(
-    `withdrawal ${id} is paid already`,
-  );
-  await expect(approveWithdrawal(domain.pool, 7_777, domain.now())).rejects.toThrow(
-    'there is no withdrawal 7777',
-  );
-  const { rows } = await domain.pool.query('select * from wallet where user_id = $1', [
-    user.userId,
-  ]);
-  expect(rows).toEqual([
-    {
-      user_id: user.userId,
-      available: 60_000n,
-      held: 0n,
-      credited: 100_000n,
-      debited: 40_000n,
-      debt: 0n,
-      corrected: 0n,
-      version: 3n,
-    },
-  ]);
-  expect((await withdrawals(domain.context(), user, page)).list).toMatchObject([
-    {
-      status: 'paid',
-      reason: null,
-      settled_at: domain.now().toISOString(),
-      step: 'paid',
-      steps: [
-        { step: 'pending', at: withdrawal.created_at },
-        { step: 'paid', at: domain.now().toISOString() },
-      ],
-    },
-  ]);
-});
-
-test('rejecting gives the amount back with the reason, and the next request goes through', async () => {
-  const user = await readyUser();
-  const { withdrawal } = await withdraw(domain.context(), user, { amount: '10' });
-  await rejectWithdrawal(domain.pool, withdrawal.id, 'name differs', domain.now());
-  expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
-    balance: '10.0000',
-    pending: null,
-  });
-  expect((await withdrawals(domain.context(), user, page)).list).toMatchObject([
-    { status: 'rejected', reason: 'name differs' },
-  ]);
-  expect(await withdraw(domain.context(), user, { amount: '10' })).toMatchObject({
-    balance: '0.0000',
-  });
-});
-
-test('refuses what is too small, too much, or has nowhere to go', async () => {
-  await domain.configure({ 'withdraw.min_amount': '2.5' });
-  const user = await richUser();
-  const attempt = (amount: string) => refusalOf(withdraw(domain.context(), user, { amount }));
-  expect(await attempt('2.4999')).toEqual({ reason: 'amount_too_small' });
-  expect(await attempt('2.5')).toEqual({ reason: 'wdinfo_missing' });
-  await updateWdinfo(domain.context(), user, GCASH);
-  expect(await attempt('10.0001')).toEqual({ reason: 'amount_exceeds_balance' });
-  expect(await withdraw(domain.context(), user, { amount: '10' })).toMatchObject({
-    balance: '0.0000',
-  });
-  expect(await attempt('2.5')).toEqual({ reason: 'pending_exists' });
-});
 
 test('refuses while a requirement is unmet, and lists each with its progress', async () => {
   await domain.configure({
@@ -201,35 +92,6 @@ test('recent withdrawals are the newest paid ones, masked', async () => {
       paid_at: new Date(domain.now().getTime() - 1_000).toISOString(),
     },
   ]);
-});
-
-test('withdraw info is checked by its method, kept once and read back masked', async () => {
-  const user = await domain.user();
-  const set = (values: object) => updateWdinfo(domain.context(), user, { ...GCASH, ...values });
-  expect(await wdinfo(domain.context(), user, {})).toEqual({ list: [], change_hold_hours: 0 });
-  expect(await refusalOf(set({ method: 'cash' }))).toEqual({ reason: 'unknown_method' });
-  expect(await refusalOf(set({ country: 'IN' }))).toEqual({ reason: 'method_not_in_country' });
-  expect(await refusalOf(set({ account: '0917' }))).toEqual({ reason: 'invalid_account' });
-  const card = { country: 'IN', method: 'bank_card' };
-  expect(await refusalOf(set({ ...card, account: '4111 1111 1111 1112' }))).toEqual({
-    reason: 'invalid_account',
-  });
-  await set({});
-  const answer = {
-    list: [
-      {
-        country: 'IN',
-        method: 'bank_card',
-        account_type: 'bank_card',
-        recipient_name: 'Maria Cruz',
-        account: '41** **** **** 1111',
-        version: expect.any(String),
-      },
-    ],
-  };
-  await prove(domain, user);
-  expect(await set({ ...card, account: '4111 1111 1111 1111' })).toEqual(answer);
-  expect(await wdinfo(domain.context(), user, {})).toMatchObject(answer);
 });
 
 test('methods are listed in the operator’s order, of one country or all', async () => {

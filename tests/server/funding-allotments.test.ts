@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPool, inTransaction } from '../../server/database/database.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding, removeFunds } from '../../server/domain/funding.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import {
-  createTestDomain,
-  outcomes,
-  PATIENT,
-  type TestDomain,
-  untilSomebodyWaits,
-} from './support.ts';
+import { createTestDomain, outcomes, type TestDomain, untilSomebodyWaits } from './support.ts';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -162,24 +156,4 @@ test('whatever happens at once, no more is promised than was put in, and sums fi
     }),
     { numRuns: 15 },
   );
-});
-
-test('processes that are killed while they pay leave every sum as it was or as it should be', async () => {
-  await deposit(40n * SHARE);
-  await enforce(true);
-  const many = await users(60);
-  const mortal = createPool({ url: domain.url, max: 20, name: 'mortal', limits: PATIENT });
-  const claims = many.map((user) => claimShareReward(domain.context({ db: mortal }), user, {}));
-  const all = Promise.allSettled(claims);
-  for (let kill = 0; kill < 15; kill += 1) {
-    await domain.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'mortal'
-      order by random() limit 3`);
-  }
-  await all;
-  await mortal.end();
-  // who was not paid asks again
-  const again = await outcomes(many.map(share));
-  expect((again.already_claimed ?? 0) + (again.ok ?? 0)).toBe(40);
-  expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, promised: 40n * SHARE });
 });

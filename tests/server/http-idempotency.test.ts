@@ -37,17 +37,6 @@ async function shares({ userId }: User): Promise<number> {
 }
 
 describe('the same key', () => {
-  test('gets the same bytes, and nothing moves twice', async () => {
-    const user = await server.user();
-    const headers = key();
-    const first = await user.client.send('handleLoginReward', {}, headers);
-    server.domain.advance(1000);
-    const second = await user.client.send('handleLoginReward', {}, headers);
-    expect(first.envelope.code).toBe(1);
-    expect(second.text).toBe(first.text);
-    expect(await money(user)).toEqual({ available: 10_000n, version: 1n });
-  });
-
   test('counts a call once that has no rule of its own', async () => {
     const user = await server.user();
     const headers = key();
@@ -60,19 +49,6 @@ describe('the same key', () => {
     expect(await shares(user)).toBe(1);
     await expectAnswer(user.client, 'incrementShare', {}, key());
     expect(await shares(user)).toBe(2);
-  });
-
-  test('gets a refusal again, even when it would succeed by now', async () => {
-    const user = await server.user();
-    const clip = await server.domain.video();
-    const headers = key();
-    const input = { videos_id: clip };
-    await expectAnswer(user.client, 'playable');
-    const wait = { retry_after: 5000 };
-    await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
-    server.domain.advance(5000);
-    await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
-    await expectAnswer(user.client, 'record', input, key());
   });
 });
 

@@ -44,14 +44,6 @@ describe('an evening without a line', () => {
     expect(await outcomes(batch)).toEqual({ ok: 25 });
   });
 
-  test('is paid whole when it comes back on the next day', async () => {
-    const all = await clips(20);
-    const user = await served();
-    await playable(at(20 * HOUR), user, page);
-    const batch = evening(user, all, 6 * HOUR, 20 * HOUR);
-    expect(await outcomes(batch)).toEqual({ ok: 20 });
-  });
-
   test('is paid whole over midnight, each clip on its day, evening after evening', async () => {
     await clips(40);
     const user = await domain.user();
@@ -68,21 +60,6 @@ describe('an evening without a line', () => {
       9, 20, 20, 20, 20, 20, 20, 11,
     ]);
   });
-});
-
-test('two days without a line are paid as far as a day’s limit', async () => {
-  const all = await clips(20);
-  const user = await served();
-  const first = evening(user, all, HOUR, 2 * DAY);
-  const second = evening(user, all, DAY + HOUR, 2 * DAY);
-  expect(await outcomes([...first, ...second])).toEqual({ ok: 20, daily_limit_reached: 20 });
-});
-
-test('a fresh account is paid its first clip when its watch time is over', async () => {
-  const [clip = 0] = await clips(1);
-  domain.setNow(at(0).now);
-  const user = await served();
-  await claim(user, clip, 5 * SECOND, 5 * SECOND);
 });
 
 test('two devices of one person are both paid, the one that had no line behind the other', async () => {
@@ -113,26 +90,4 @@ test('a claim that does not say when it was earned is late by nothing', async ()
   const user = await served(2);
   await record(at(DAY + MINUTE), user, { videos_id: clip });
   expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
-});
-
-describe('two batches at once', () => {
-  test('pay as much of days that are over as one', async () => {
-    const all = await clips(20);
-    const user = await served(2);
-    const batch = (day: number) => evening(user, all, day * DAY + HOUR, 2 * DAY);
-    const both = await outcomes([...batch(0), ...batch(1), ...batch(0), ...batch(1)]);
-    expect(both.ok).toBe(20);
-    expect(await watchesOf(user)).toHaveLength(20);
-  });
-
-  test('use up the same real time', async () => {
-    await domain.configure({ 'claim.burst_seconds': '50', 'video.daily_limit': '100' });
-    const all = await clips(30);
-    const ad_id = await insertAd();
-    const user = await served();
-    await getAdList(at(0), user, page);
-    const ad = watchAdReward(at(2 * HOUR), user, { ad_id, earned_at: earnedAt(MINUTE) });
-    const batches = [ad, ...evening(user, all, HOUR, 2 * HOUR)];
-    expect(await outcomes(batches)).toEqual({ ok: 10, too_early: 21 });
-  });
 });

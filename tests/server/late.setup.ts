@@ -4,6 +4,7 @@ import { DAY } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 /** Gives the test file a domain whose ledger must hold after each test. */
@@ -70,11 +71,4 @@ export async function watchesOf({ userId }: Caller) {
   return rows;
 }
 
-export async function insertAd(): Promise<number> {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now())
-     returning ad_id`,
-  );
-  return Number(rows[0].ad_id);
-}
+export const insertAd = () => addAd(domain);

@@ -149,31 +149,3 @@ test('every command of the page does what it says, one after the other', async (
     expect(JSON.parse(shown.out)).toMatchObject({ balance, paid_out });
   }
 });
-
-test('the page’s rules are the defaults', async () => {
-  const text = await readFile(page, 'utf8');
-  const named = [...text.matchAll(/\| `([a-z_.]+)` \|/g)].map(([, key]) => key);
-  const { out } = await run(['config', 'list', '--json'], KEY);
-  const defaults = JSON.parse(out) as { key: string; default: string }[];
-  expect(
-    Object.fromEntries(
-      defaults.filter(({ key }) => named.includes(key)).map((row) => [row.key, row.default]),
-    ),
-  ).toEqual({
-    'claim.late_days': '3',
-    'claim.late_limit': '20',
-    'claim.burst_seconds': '200',
-    'funding.promises_a_day': '0.02',
-    'funding.promises_a_block': '0.5',
-    'withdraw.easy_method_hold_days': '7',
-    'withdraw.account_change_hold_hours': '24',
-    'withdraw.email_confirmed_required': '',
-    'withdraw.requirements.videos': '10',
-    'invite.release_after_videos': '3',
-    'invite.promise_days': '90',
-    'register.proof_after': '5',
-    'withdraw.accounts_shared_max': '2',
-    'withdraw.review_days': '3',
-    'withdraw.process_days': '3',
-  });
-});

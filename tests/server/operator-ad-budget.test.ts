@@ -5,6 +5,7 @@ import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts'
 import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { SECOND } from '../../server/domain/time.ts';
+import { addAd as insertAd } from './ad.support.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 import { outcomes } from './support.ts';
 
@@ -20,17 +21,11 @@ beforeAll(async () => {
 /** @returns an advertisement that all people were shown and have watched for long enough */
 async function addAd(budget: bigint | null): Promise<number> {
   await domain.pool.query('update ad set disabled_at = now()');
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
-       click_reward, budget, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1, $2, $3,
-       now()) returning ad_id`,
-    [WATCH, CLICK, budget],
-  );
+  const id = await insertAd(domain, { watch_reward: WATCH, click_reward: CLICK, budget });
   const context = () => domain.context();
   await Promise.all(people.map((user) => getAdList(context(), user, { page: 1, limit: 10 })));
   domain.advance(60 * SECOND);
-  return Number(rows[0].ad_id);
+  return id;
 }
 
 const watch = (ad_id: number, from: number, to: number) =>

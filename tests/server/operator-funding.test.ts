@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
+import { addAd } from './ad.support.ts';
 import { withPath } from './ffmpeg.fake.ts';
 import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
 
@@ -74,13 +75,7 @@ test('an ad is added with its budget', async () => {
 });
 
 test('what an ad has spent is told without what its allotments still have', async () => {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, budget, spent,
-       created_at)
-     values ('Lake', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 5000, 700, now())
-     returning ad_id`,
-  );
-  const [{ ad_id: id }] = rows;
+  const id = await addAd(domain, { title: 'Lake', budget: 5_000n, spent: 700n });
   await domain.pool.query('update ad_allotment set room = 200 where ad_id = $1 and slot = 3', [id]);
   const expected = { title: 'Lake', budget: '0.5000', spent: '0.0500' };
   expect((await json('ads', 'list')).answer).toContainEqual(expect.objectContaining(expected));

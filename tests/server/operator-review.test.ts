@@ -175,12 +175,6 @@ test('a review that the person waits for says when nobody is named whom they may
   await domain.configure({ 'support.contact': '' });
 });
 
-test('what is in review can be rejected, and the person reads why', async () => {
-  const id = await waiting('rosa');
-  const { answer } = await json('withdrawals', 'reject', id, '--reason', 'Three of one person');
-  expect(answer).toMatchObject({ step: 'rejected', reason: 'Three of one person' });
-});
-
 test('a blocked user is paid nothing before the block ends; a rejection goes through', async () => {
   const [first, second] = [await asker('sam'), await asker('tara')];
   await run(['users', 'block', 'sam']);

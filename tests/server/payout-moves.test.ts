@@ -1,43 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { correctBalance } from '../../server/domain/corrections.ts';
-import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
-import {
-  approveWithdrawal,
-  confirmPayout,
-  failPayout,
-  prepareWithdrawal,
-  rejectWithdrawal,
-  returnPayout,
-} from '../../server/domain/settlement.ts';
+import { confirmPayout, rejectWithdrawal, returnPayout } from '../../server/domain/settlement.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
-import { HOUR, inAnHour, requestAt, send, sendOn, stepOf, walletOf } from './payout-steps.setup.ts';
-import { refusalOf, untilSomebodyWaits } from './support.ts';
+import { HOUR, inAnHour, requestAt, send, sendOn, stepOf } from './payout-steps.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
-
-test.each([
-  ['pending', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
-  ['in_review', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
-  ['processing', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
-  ['paid', { available: 60_000n, held: 0n, debited: 40_000n, debt: 0n }],
-  ['failed', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
-  ['returned', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
-  ['rejected', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
-] as const)('where the money is: %s', async (step, wallet) => {
-  const { user } = await requestAt(step);
-  expect(await walletOf(user)).toEqual(wallet);
-  const isOpen = wallet.held > 0n;
-  const again = withdraw(domain.context(), user, { amount: '1' });
-  expect(isOpen ? await refusalOf(again) : await again).toMatchObject(
-    isOpen ? { reason: 'pending_exists' } : { withdrawal: { step: 'pending' } },
-  );
-});
 
 test('its owner sees the whole way, and until when a review is decided', async () => {
   const { user, id } = await requestAt('in_review');
@@ -71,37 +44,6 @@ test('its owner sees the whole way, and until when a review is decided', async (
       ],
     },
   ]);
-});
-
-test.each([
-  ['processing', 'fails', failPayout],
-  ['paid', 'is returned', returnPayout],
-] as const)('what comes back repays a debt first: a %s one that %s', async (step, _, giveBack) => {
-  const { user, id } = await requestAt(step);
-  const fraud = { amount: -75_000n, reason: 'fraud' };
-  await correctBalance(domain.pool, user.userId, fraud, domain.now());
-  expect(await walletOf(user)).toMatchObject({ available: 0n, debt: 15_000n });
-  await giveBack(domain.pool, id, 'closed', domain.now());
-  expect(await walletOf(user)).toEqual({ available: 25_000n, held: 0n, debited: 0n, debt: 0n });
-});
-
-test('what comes back is promised again once, without what repays a debt', async () => {
-  await domain.configure({ 'funding.enforce': 'true' });
-  await depositFunds(domain.pool, 100_000_000n, 'a test', domain.now());
-  const { user, id } = await requestAt('paid');
-  const room = async () => (await readFunding(domain.pool)).room;
-  const before = await room();
-  await returnPayout(domain.pool, id, 'closed', domain.now());
-  expect(await room()).toBe(before);
-  const again = (await withdraw(domain.context(), user, { amount: '4' })).withdrawal.id;
-  await approveWithdrawal(domain.pool, again, domain.now());
-  const fraud = { amount: -75_000n, reason: 'fraud' };
-  await correctBalance(domain.pool, user.userId, fraud, domain.now());
-  await returnPayout(domain.pool, again, 'closed', domain.now());
-  // of the 7.5 that were taken 6 were there, and 1.5 came back
-  expect(await room()).toBe(before + 75_000n);
-  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-  await domain.configure({ 'funding.enforce': 'false' });
 });
 
 test('a batch takes what may be paid, oldest first, and tells who stands in it', async () => {
@@ -162,24 +104,6 @@ test('64 exports at once put each request into exactly one batch', async () => {
   const batches = await Promise.all(Array.from({ length: 64 }, send));
   const taken = batches.flatMap((batch) => batch?.payments ?? []);
   expect(taken.map(({ withdrawal_id }) => Number(withdrawal_id)).sort()).toEqual(ids.sort());
-});
-
-test('what needs two operators is in a batch of another one than prepared it', async () => {
-  await send();
-  const { id } = await requestAt('pending');
-  const sendAs = (who: string, above = 39_999n) =>
-    createBatch(
-      domain.pool,
-      { method: 'gcash', format: 'csv', limit: null, approval: { who, above } },
-      () => Buffer.from('a file'),
-      domain.now(),
-    );
-  expect(await sendAs('bo')).toBeNull();
-  await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
-  expect(await sendAs('bo')).toBeNull();
-  expect((await sendAs('ann'))?.payments).toHaveLength(1);
-  const { id: other } = await requestAt('pending');
-  expect((await sendAs('bo', 40_000n))?.payments).toMatchObject([{ withdrawal_id: BigInt(other) }]);
 });
 
 test('the ledger verifies after all of this, and finds a step that is missing', async () => {

@@ -1,7 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
-import { holdForReview } from '../../server/domain/payout-steps.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { domain, json, run } from './operator.setup.ts';
 import {
@@ -169,26 +168,6 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
     `<Othr><Id>${fit[0]}</Id></Othr>`,
     '<Othr><Id>a b  c</Id></Othr>',
     '<IBAN>MT84MALT011000012345MTLCAST001S</IBAN>',
-  ]);
-});
-
-test('what is in review waits, as does what is beyond the limit; nothing to pay is said', async () => {
-  const reviewed = await ask(method);
-  const now = domain.now();
-  await holdForReview(domain.pool, reviewed.id, { dueAt: now, needsDecision: false }, now);
-  expect(await exportAs('csv')).toMatchObject({
-    status: 1,
-    err: `nothing can be paid by ${method}\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"`,
-  });
-  const [first, second] = [await ask(method), await ask(method)];
-  expect((await exportAs('csv', '--limit', '1')).out).toContain(
-    `1 payment, 5.0000 USD\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
-      `left out, beyond --limit: 1: ${second.id} "Ada Lovelace"\n`,
-  );
-  expect(await stepsOf([reviewed.id, first.id, second.id])).toEqual([
-    'in_review',
-    'processing',
-    'pending',
   ]);
 });
 

@@ -62,25 +62,6 @@ test('a paid withdrawal is announced once, as FCM wants it, by the service accou
   expect(worker.reports).toEqual([]);
 });
 
-test('a rejected withdrawal is announced with its exact amount', async () => {
-  const user = await domain.user();
-  await addDevice(domain, user, 'phone');
-  const id = await requestWithdrawal(domain, user, '7.0001');
-  await rejectWithdrawal(domain.pool, id, 'The account is closed', domain.now());
-  await worker.work();
-  expect(fcm.arrivals).toMatchObject([
-    {
-      message: {
-        notification: {
-          title: 'Withdrawal rejected',
-          body: 'Your withdrawal of 7.0001 was rejected. The amount is back in your balance.',
-        },
-        data: { kind: 'withdrawal_rejected', link: '/withdraw/index' },
-      },
-    },
-  ]);
-});
-
 test('a payout that failed is announced, and one that was returned replaces its payment', async () => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { sendReport } from '../../server/domain/reports.ts';
+import { addAd } from './ad.support.ts';
 import { domain, json, run } from './operator.setup.ts';
 import { addDevice } from './push.support.ts';
 import { messages, report, setUpReports, shownIds, users, watchers } from './reports.support.ts';
@@ -113,12 +114,7 @@ test.each(['this version', 'the previous version'])(
 );
 
 test('an advertisement is reported, hidden and taken down in the same way', async () => {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-     values ('Lodge', 'Ada', '/media/lodge.mp4', '/media/l.webp', 'https://lodge.example/', 'Book',
-       8000, now()) returning ad_id`,
-  );
-  const id = Number(rows[0].ad_id);
+  const id = await addAd(domain);
   const ads = async () =>
     (await getAdList(domain.context(), null, { page: 1, limit: 10 })).list.length;
   expect(await ads()).toBe(1);

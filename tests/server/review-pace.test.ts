@@ -5,6 +5,7 @@ import type { Caller } from '../../server/domain/context.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { finding, payee, REVIEW, watch } from './review.support.ts';
 
@@ -134,12 +135,7 @@ describe('claims', () => {
     await domain.configure({ 'review.pace_claims': '3' });
     const user = await payee(domain);
     const clips = [await domain.video(), await domain.video()];
-    const { rows } = await domain.pool.query<{ ad_id: bigint }>(
-      `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-       values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1)
-       returning ad_id`,
-      [domain.now()],
-    );
+    const ad_id = await addAd(domain);
     await playable(domain.context(), user, { page: 1, limit: 10 });
     await getAdList(domain.context(), user, { page: 1, limit: 10 });
     for (const clip of clips) {
@@ -147,7 +143,7 @@ describe('claims', () => {
       await record(domain.context(), user, { videos_id: clip });
     }
     domain.advance(5_100);
-    await watchAdReward(domain.context(), user, { ad_id: Number(rows[0]?.ad_id) });
+    await watchAdReward(domain.context(), user, { ad_id });
     const found = {
       raised: true,
       text: expect.stringContaining('10.2 s, 706 an hour; their watch times take 10 s'),

@@ -159,14 +159,6 @@ describe('a blocked user', () => {
     return { users, ids: [BigInt(first.id), BigInt(second.id)] };
   }
 
-  test('stands in no batch', async () => {
-    const { users, ids } = await two();
-    await domain.pool.query(BLOCK, [users[0].userId, START]);
-    const batch = await createBatch(domain.pool, order, file, START);
-    expect(batch?.payments.map(({ withdrawal_id }) => withdrawal_id)).toEqual([ids[1]]);
-    expect(await createBatch(domain.pool, order, file, START)).toBeNull();
-  });
-
   test('who was blocked after the file went out may turn out to be paid', async () => {
     const { users, ids } = await two();
     await createBatch(domain.pool, order, file, START);

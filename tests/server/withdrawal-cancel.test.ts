@@ -92,15 +92,6 @@ test.each(['processing', 'paid', 'failed', 'returned', 'rejected'] as const)(
   },
 );
 
-test('another person’s is refused as one that there is not, and stays as it is', async () => {
-  const { user, id } = await requestAt('pending');
-  const other = await requestAt('pending');
-  expect(await refusalOf(cancel(other.user, id))).toEqual({ reason: 'not_cancellable' });
-  expect(await refusalOf(cancel(user, 7_777_777))).toEqual({ reason: 'not_cancellable' });
-  expect([await stepOf(id), await stepOf(other.id)]).toEqual(['pending', 'pending']);
-  expect(await walletOf(user)).toMatchObject({ available: 60_000n, held: 40_000n });
-});
-
 test('cancelled many times at once and again later, the amount is back once', async () => {
   const { user, id } = await requestAt('pending');
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(user, id)));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SentClaim } from '../../../contract/claims.ts';
 import { addMilliseconds, DAY, HOUR, SECOND } from '../../../server/domain/time.ts';
+import { addAd } from '../ad.support.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
@@ -13,16 +14,6 @@ export function lateClaims(server: () => TestServer): void {
   describe('claims that come late', () => late(server));
   describe('several claims', () => several(server));
   describe('several claims, some of them faulty', () => faulty(server));
-}
-
-async function insertAd({ domain }: TestServer): Promise<number> {
-  const { rows } = await domain.pool.query<{ ad_id: bigint }>(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-     values ('Tea', 'Hills', '/tea.mp4', '/tea.webp', 'https://tea.example', 'Taste', 9000, $1)
-     returning ad_id`,
-    [domain.now()],
-  );
-  return Number(rows[0]?.ad_id);
 }
 
 /** When something was earned, as a claim says it. */
@@ -41,7 +32,7 @@ async function wayfarer(server: TestServer): Promise<User> {
 function late(server: () => TestServer): void {
   test('are paid, and the same again the day after is not', async () => {
     const clip = await server().domain.video();
-    const ad = await insertAd(server());
+    const ad = await addAd(server().domain);
     const { client } = await wayfarer(server());
     const earned_at = ago(server(), 23 * HOUR);
     const later = ago(server(), 22 * HOUR);
@@ -64,7 +55,7 @@ function late(server: () => TestServer): void {
 
   test('are refused after 7 days', async () => {
     const clip = await server().domain.video();
-    const ad = { ad_id: await insertAd(server()) };
+    const ad = { ad_id: await addAd(server().domain) };
     const { client } = await wayfarer(server());
     server().domain.advance(6 * DAY);
     const earned_at = ago(server(), 7 * DAY + 1);
@@ -89,7 +80,7 @@ function late(server: () => TestServer): void {
 function several(server: () => TestServer): void {
   test('are made in one request, each for itself', async () => {
     const [clip, other] = [await server().domain.video(), await server().domain.video()];
-    const ad = await insertAd(server());
+    const ad = await addAd(server().domain);
     const { client } = await wayfarer(server());
     const earned_at = ago(server(), 20 * HOUR);
     const claims: SentClaim[] = [

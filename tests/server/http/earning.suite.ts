@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depositFunds } from '../../../server/domain/funding.ts';
+import { addAd } from '../ad.support.ts';
 import { makeDevice } from '../web-push.support.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
 const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
 const page = { page: 1, limit: 10 };
 
 export function earningCalls(server: () => TestServer): void {
@@ -39,21 +41,6 @@ export function earningCalls(server: () => TestServer): void {
   });
 }
 
-async function insertAd(
-  { domain }: TestServer,
-  countries: string[] | null = null,
-): Promise<number> {
-  const { rows } = await domain.pool.query<{ ad_id: bigint }>(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,
-       created_at)
-     values ('Tea', 'Hills', '/media/tea.mp4', '/media/tea.webp', 'https://tea.example', 'Taste',
-       9000, $1, $2)
-     returning ad_id`,
-    [countries, domain.now()],
-  );
-  return Number(rows[0]?.ad_id);
-}
-
 /** A user who was given the advertisements and has watched for long enough. */
 async function viewer({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
@@ -63,22 +50,6 @@ async function viewer({ domain, user }: TestServer): Promise<User> {
 }
 
 function advertisements(server: () => TestServer): void {
-  test('the list is a country’s, and shows what was done today', async () => {
-    const ad = await insertAd(server());
-    await insertAd(server(), ['DE']);
-    const { client } = await viewer(server());
-    await expectAnswer(client, 'clickAdReward', { ad_id: ad });
-    const list = await expectAnswer(client, 'getAdList', { ...page, country: 'IN' });
-    expect(list).toMatchObject({
-      list: [
-        { id: ad, target_url: 'https://tea.example', clicked_today: true, watched_today: false },
-      ],
-      total: 1,
-    });
-    const visitors = await expectAnswer(server().visitor(), 'getAdList', { country: 'DE' });
-    expect(visitors.total).toBe(2);
-  });
-
   test('the display rules are the operator’s', async () => {
     expect(await expectAnswer(server().visitor(), 'getDisplayRules')).toEqual({
       every_n_videos: 4,
@@ -87,31 +58,15 @@ function advertisements(server: () => TestServer): void {
     });
   });
 
-  test('watching and following are paid once a day each', async () => {
-    const ad = { ad_id: await insertAd(server()) };
-    const { client } = await viewer(server());
-    expect(await expectAnswer(client, 'watchAdReward', ad)).toEqual({
-      reward: '0.0500',
-      balance: '0.0500',
-    });
-    expect(await expectAnswer(client, 'clickAdReward', ad)).toEqual({
-      reward: '0.0200',
-      balance: '0.0700',
-    });
-    server().domain.advance(5 * SECOND);
-    await expectRefusal(client, 'watchAdReward', ad, 'already_rewarded');
-    await expectRefusal(client, 'clickAdReward', ad, 'already_rewarded');
-  });
-
-  test('are refused: unknown, too early, over the daily limit', async () => {
+  test('are refused: unknown, disabled, too early, paid today, over the daily limit', async () => {
     const { domain } = server();
-    const [first, second] = [await insertAd(server()), await insertAd(server())];
+    const [first, second] = [await addAd(server().domain), await addAd(server().domain)];
     const { client } = await server().user();
     await expectRefusal(client, 'watchAdReward', { ad_id: 99 }, 'unknown_ad');
     await expectRefusal(client, 'clickAdReward', { ad_id: 99 }, 'unknown_ad');
     const early = { retry_after: 5000 };
     await expectRefusal(client, 'clickAdReward', { ad_id: first }, 'too_early', early);
-    await expectAnswer(client, 'getAdList', page);
+    await expectAnswer(client, 'getAdList', { ...page, country: 'IN' });
     await expectRefusal(client, 'watchAdReward', { ad_id: first }, 'too_early', early);
     await domain.configure({ 'ad.daily_limit': '1' });
     domain.advance(5 * SECOND);
@@ -120,6 +75,11 @@ function advertisements(server: () => TestServer): void {
     domain.advance(5 * SECOND);
     await expectRefusal(client, 'watchAdReward', { ad_id: second }, 'daily_limit_reached');
     await expectRefusal(client, 'clickAdReward', { ad_id: second }, 'daily_limit_reached');
+    await expectRefusal(client, 'watchAdReward', { ad_id: first }, 'already_rewarded');
+    await expectRefusal(client, 'clickAdReward', { ad_id: first }, 'already_rewarded');
+    await domain.pool.query('update ad set disabled_at = now() where ad_id = $1', [second]);
+    await expectRefusal(client, 'watchAdReward', { ad_id: second }, 'unknown_ad');
+    await expectRefusal(client, 'clickAdReward', { ad_id: second }, 'unknown_ad');
     await domain.configure({ 'ad.daily_limit': '20' });
   });
 }
@@ -128,7 +88,7 @@ function advertisements(server: () => TestServer): void {
 function paused(server: () => TestServer): void {
   test('every claim is refused while the operator’s funds are used up', async () => {
     const { domain } = server();
-    const ad = { ad_id: await insertAd(server()) };
+    const ad = { ad_id: await addAd(server().domain) };
     const clip = { videos_id: await domain.video() };
     await domain.configure({ 'funding.enforce': 'true' });
     const { client } = await viewer(server());
@@ -172,45 +132,59 @@ function usedUp(server: () => TestServer): void {
 
 function shares(server: () => TestServer): void {
   test('the first of a UTC day is paid, the others are counted', async () => {
+    const { domain } = server();
+    // a millisecond before the day is over
+    domain.advance(DAY - 1 - (domain.now().getTime() % DAY));
     const { client } = await server().user();
-    expect(await expectAnswer(client, 'claimShareReward')).toEqual({
-      reward: '0.0500',
-      balance: '0.0500',
-    });
+    const share = () => expectAnswer(client, 'claimShareReward');
+    expect(await share()).toEqual({ reward: '0.0500', balance: '0.0500' });
     await expectRefusal(client, 'claimShareReward', {}, 'already_claimed');
     expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 2 });
-    server().domain.advance(24 * 3600 * SECOND - 1);
-    await expectAnswer(client, 'claimShareReward');
+    domain.advance(1);
+    expect(await share()).toEqual({ reward: '0.0500', balance: '0.1000' });
+    expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 4 });
   });
 }
 
 function extraViews(server: () => TestServer): void {
-  test('come after a share, once the limit is reached, as often as configured', async () => {
+  test('come after a share, once the limit is reached, as often as configured, for today only', async () => {
     const { domain } = server();
     await domain.configure({
       'video.daily_limit': '1',
-      'share.extra_views': '1',
+      'share.extra_views': '2',
       'share.extra_times_per_day': '1',
     });
-    const clips = [await domain.video(), await domain.video()];
-    const { client } = await server().user();
-    await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'limit_not_reached');
-    for (const videos_id of clips) {
-      await expectAnswer(client, 'playable', page);
+    for (let count = 0; count < 4; count += 1) await domain.video();
+    const { client } = await server().user({ keep: true });
+    const { list } = await expectAnswer(client, 'playable', page);
+    const clip = (index: number) => ({ videos_id: list[index]?.id ?? 0 });
+    const watch = (index: number) => {
       domain.advance(5 * SECOND);
-      await expectAnswer(client, 'record', { videos_id });
-      if (videos_id === clips[0]) {
-        await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_share_today');
-        await expectAnswer(client, 'incrementShare');
-        expect(await expectAnswer(client, 'checkAndAddExtraRewards')).toEqual({
-          extra_views: 1,
-          remaining_today: 1,
-          limit_today: 2,
-          extra_shares_left: 0,
-        });
-      }
-    }
+      return expectAnswer(client, 'record', clip(index));
+    };
+    const told = async (counts: object) =>
+      expect(await expectAnswer(client, 'playable', page)).toMatchObject(counts);
+    await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'limit_not_reached');
+    await watch(0);
+    await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_share_today');
+    await expectAnswer(client, 'incrementShare');
+    const left = { limit_today: 1, extra_shares_left: 1 };
+    await told({ ...left, remaining_today: 0 });
+    const added = { remaining_today: 2, limit_today: 3, extra_shares_left: 0 };
+    const extra = await expectAnswer(client, 'checkAndAddExtraRewards');
+    expect(extra).toEqual({ ...added, extra_views: 2 });
+    await told({ ...added, daily_limit: 1 });
+    const counts = { paid_today: 1, limit_today: 3 };
+    expect(await expectAnswer(client, 'history', page)).toMatchObject(counts);
+    expect(await watch(1)).toMatchObject({ remaining_today: 1 });
+    expect(await watch(2)).toMatchObject({ remaining_today: 0 });
+    domain.advance(5 * SECOND);
+    await expectRefusal(client, 'record', clip(3), 'daily_limit_reached');
     await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_extra_left');
+    domain.advance(DAY);
+    await told({ ...left, remaining_today: 1 });
+    await domain.configure({ 'share.extra_views': '0' });
+    await told({ extra_shares_left: 0 });
     await domain.configure({
       'video.daily_limit': '20',
       'share.extra_views': '5',
@@ -230,6 +204,10 @@ function tasks(server: () => TestServer): void {
         { task: 'notification', reward: '0.2000', completed: false },
       ],
     });
+    // a later change of its reward does not rewrite what was paid
+    await server().domain.configure({ 'reward.download_app': '3' });
+    expect((await expectAnswer(client, 'taskList')).list[0]).toMatchObject({ reward: '0.2000' });
+    await server().domain.configure({ 'reward.download_app': '0.2' });
     await expectRefusal(client, 'claimTask', { task: 'download_app' }, 'already_claimed');
     await expectRefusal(client, 'claimTask', { task: 'sing' }, 'unknown_task');
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOutbox } from '../../../server/domain/outbox.ts';
+import { block } from './accounts.suite.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
@@ -32,12 +33,20 @@ function friends(server: () => TestServer): void {
     const invited = await expectAnswer(direct.client, 'invitedUsers', page);
     expect(invited).toMatchObject({
       counts: { level1: 1, level2: 0, level3: 0 },
+      release_after_videos: 0,
       invite_url: expect.stringContaining(`/newuser?invite_code=${invited.invite_code}`),
       list: [{ username: 'fr***ly', level: 1, reward: '0.5700' }],
       total: 1,
     });
     const above = await expectAnswer(top.client, 'invitedUsers', { ...page, level: 3 });
     expect(above).toMatchObject({ list: [{ level: 3, reward: '0.0100' }], total: 1 });
+    const all = await expectAnswer(top.client, 'invitedUsers', page);
+    expect(all).toMatchObject({ counts: { level1: 1, level2: 1, level3: 1 }, total: 3 });
+    expect(all.list.map(({ level, reward }) => [level, reward])).toEqual([
+      [3, '0.0100'],
+      [2, '0.0000'],
+      [1, '0.0000'],
+    ]);
     const logs = await expectAnswer(middle.client, 'rewardLogs', page);
     expect(logs.list).toMatchObject([
       { type: 'invite_level_2_reward', amount: '0.0300', detail: 'fr***ly' },
@@ -51,10 +60,10 @@ function landingPage(server: () => TestServer): void {
     await domain.video({ title: 'Silk' });
     const inviter = await server().user({ username: 'inviting_one' });
     const { userInfo } = await expectAnswer(inviter.client, 'info');
-    const invite_code = userInfo.invite_code;
+    const invite_code = userInfo.invite_code.toLowerCase();
     const shown = await expectAnswer(server().visitor(), 'landing', { invite_code });
     expect(shown).toMatchObject({
-      inviter: { username: 'in***ne' },
+      inviter: { username: 'in***ne', slogan: 'Watch short videos with me and earn cash' },
       video: { title: 'Silk' },
       watch_seconds: 5,
       register_reward: '1.0000',
@@ -73,7 +82,15 @@ function landingPage(server: () => TestServer): void {
     domain.advance(5 * SECOND);
     const newcomer = await server().user({ inviters });
     const welcome = await expectAnswer(newcomer.client, 'handleLoginReward', { watch_ticket });
-    expect(welcome.balance).toBe('1.1000');
+    expect(welcome).toMatchObject({
+      rewards: [
+        { type: 'new_user_reward', amount: '1.0000' },
+        { type: 'video', amount: '0.1000', detail: 'Silk' },
+      ],
+      balance: '1.1000',
+    });
+    const { list, remaining_today } = await expectAnswer(newcomer.client, 'playable', page);
+    expect({ list, remaining_today }).toEqual({ list: [], remaining_today: 19 });
     const second = await server().user({ inviters });
     await expectRefusal(
       second.client,
@@ -83,8 +100,12 @@ function landingPage(server: () => TestServer): void {
     );
   });
 
-  test('is refused with a code that nobody has', async () => {
-    const nobody = { invite_code: 'NOBODYS' };
-    await expectRefusal(server().visitor(), 'landing', nobody, 'invalid_invite_code');
+  test('is refused with a code that nobody has, or a blocked user', async () => {
+    const inviter = await server().user();
+    const { userInfo } = await expectAnswer(inviter.client, 'info');
+    await block(server(), inviter.userId);
+    for (const invite_code of ['NOBODYS', userInfo.invite_code]) {
+      await expectRefusal(server().visitor(), 'landing', { invite_code }, 'invalid_invite_code');
+    }
   });
 }

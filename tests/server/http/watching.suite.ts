@@ -64,11 +64,12 @@ function lists(server: () => TestServer): void {
     const other = await domain.video();
     const { client } = await watcher(server());
     await expectAnswer(client, 'record', { videos_id: clip });
-    expect(await expectAnswer(client, 'playable', page)).toMatchObject({
-      list: [{ id: other }],
-      total: 1,
-      remaining_today: 19,
-      daily_limit: 20,
+    const { list, ...counts } = await expectAnswer(client, 'playable', page);
+    expect(list.map(({ id }) => id)).toEqual([other]);
+    expect(counts).toEqual({
+      ...{ page: 1, limit: 10, total: 1 },
+      ...{ remaining_today: 19, daily_limit: 20, limit_today: 20, extra_shares_left: 3 },
+      rewards_paused: false,
     });
     expect(await expectAnswer(client, 'history', page)).toMatchObject({
       list: [{ id: clip, title: 'Silk', reward: '0.0500', watched_at: domain.now().toISOString() }],
@@ -113,8 +114,13 @@ function recording(server: () => TestServer): void {
   });
 
   test('is refused for a clip that does not exist or is disabled', async () => {
-    const { client } = await server().user();
-    await expectRefusal(client, 'record', { videos_id: 999 }, 'unknown_video');
+    const { domain } = server();
+    const clip = await domain.video();
+    const { client } = await watcher(server());
+    await domain.pool.query('update video set disabled_at = $1', [domain.now()]);
+    for (const videos_id of [clip, 999]) {
+      await expectRefusal(client, 'record', { videos_id }, 'unknown_video');
+    }
   });
 
   test('is refused before the watch time is over, and says how long to wait', async () => {
@@ -139,7 +145,8 @@ function recording(server: () => TestServer): void {
     server().domain.advance(23 * 3600 * SECOND);
     await expectAnswer(client, 'playable', page);
     server().domain.advance(5 * SECOND);
-    await expectAnswer(client, 'record', input);
+    const paid = { reward: '0.0500', balance: '0.1000', remaining_today: 19 };
+    expect(await expectAnswer(client, 'record', input)).toEqual(paid);
   });
 
   test('stops at the daily limit', async () => {
@@ -170,14 +177,8 @@ function rewards(server: () => TestServer): void {
       ],
       balance: '1.0000',
     });
-    const second = await expectAnswer(client, 'handleLoginReward');
+    const second = await expectAnswer(client, 'handleLoginReward', { watch_ticket: 'any' });
     expect(second).toEqual({ rewards: [], balance: '1.0000' });
-  });
-
-  test('a ticket that the server did not sign is refused', async () => {
-    const { client } = await server().user();
-    const forged = { watch_ticket: 'forged.ticket' };
-    await expectRefusal(client, 'handleLoginReward', forged, 'invalid_watch_ticket');
   });
 
   test('rewardLogs shows the newest first, of one type when asked', async () => {
@@ -189,5 +190,7 @@ function rewards(server: () => TestServer): void {
     expect(all.list.map(({ type }) => type)).toEqual(['video', 'new_user_reward']);
     const some = await expectAnswer(client, 'rewardLogs', { ...page, type: 'video' });
     expect(some).toMatchObject({ list: [{ type: 'video', detail: 'Aurora' }], total: 1 });
+    const second = await expectAnswer(client, 'rewardLogs', { page: 2, limit: 1 });
+    expect(second).toMatchObject({ list: [{ type: 'new_user_reward' }], total: 2 });
   });
 }

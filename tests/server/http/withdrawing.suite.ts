@@ -122,14 +122,19 @@ function sharedAccounts(server: () => TestServer): void {
 }
 
 function withdrawing(server: () => TestServer): void {
-  test('holds the amount at once', async () => {
+  test('holds the amount at once, and tells what it is worth where the user lives', async () => {
+    const { domain } = server();
+    await domain.configure({ 'rates.INR': '83.5', 'reward.registration': '1.5000' });
     const { client } = await payee(server());
     const { withdrawal, balance } = await expectAnswer(client, 'withdraw', { amount: '1' });
-    const at = server().domain.now().toISOString();
-    expect(withdrawal).toEqual({ ...ASKED, created_at: at, steps: [{ step: 'pending', at }] });
-    expect(balance).toBe('0.0000');
+    const at = domain.now().toISOString();
+    const worth = { local_amount: '83.50', local_currency: 'INR' };
+    const times = { created_at: at, steps: [{ step: 'pending', at }] };
+    expect(withdrawal).toEqual({ ...ASKED, ...worth, ...times });
+    expect(balance).toBe('0.5000');
     const config = await expectAnswer(client, 'withdrawConfig');
-    expect(config).toMatchObject({ balance: '0.0000', pending: withdrawal });
+    expect(config).toMatchObject({ balance, local_amount: '41.75', pending: withdrawal });
+    await domain.configure({ 'rates.INR': '', 'reward.registration': '1.0000' });
   });
 
   test('is refused below the minimum', async () => {
@@ -232,5 +237,6 @@ function settling(server: () => TestServer): void {
     expect(list).toMatchObject([{ status: 'rejected', reason: 'the account is closed' }]);
     const config = await expectAnswer(client, 'withdrawConfig');
     expect(config).toMatchObject({ balance: '1.0000', pending: null });
+    await expectAnswer(client, 'withdraw', { amount: '1' });
   });
 }

@@ -119,7 +119,7 @@ export const welcomeMutants: readonly Mutant[] = [
     file,
     find: 'floor(p_reward * p_level_1)',
     replace: 'ceil(p_reward * p_level_1)',
-    tests: ['ledger-commissions.test.ts'],
+    tests: ['ledger-model.test.ts'],
   },
   {
     fault: 'levels two and three are confused',
