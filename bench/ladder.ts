@@ -2,6 +2,7 @@ import pg from 'pg';
 import { hashToken } from '../server/domain/sessions.ts';
 import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
 import { type Figures, makeLoad, medianOf } from './api.ts';
+import { Processors, type Profile, printProfile } from './ladder.profile.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = 3;
@@ -62,7 +63,7 @@ function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
 /** One statement for the next reward, where it needs one. */
 type Statement = (next: () => RewardRequest) => pg.QueryConfig;
 
-const rungs: Record<string, Statement> = {
+const statements: Record<string, Statement> = {
   'empty transaction': () => ({ text: 'begin; commit' }),
   'lean statement': (next) => {
     const { user, place } = next();
@@ -114,42 +115,64 @@ export async function withClients(
  * pool, through the public socket with session and key, and twenty to a call. All take turns on one database with
  * other clips each, so that what else the machine does hits them alike.
  */
-export function benchLadder(): Promise<void> {
+export function benchLadder({ profile = false } = {}): Promise<void> {
   return withTarget(async (target) => {
     const next = rewardRequests(target);
     const many = manyRequests(target);
+    const processors = profile ? await new Processors(target).open() : null;
     for (const connections of [16, 64]) {
       await withClients(target.databaseUrl, connections, (clients) =>
-        climb(target, next, many, clients),
+        climb(rungsOf(target, next, many, clients), connections, processors),
       );
     }
+    await processors?.end();
   });
 }
 
-async function climb(
-  target: Target,
+type Rung = readonly [name: string, load: () => Promise<Figures>];
+
+function rungsOf(
+  { bare, ours }: Target,
   next: () => RewardRequest,
   many: () => Sent,
   clients: readonly pg.Client[],
-): Promise<void> {
+): readonly Rung[] {
   const connections = clients.length;
   const load = makeLoad(next);
   const loadMany = makeLoad(many, { rewards: TOGETHER });
-  const measured = new Map<string, Figures[]>();
-  const note = (name: string, figures: Figures) =>
-    measured.set(name, [...(measured.get(name) ?? []), figures]);
+  const record = `${ours}/index.php/api/video/record`;
+  const send = `${ours}/index.php/api/claim/send`;
+  return [
+    ...Object.entries(statements).map(([name, statement]): Rung => {
+      return [name, () => loadDatabase(clients, () => statement(next))];
+    }),
+    ['bare route on the pool', () => load(`${bare}/record`, connections, false)],
+    ['socket, session and key', () => load(record, connections, true)],
+    ['several in one call', () => loadMany(send, connections, false)],
+  ];
+}
+
+async function climb(
+  rungs: readonly Rung[],
+  connections: number,
+  processors: Processors | null,
+): Promise<void> {
+  const measured = new Map<string, Figures[]>(rungs.map(([name]) => [name, []]));
+  const profiles = new Map<string, Profile[]>(rungs.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, statement] of Object.entries(rungs)) {
-      const each = () => statement(next);
-      note(name, await loadDatabase(clients, each));
+    for (const [name, load] of rungs) {
+      const work = async () => {
+        const figures = await load();
+        measured.get(name)?.push(figures);
+        return figures.perSecond * SECONDS;
+      };
+      if (processors) profiles.get(name)?.push(await processors.over(work));
+      else await work();
     }
-    note('bare route on the pool', await load(`${target.bare}/record`, connections, false));
-    const record = `${target.ours}/index.php/api/video/record`;
-    note('socket, session and key', await load(record, connections, true));
-    const send = `${target.ours}/index.php/api/claim/send`;
-    note('several in one call', await loadMany(send, connections, false));
   }
   printRungs(measured, connections);
+  if (!processors) return;
+  for (const [name, each] of profiles) printProfile(`${connections} connections, ${name}`, each);
 }
 
 /** Each rung beside the lean statement. */
@@ -166,4 +189,4 @@ export function printRungs(measured: ReadonlyMap<string, Figures[]>, connections
   }
 }
 
-if (import.meta.main) await benchLadder();
+if (import.meta.main) await benchLadder({ profile: process.argv.includes('--profile') });

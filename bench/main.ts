@@ -25,9 +25,11 @@ interface BenchOptions {
   /** in the database of `sizing`, and the large one of `lists` */
   readonly people: number;
   readonly farm: FarmOptions;
+  /** of `ladder`: what each process takes */
+  readonly profile: boolean;
 }
 
-/** `npm run bench -- [name…] [--seed N] [--people N]`, and `farm` has options of its own: measures against something in the same run, and prints the ratios. */
+/** `npm run bench -- [name…] [--seed N] [--people N] [--profile]`, and `farm` has options of its own: measures against something in the same run, and prints the ratios. */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
@@ -35,7 +37,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   invitees: benchInvitees,
   enumeration: benchEnumeration,
   flood: benchFlood,
-  ladder: benchLadder,
+  ladder: ({ profile }) => benchLadder({ profile }),
   farm: ({ seed, farm }) => benchFarm(seed, farm),
   feed: benchFeed,
   languages: benchLanguages,
@@ -56,6 +58,7 @@ function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] 
     options: {
       seed: { type: 'string', default: '1' },
       people: { type: 'string', default: '100000' },
+      profile: { type: 'boolean', default: false },
       ...farmFlags,
     },
   });
@@ -68,7 +71,8 @@ function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] 
     throw new Error('--people must be a multiple of 100, from 10000 to 1000000');
   }
   const farm = readFarmOptions(values);
-  return { wanted, farm, seed: Number(values.seed), people: Number(values.people) };
+  const { profile } = values;
+  return { wanted, farm, profile, seed: Number(values.seed), people: Number(values.people) };
 }
 
 async function run(wanted: readonly string[], options: BenchOptions): Promise<void> {

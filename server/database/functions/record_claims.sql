@@ -1,8 +1,9 @@
--- version 4
+-- version 5
 --
 -- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
 -- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
--- entries, key and kept answer. The session is looked at once. It gives a row for each claim that was
+-- entries, key and kept answer. Clips of today that follow each other are paid together by record_clips, as far
+-- as it can. The session is looked at once. It gives a row for each claim that was
 -- decided, in the order in which they came, and stops before the first that no allotment covers, and after
 -- the first that was served again: what came before it is paid. All of that is committed together.
 --
@@ -57,6 +58,13 @@ create or replace function record_claims(
 declare
   claim record;
   done record;
+  -- the claims up to this place are decided
+  decided integer := 0;
+  -- the clips up to this place are not paid together
+  alone integer := 0;
+  -- the last of some clips that follow each other, and how many of them were paid together
+  last integer;
+  together integer;
 begin
   if p_token_hash is not null then
     session_end := find_own_session(p_user_id, p_token_hash, p_now, p_not_before);
@@ -71,6 +79,24 @@ begin
       with ordinality as sent (kind, item, earned_at, day, reward, path, key, body_hash, place)
     order by place
   loop
+    continue when claim.place <= decided;
+    if claim.place > alone and claim.kind = 'clip' and p_kinds[claim.place + 1] = 'clip' then
+      last := claim.place + 1;
+      while p_kinds[last + 1] = 'clip' loop last := last + 1; end loop;
+      return query select null::integer, null::text, null::boolean, null::text, null::boolean,
+        null::timestamptz, null::integer, clip.paid, clip.balance, clip.remaining
+      from record_clips(
+        p_user_id, p_now, p_today, p_items[claim.place:last], p_earned_at[claim.place:last],
+        p_days[claim.place:last], p_rewards[claim.place:last], p_paths[claim.place:last],
+        p_keys[claim.place:last], p_body_hashes[claim.place:last], p_kept_until, p_watch_seconds,
+        p_daily_limit, p_burst_seconds, p_release_after
+      ) as clip;
+      get diagnostics together = row_count;
+      decided := claim.place - 1 + together;
+      -- the first that could not be paid with others; or all of them: one day's limit refuses each
+      alone := case when together > 0 then decided + 1 else last end;
+      continue when together > 0;
+    end if;
     if claim.kind = 'clip' then
       select *, false as is_unbudgeted into strict done from record_watch(
         p_user_id, claim.item, p_now, p_today, claim.earned_at, claim.day, claim.reward, p_watch_seconds,

@@ -31,6 +31,7 @@ import { shareMutants } from './shares.ts';
 import { statementMutants } from './statement.ts';
 import { taskMutants } from './tasks.ts';
 import { textMutants } from './texts.ts';
+import { togetherMutants } from './together.ts';
 import { tokenMutants } from './tokens.ts';
 import { welcomeMutants } from './welcome.ts';
 
@@ -146,6 +147,7 @@ export const mutants: readonly Mutant[] = [
   ...commissionMutants,
   ...correctionMutants,
   ...severalMutants,
+  ...togetherMutants,
   ...payoutMutants,
   ...requestMutants,
   ...settlementMutants,

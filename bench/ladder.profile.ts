@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { foldersOf } from '../server/database/embedded/folders.ts';
+import { readPostmaster } from '../server/database/embedded/process.ts';
+import type { Target } from './api.target.ts';
+
+/** A tick of the system's clock of processes, in microseconds: Linux counts a hundred a second. */
+const TICK_US = 10_000;
+
+/** What the processes have taken until now, in microseconds of the processor; and what the database has written. */
+interface Taken {
+  readonly load: number;
+  readonly server: number;
+  readonly statements: number;
+  /** of the database's own processes: what writes its log and its pages */
+  readonly writers: number;
+  readonly logBytes: number;
+  readonly flushes: number;
+}
+
+/** What a rung has taken for each reward. */
+export type Profile = Taken & { readonly rewards: number };
+
+interface Process {
+  readonly parent: number;
+  readonly us: number;
+}
+
+function processOf(pid: number | string): Process | null {
+  try {
+    // the name comes second, in brackets, and may have any letters
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return { parent: Number(fields[1]), us: (Number(fields[11]) + Number(fields[12])) * TICK_US };
+  } catch {
+    return null; // it has ended
+  }
+}
+
+const usOf = (pid: number | string) => processOf(pid)?.us ?? 0;
+
+/** A process of Postgres that serves a connection says so in its title. */
+const isWriter = (pid: string) =>
+  /writer|checkpointer|launcher|io worker/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+
+/** Says what each process takes. Linux only. */
+export class Processors {
+  readonly #target: Target;
+  readonly #owner: pg.Client;
+  #postmaster = 0;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#owner = new pg.Client(target.databaseUrl);
+  }
+
+  async open(): Promise<this> {
+    await this.#owner.connect();
+    this.#postmaster = (await readPostmaster(foldersOf(this.#target.dataDir).cluster)) ?? 0;
+    return this;
+  }
+
+  end(): Promise<void> {
+    return this.#owner.end();
+  }
+
+  async #taken(): Promise<Taken> {
+    let statements = 0;
+    let writers = 0;
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      const found = processOf(pid);
+      if (found?.parent !== this.#postmaster) continue;
+      if (isWriter(pid)) writers += found.us;
+      else statements += found.us;
+    }
+    const { rows } = await this.#owner.query<{ bytes: string; flushes: string }>(
+      `select wal_bytes::text as bytes, (select sum(fsyncs)::text from pg_stat_io where object = 'wal')
+         as flushes from pg_stat_wal`,
+    );
+    return {
+      ...{ load: usOf(process.pid), server: usOf(this.#target.pid), statements, writers },
+      ...{ logBytes: Number(rows[0]?.bytes), flushes: Number(rows[0]?.flushes) },
+    };
+  }
+
+  /** What some work takes. @param work says how many rewards it was */
+  async over(work: () => Promise<number>): Promise<Profile> {
+    const before = await this.#taken();
+    const rewards = await work();
+    const after = await this.#taken();
+    const of = (what: keyof Taken) => after[what] - before[what];
+    return {
+      ...{ rewards, load: of('load'), server: of('server') },
+      ...{ statements: of('statements'), writers: of('writers') },
+      ...{ logBytes: of('logBytes'), flushes: of('flushes') },
+    };
+  }
+}
+
+/** The sums of some rounds, for each reward. */
+export function printProfile(name: string, profiles: readonly Profile[]): void {
+  const sum = (what: keyof Profile) => profiles.reduce((all, profile) => all + profile[what], 0);
+  const each = (what: keyof Taken) => sum(what) / sum('rewards');
+  const us = (what: keyof Taken) => each(what).toFixed(0).padStart(5);
+  const all = each('load') + each('server') + each('statements') + each('writers');
+  console.log(
+    `${name.padEnd(42)} ${all.toFixed(0).padStart(5)} us of processor: load ${us('load')},` +
+      ` server ${us('server')}, statements ${us('statements')}, writers ${us('writers')};` +
+      ` ${each('logBytes').toFixed(0)} B of log, ${each('flushes').toFixed(2)} flushes`,
+  );
+}

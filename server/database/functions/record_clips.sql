@@ -1,0 +1,211 @@
+-- version 1
+--
+-- Pays a person for the first of some clips of today, together: each row that all of them need is locked and
+-- written once, and what each of them writes is written by one statement for all. It pays no clip that
+-- record_watch would not pay with the same answer, and stops before the first that needs a closer look: one
+-- with a kept answer, one of another day, a late one, one that is refused, one that no allotment covers.
+-- record_watch decides that one.
+--
+-- It looks at no session: record_claims has. Each claim has a key. Money is in 1/10,000 units.
+--
+-- Locks, always in this order: the person's row of progress, their wallet, allotments of the funds, which
+-- nobody waits for.
+--
+-- A connection plans each statement once. On tables that are still small it would choose to read all of one
+-- for all clips, and go on so until the table is analyzed; so it finds the rows of each clip by their keys only.
+create or replace function record_clips(
+  p_user_id bigint,
+  -- the present, and its UTC day
+  p_now timestamptz,
+  p_today date,
+  -- of each claim, as record_claims() says them
+  p_items bigint[],
+  p_earned_at timestamptz[],
+  p_days date[],
+  p_rewards bigint[],
+  p_paths text[],
+  p_keys text[],
+  p_body_hashes bytea[],
+  p_kept_until timestamptz,
+  -- of record_watch()
+  p_watch_seconds integer,
+  p_daily_limit integer,
+  p_burst_seconds integer,
+  p_release_after bigint
+) returns table (
+  paid bigint,
+  balance bigint,
+  remaining integer
+) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_material = off as $$
+declare
+  as_money constant text := 'FM9999999999999990.0000';
+  mine progress;
+  purse wallet;
+  claim record;
+  is_funded boolean;
+  watch_time interval;
+  ready_at timestamptz;
+  repaid bigint;
+  promised bigint;
+  allotment integer;
+  -- of each clip that is paid: the clip, its amount and time, and the entry and the balance that follow
+  clips bigint[] := '{}';
+  amounts bigint[] := '{}';
+  ready_ats timestamptz[] := '{}';
+  clip_seconds integer[] := '{}';
+  titles text[] := '{}';
+  versions bigint[] := '{}';
+  balances bigint[] := '{}';
+  -- what repays a debt, by the version of its entry
+  repaid_versions bigint[] := '{}';
+  repaid_amounts bigint[] := '{}';
+  sum bigint := 0;
+  is_released boolean;
+  -- how many may be paid today, before the first of these
+  left_today integer;
+  kept integer;
+begin
+  select * into strict mine from progress where user_id = p_user_id for update;
+  if mine.is_deleted or mine.day > p_today then return; end if;
+  if mine.day < p_today then
+    mine.day := p_today;
+    mine.videos_today := 0;
+    mine.extra_views_today := 0;
+    mine.extra_times_today := 0;
+    mine.ads_watched_today := 0;
+    mine.ads_clicked_today := 0;
+    mine.shares_today := 0;
+  end if;
+  left_today := p_daily_limit + mine.extra_views_today - mine.videos_today;
+
+  for claim in
+    select sent.item, sent.earned_at, sent.day, sent.key, title, coalesce(video.reward, sent.reward) as amount,
+      coalesce(video.watch_seconds, p_watch_seconds) as seconds,
+      kept_answer.user_id is not null or watched.user_id is not null or video.video_id is null as is_other,
+      (
+        select min(at) from unnest(earlier || first_at) as at
+        where at >= (p_today - (sent.earned_at is not null)::int)::timestamp at time zone 'UTC'
+      ) as served_since
+    from unnest(p_items, p_earned_at, p_days, p_rewards, p_paths, p_keys) with ordinality
+      as sent (item, earned_at, day, reward, path, key, place)
+    left join kept_answer on kept_answer.user_id = p_user_id and kept_answer.path = sent.path
+      and kept_answer.key = sent.key and expires_at > p_now
+    left join video on video.video_id = sent.item
+      and (disabled_at is null or sent.earned_at <= disabled_at)
+    left join watched on watched.user_id = p_user_id and watched.day = p_today
+      and watched.video_id = sent.item
+    left join served on served.user_id = p_user_id and kind = 'video' and item_id = sent.item
+    order by place limit greatest(left_today, 0)
+  loop
+    exit when claim.is_other or claim.served_since is null or claim.day <> p_today
+      or claim.earned_at <= mine.last_watch_at or claim.item = any (clips)
+      or claim.key = any (p_keys[:cardinality(clips)]);
+    watch_time := claim.seconds * interval '1 second';
+    ready_at := greatest(coalesce(claim.earned_at, p_now), claim.served_since + watch_time,
+      mine.last_watch_at + watch_time);
+    exit when ready_at > p_now or mine.spent_until + watch_time > p_now;
+
+    if purse.user_id is null then
+      select * into strict purse from wallet where user_id = p_user_id for update;
+      select is_enforced into strict is_funded from funding;
+    end if;
+    -- a debt is repaid first, by an entry of its own
+    repaid := least(purse.debt, claim.amount);
+    promised := claim.amount - repaid;
+    if is_funded and promised > 0 then
+      select slot into allotment from funding_allotment where room >= promised
+      order by (slot + p_user_id) % 64 limit 1 for update skip locked;
+      exit when not found;
+      update funding_allotment set room = room - promised where slot = allotment;
+    end if;
+
+    mine.last_watch_at := greatest(mine.last_watch_at, ready_at);
+    -- what was not spent for longer than a burst is lost
+    mine.spent_until := greatest(
+      mine.spent_until, p_now - greatest(p_burst_seconds * interval '1 second', watch_time)
+    ) + watch_time;
+    purse.available := purse.available + promised;
+    if claim.amount > 0 then
+      purse.version := purse.version + 1;
+      sum := sum + claim.amount;
+    end if;
+    clips := clips || claim.item;
+    amounts := amounts || claim.amount;
+    ready_ats := ready_ats || ready_at;
+    clip_seconds := clip_seconds || claim.seconds;
+    titles := titles || claim.title;
+    versions := versions || purse.version;
+    balances := balances || purse.available;
+    if repaid > 0 then
+      purse.debt := purse.debt - repaid;
+      purse.version := purse.version + 1;
+      repaid_versions := repaid_versions || purse.version;
+      repaid_amounts := repaid_amounts || repaid;
+    end if;
+  end loop;
+  if cardinality(clips) = 0 then return; end if;
+
+  insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds, arrived_at)
+  select p_user_id, p_today, item, amount, at, seconds, p_now
+  from unnest(clips, amounts, ready_ats, clip_seconds) as one (item, amount, at, seconds);
+  mine.videos := mine.videos + cardinality(clips);
+  is_released := mine.has_coming_rewards and mine.videos >= p_release_after;
+  if is_released then
+    insert into reward_release (user_id, created_at) values (p_user_id, p_now)
+    on conflict do nothing;
+  end if;
+  update progress set
+    day = mine.day,
+    videos_today = mine.videos_today + cardinality(clips),
+    extra_views_today = mine.extra_views_today,
+    extra_times_today = mine.extra_times_today,
+    ads_watched_today = mine.ads_watched_today,
+    ads_clicked_today = mine.ads_clicked_today,
+    shares_today = mine.shares_today,
+    videos = mine.videos,
+    last_watch_at = mine.last_watch_at,
+    spent_until = mine.spent_until,
+    has_coming_rewards = mine.has_coming_rewards and not is_released
+  where user_id = p_user_id;
+  if sum > 0 then
+    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+      created_at)
+    select p_user_id, version, 'video', 'video:' || item || ':' || to_char(p_today, 'YYYY-MM-DD'),
+      'rewards', 'available', amount, title, p_now
+    from unnest(clips, amounts, titles, versions) as one (item, amount, title, version)
+    where amount > 0;
+    if cardinality(repaid_versions) > 0 then
+      insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+        created_at)
+      select p_user_id, version, 'debt_repaid', 'repaid:' || version, 'available', 'debt', amount,
+        '', p_now
+      from unnest(repaid_versions, repaid_amounts) as one (version, amount);
+    end if;
+    update wallet set
+      available = purse.available,
+      debt = purse.debt,
+      credited = purse.credited + sum,
+      version = purse.version
+    where user_id = p_user_id;
+  end if;
+
+  insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+  select p_user_id, path, key, body_hash,
+    format('{"code":1,"msg":"ok","data":{"reward":"%s","balance":"%s","remaining_today":%s}}',
+      to_char(amount / 10000.0, as_money), to_char(after / 10000.0, as_money), left_today - place),
+    p_kept_until
+  from unnest(p_paths, p_keys, p_body_hashes, amounts, balances) with ordinality
+    as one (path, key, body_hash, amount, after, place)
+  where place <= cardinality(clips)
+  on conflict (user_id, path, key) do update set
+    body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
+  where kept_answer.expires_at <= p_now;
+  get diagnostics kept = row_count;
+  if kept < cardinality(clips) then
+    raise exception 'another call has stored its answer under one of these keys'
+      using errcode = 'serialization_failure';
+  end if;
+  return query select amount, after, (left_today - place)::integer
+  from unnest(amounts, balances) with ordinality as one (amount, after, place);
+end $$;

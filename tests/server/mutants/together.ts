@@ -1,0 +1,94 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/database/functions/record_clips.sql';
+const tests = ['several-together.test.ts'];
+
+const fault = (what: string, find: string, replace: string): Mutant => ({
+  fault: `clips that are paid together: ${what}`,
+  ...{ file, find, replace, tests },
+});
+
+/** Faults of clips that are paid together. */
+export const togetherMutants: readonly Mutant[] = [
+  fault('a deleted person is paid', 'mine.is_deleted or ', ''),
+  fault('they count for a day that is over', ' or mine.day > p_today', ''),
+  fault(
+    'figures of yesterday count today',
+    '    mine.videos_today := 0;\n    mine.extra_views_today := 0;\n',
+    '',
+  ),
+  fault('shares of yesterday count today', '    mine.shares_today := 0;\n', ''),
+  fault('extra views do not count', 'p_daily_limit + mine.extra_views_today', 'p_daily_limit'),
+  fault('the daily limit does not hold', ' limit greatest(left_today, 0)', ''),
+  fault('a kept answer is not found', 'kept_answer.user_id is not null or ', ''),
+  fault('a kept answer never expires', ' and expires_at > p_now', ''),
+  fault('a clip of the day is paid again', 'watched.user_id is not null or ', ''),
+  fault('a clip is paid twice', ' or claim.item = any (clips)', ''),
+  fault(
+    'a clip that was taken down is paid',
+    '\n      and (disabled_at is null or sent.earned_at <= disabled_at)',
+    '',
+  ),
+  fault(
+    'the general reward is paid for a clip that has its own',
+    'coalesce(video.reward, sent.reward)',
+    'sent.reward',
+  ),
+  fault(
+    'the general watch time holds for a clip that has its own',
+    'coalesce(video.watch_seconds, p_watch_seconds)',
+    'p_watch_seconds',
+  ),
+  fault('a clip that was never served is paid', 'claim.served_since is null or ', ''),
+  fault('a clip of yesterday counts for today', ' or claim.day <> p_today', ''),
+  fault(
+    'a late one is decided like a prompt one',
+    'claim.earned_at <= mine.last_watch_at',
+    'false',
+  ),
+  fault('watch time does not count', 'ready_at > p_now or ', ''),
+  fault('real time does not count', ' or mine.spent_until + watch_time > p_now', ''),
+  fault(
+    'the watch before does not count',
+    'claim.served_since + watch_time,\n      mine.last_watch_at + watch_time',
+    'claim.served_since + watch_time',
+  ),
+  fault(
+    'the last watch stays where it was',
+    'mine.last_watch_at := greatest(mine.last_watch_at, ready_at);',
+    '',
+  ),
+  fault(
+    'a burst has no end',
+    'p_now - greatest(p_burst_seconds',
+    "'-infinity' - greatest(p_burst_seconds",
+  ),
+  fault('a debt is not repaid', 'repaid := least(purse.debt, claim.amount);', 'repaid := 0;'),
+  fault('a debt is repaid again by each', 'purse.debt := purse.debt - repaid;', ''),
+  fault('funds are not asked for', 'if is_funded and promised > 0 then', 'if false then'),
+  fault(
+    'an allotment is not drawn on',
+    'set room = room - promised where',
+    'set room = room where',
+  ),
+  fault('one that no allotment covers is paid', '      exit when not found;\n', ''),
+  fault('friends do not hear of it', 'if is_released then', 'if false then'),
+  fault('friends hear of it too early', 'mine.videos >= p_release_after', 'true'),
+  fault('an entry has no amount', 'sum := sum + claim.amount;', 'sum := claim.amount;'),
+  fault('nothing is an entry too', '\n    where amount > 0;', ';'),
+  fault(
+    'the balance is that of the last',
+    'balances := balances || purse.available',
+    'balances := balances || 0::bigint',
+  ),
+  fault(
+    'what is left of today is what was left before',
+    '(left_today - place)::integer',
+    'left_today',
+  ),
+  fault(
+    'an answer is kept in the place of one that has not expired',
+    'kept < cardinality(clips)',
+    'false',
+  ),
+];
