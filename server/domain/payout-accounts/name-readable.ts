@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction, retryOnConflict } from '../../database/database.ts';
 import { writingKey } from '../at-rest/current-key.ts';
-import { awaitAccount, NAME_MARK, nameAccount } from './sealed.ts';
+import { NAME_MARK, nameAccount } from './sealed.ts';
 
 const SLICE = 500;
 
@@ -23,7 +23,6 @@ export async function nameReadable(pool: pg.Pool, count: (names: number) => void
       await retryOnConflict(pool, () =>
         inTransaction(pool, async (db) => {
           const key = await writingKey(db);
-          await awaitAccount(db, account_key);
           if (key) await nameAccount(db, key, account_key);
         }),
       );

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
@@ -33,12 +33,6 @@ export const hashOf = (key: DataKey, accountKey: string): Buffer =>
 /** What names a sealed account begins with; no key of an account does. */
 export const NAME_MARK = '#';
 
-/** Two at once who want one account follow one another, also before it has a row. */
-export async function awaitAccount(db: Database, accountKey: string): Promise<void> {
-  const id = createHash('sha256').update(accountKey).digest().readBigInt64BE();
-  await db.query('select pg_advisory_xact_lock($1)', [id]);
-}
-
 const findNamed = async (db: Database, accountKeys: readonly string[], lock = '') => {
   const hashes = keysOf(db)
     .all()
@@ -51,18 +45,28 @@ const findNamed = async (db: Database, accountKeys: readonly string[], lock = ''
 };
 
 /**
- * Gives an account, which nobody else takes, a random name in the place of its key, in every row that has the key.
- * Whoever asks for a payment to it at this moment is waited for first.
+ * Locks the row of an account until the transaction's end, and makes it where there is none: of two at once who want
+ * one account the second waits at its hash for the first. A row of before a rotation has an older key's hash, and was
+ * committed before the newest key was read.
+ * @returns its random name
  */
-export async function nameAccount(db: Database, key: DataKey, accountKey: string): Promise<string> {
-  const [known] = await findNamed(db, [accountKey], 'for update');
-  const name = known ?? NAME_MARK + randomBytes(16).toString('base64url');
-  if (!known) {
-    await db.query(
-      'insert into payout_account (account_key, account_hash, sealed_key) values ($1, $2, $3)',
+async function lockNamed(db: Database, key: DataKey, accountKey: string): Promise<string> {
+  for (;;) {
+    const [known] = await findNamed(db, [accountKey], 'for update');
+    if (known) return known;
+    const name = NAME_MARK + randomBytes(16).toString('base64url');
+    const { rowCount } = await db.query(
+      `insert into payout_account (account_key, account_hash, sealed_key) values ($1, $2, $3)
+       on conflict (account_hash) do nothing`,
       [name, hashOf(key, accountKey), seal(key, placeOfKey(name), accountKey)],
     );
+    if (rowCount === 1) return name;
   }
+}
+
+/** Gives an account a random name in the place of its key, in every row that has the key. */
+export async function nameAccount(db: Database, key: DataKey, accountKey: string): Promise<string> {
+  const name = await lockNamed(db, key, accountKey);
   for (const table of ['payout_info', 'withdrawal']) {
     await db.query(`update ${table} set account_key = $1 where account_key = $2`, [
       ...[name, accountKey],
@@ -79,16 +83,19 @@ export async function nameAccount(db: Database, key: DataKey, accountKey: string
  */
 export async function takeAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
   const key = await writingKey(db);
-  if (key) {
-    await awaitAccount(db, accountKey);
-    // also where the account has a name: a server of the previous version may have written its key meanwhile
-    return nameAccount(db, key, accountKey);
+  // also where the account has a name: a server of the previous version may have written its key meanwhile
+  if (key) return nameAccount(db, key, accountKey);
+  for (;;) {
+    await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
+      accountKey,
+    ]);
+    const { rowCount } = await db.query(
+      'select from payout_account where account_key = $1 for update',
+      [accountKey],
+    );
+    // else whoever was the last to be paid there has deleted their account meanwhile
+    if (rowCount === 1) return accountKey;
   }
-  await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
-    accountKey,
-  ]);
-  await db.query('select from payout_account where account_key = $1 for update', [accountKey]);
-  return accountKey;
 }
 
 /** What rows may have that are paid to one of these accounts. */

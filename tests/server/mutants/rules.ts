@@ -64,8 +64,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'those who take an account at once that is sealed do not see each other',
     file: 'server/domain/payout-accounts/sealed.ts',
-    find: "await db.query('select pg_advisory_xact_lock($1)', [id]);",
-    replace: "await db.query('select $1::bigint', [id]);",
+    find: "findNamed(db, [accountKey], 'for update')",
+    replace: 'findNamed(db, [accountKey])',
     tests: ['data-keys.test.ts'],
   },
   {
