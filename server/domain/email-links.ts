@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../database/database.ts';
+import { emailHashes } from './account-lookups.ts';
 import { type Email, keysOfEmail } from './emails.ts';
 import { type EmailLinkKind, queueMail } from './mail-queue.ts';
 import { emailWriter, storedEmail, storedKeysOf } from './sealed-emails.ts';
@@ -59,14 +60,15 @@ export async function isTaken(
   address: Email,
   now: Date,
 ): Promise<boolean> {
+  const keys = await storedKeysOf(db, keysOfEmail(address));
   const { rows } = await db.query<{ is_taken: boolean }>(
     `select exists (
        select from email_link where kind = 'undo' and email_key = any($1) and expires_at > $2
          and user_id <> $3::bigint
      ) or exists (
-       select from account where email_key = any($1) and user_id <> $3::bigint
+       select from account_lookup where lookup_hash = any($4) and user_id <> $3::bigint
      ) as is_taken`,
-    [await storedKeysOf(db, keysOfEmail(address)), now, userId],
+    [keys, now, userId, emailHashes(keys)],
   );
   return rows[0]?.is_taken ?? false;
 }

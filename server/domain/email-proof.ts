@@ -1,5 +1,6 @@
 import type * as calls from '../../contract/calls.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { LookupTaken, moveLookups } from './account-lookups.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { isTaken, mailEmailLink } from './email-links.ts';
@@ -66,12 +67,13 @@ async function findProof(
 }
 
 /** Gives the account the address of a link, which whoever opened it can read. */
-async function setEmail(db: Database, { user_id: userId, address }: Proof, now: Date) {
+async function setEmail(db: Database, { user_id: userId, address, present }: Proof, now: Date) {
   const stored = storedEmail(await emailWriter(db), userId, address);
   await db.query(
     'update account set email = $2, email_key = $3, email_confirmed_at = $4 where user_id = $1',
     [userId, stored.email, stored.email_key, now],
   );
+  await moveLookups(db, 'email', [{ userId, from: present.key, to: stored.email_key }]);
 }
 
 async function note(db: Database, { user_id: userId }: Proof, action: string, now: Date) {
@@ -130,7 +132,7 @@ async function use<Result>(
   await attemptCode(context, async () => {
     result = await inTransaction(context.db, (db) => work(db, hashToken(code), context.now)).catch(
       (error: { constraint?: string }) => {
-        if (error.constraint === 'account_email') return null;
+        if (error instanceof LookupTaken || error.constraint === 'account_email') return null;
         throw error;
       },
     );

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { emailHashes, findByLookup, lookupHash } from './account-lookups.ts';
 import { keyOfName } from './emails.ts';
 import { formerKey } from './names.ts';
 import { keyForms } from './sealed-emails.ts';
@@ -9,12 +10,10 @@ import { keyForms } from './sealed-emails.ts';
  */
 export async function findAccount(db: Database, name: string): Promise<bigint | null> {
   const former = formerKey(name);
-  const keys = [keyOfName(name), former];
   const formsOf = await keyForms(db);
-  const { rows } = await db.query<{ user_id: bigint }>(
-    `select user_id from account where username_key = any($1) or email_key = any($2)
-     order by username_key = $3 or email_key = any($4) desc limit 1`,
-    [keys, formsOf(keys), former, formsOf([former])],
-  );
-  return rows[0]?.user_id ?? null;
+  const hashes = [former, keyOfName(name)].flatMap((key) => [
+    lookupHash('username', key),
+    ...emailHashes(formsOf([key])),
+  ]);
+  return findByLookup(db, hashes);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Database, inTransaction } from '../database/database.ts';
+import { emailHashes, lookupHash, moveLookups } from './account-lookups.ts';
 import { keyOfName } from './emails.ts';
 import { foldName } from './names.ts';
 import { emailWriter, keyForms, openEmail, openEmails, storedKey } from './sealed-emails.ts';
@@ -13,7 +14,13 @@ interface Names {
   readonly email: string;
 }
 
-const SELECT = 'select user_id, username, email from account where';
+interface Keys {
+  readonly user_id: bigint;
+  readonly username_key: string;
+  readonly email_key: string;
+}
+
+const SELECT = 'select user_id, username, email, username_key, email_key from account where';
 
 /**
  * Gives each account what a migration cannot compute: keys by full case folding, then the skeletons of
@@ -33,23 +40,25 @@ export async function foldAccounts(pool: pg.Pool): Promise<number> {
 }
 
 /** SQL: whether an account may have its new key. Who has it keeps it; else the oldest of the slice gets it. */
-const mayHave = (key: string) => `account.${key} = given.${key} or (
-      row_number() over (partition by given.${key} order by user_id) = 1
-      and not exists (select from account other where other.${key} = given.${key}))`;
+const mayHave = (kind: 'username' | 'email') => `account.${kind}_key = given.${kind}_key or (
+      row_number() over (partition by given.${kind}_key order by user_id) = 1
+      and not exists (select from account_lookup where lookup_hash = given.${kind}_hash))`;
 
 const FOLD = `
   with given as (
     select user_id, given.username_key, given.email_key,
-      ${mayHave('username_key')} as username_free,
-      ${mayHave('email_key')} as email_free
-    from unnest($1::bigint[], $2::text[], $3::text[]) as given (user_id, username_key, email_key)
+      ${mayHave('username')} as username_free,
+      ${mayHave('email')} as email_free
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::bytea[])
+      as given (user_id, username_key, email_key, username_hash, email_hash)
     join account using (user_id)
   )
   update account set
     username_key = case when username_free then given.username_key else account.username_key end,
     email_key = case when email_free then given.email_key else account.email_key end,
     key_folding = case when username_free and email_free then 2 else 3 end
-  from given where account.user_id = given.user_id returning key_folding`;
+  from given where account.user_id = given.user_id
+  returning account.user_id, account.username_key, account.email_key, key_folding`;
 
 /** @returns null: there are no more */
 async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
@@ -59,13 +68,30 @@ async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
   const writer = await emailWriter(db);
   // no registration takes a key between the look and the change
   await db.query('lock table account in share row exclusive mode');
-  const rows = openEmails(db, (await db.query<Names>(open)).rows);
-  const folded = await db.query<{ key_folding: number }>(FOLD, [
+  const rows = openEmails(db, (await db.query<Names & Keys>(open)).rows);
+  const usernames = rows.map(({ username }) => foldName(username));
+  const emails = rows.map(({ email }) => storedKey(writer, keyOfName(email)));
+  const folded = await db.query<Keys & { key_folding: number }>(FOLD, [
     rows.map(({ user_id }) => user_id),
-    rows.map(({ username }) => foldName(username)),
-    rows.map(({ email }) => storedKey(writer, keyOfName(email))),
+    usernames,
+    emails,
+    usernames.map((key) => lookupHash('username', key)),
+    emailHashes(emails),
   ]);
+  await followKeys(db, rows, folded.rows);
   return { collisions: folded.rows.filter(({ key_folding }) => key_folding === 3).length };
+}
+
+/** Has the new keys lead to the accounts in the place of those before. */
+async function followKeys(db: Database, before: readonly Keys[], after: readonly Keys[]) {
+  const former = new Map(before.map((row) => [row.user_id, row]));
+  for (const kind of ['username', 'email'] as const) {
+    const moved = after.map((row) => {
+      const to = row[`${kind}_key`];
+      return { userId: row.user_id, from: former.get(row.user_id)?.[`${kind}_key`] ?? to, to };
+    });
+    await moveLookups(db, kind, moved);
+  }
 }
 
 /** @returns whether there may be more */
@@ -109,20 +135,19 @@ export async function findCollisions(db: Database): Promise<Collision[]> {
   );
   const rows = openEmails(db, stored);
   const wanted = rows.flatMap(({ user_id, username, email }) =>
-    [foldName(username), ...formsOf([keyOfName(email)])].map((key) => ({
-      id: String(user_id),
-      key,
-    })),
+    [lookupHash('username', foldName(username)), ...emailHashes(formsOf([keyOfName(email)]))].map(
+      (hash) => ({ user_id, hash }),
+    ),
   );
   const { rows: collisions } = await db.query<Collision & CollisionIds>(
     `select distinct account.user_id, account.username, account.email, other.user_id as other_id,
        other.username as other_username, other.email as other_email
-     from jsonb_to_recordset($1) as wanted (id bigint, key text)
+     from unnest($1::bigint[], $2::bytea[]) as wanted (id, hash)
      join account on account.user_id = id
-     join account other on other.user_id <> id
-       and (other.username_key = key or other.email_key = key)
+     join account_lookup on lookup_hash = hash and account_lookup.user_id <> id
+     join account other on other.user_id = account_lookup.user_id
      order by account.user_id`,
-    [JSON.stringify(wanted)],
+    [wanted.map(({ user_id }) => user_id), wanted.map(({ hash }) => hash)],
   );
   return collisions.map(({ user_id, other_id, username, email, other_username, other_email }) => ({
     username,

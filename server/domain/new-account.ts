@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
 import { INVITE_CODE_LENGTH, INVITE_CODE_LETTERS } from '../../contract/invite-code.ts';
+import { addLookups, lookupHash } from './account-lookups.ts';
 import type { Context } from './context.ts';
 import type { Email } from './emails.ts';
 import { emailWriter, storedEmail, storedKey } from './sealed-emails.ts';
@@ -36,11 +37,16 @@ interface Hashes {
   readonly blockHash: Buffer;
 }
 
-/** @param email its address, and what makes two the same, as the row has them */
+interface Stored {
+  /** an address, and what makes two the same, as the row has them */
+  readonly email: readonly [string, string];
+  readonly inviteCode: string;
+}
+
 async function insertRows(
   { db, now, visitor }: Context,
   input: RegisterInput,
-  email: readonly [string, string],
+  { email, inviteCode }: Stored,
   inviters: readonly bigint[],
   { passwordHash, blockHash }: Hashes,
 ): Promise<bigint | null> {
@@ -71,7 +77,7 @@ async function insertRows(
       passwordHash,
       input.country ?? visitor.country,
       input.language ?? null,
-      makeInviteCode(),
+      inviteCode,
       inviters[0] ?? null,
       now,
       inviters,
@@ -83,8 +89,9 @@ async function insertRows(
 }
 
 /**
- * Inserts the account, its wallet, its progress, its block and its friendships, in a transaction.
+ * Inserts the account, what leads to it, its wallet, its progress, its block and its friendships, in a transaction.
  * @returns null: a name is taken
+ * @throws LookupTaken
  */
 export async function insertAccount(
   context: Context,
@@ -95,12 +102,24 @@ export async function insertAccount(
   const { db } = context;
   const writer = await emailWriter(db);
   const address = addressOf(input);
-  const stored = [writer ? '' : address.plain, storedKey(writer, address.key)] as const;
+  const emailKey = storedKey(writer, address.key);
+  const inviteCode = makeInviteCode();
+  const stored = { email: [writer ? '' : address.plain, emailKey], inviteCode } as const;
   const userId = await insertRows(context, input, stored, inviters, hashes);
-  if (userId !== null && writer) {
+  if (userId === null) return null;
+  if (writer) {
     // bound to its row, whose number is known by now
     const { email } = storedEmail(writer, userId, address);
     await db.query('update account set email = $2 where user_id = $1', [userId, email]);
   }
+  const leading = [
+    lookupHash('username', input.keys.username),
+    lookupHash('email', emailKey),
+    lookupHash('invite_code', inviteCode),
+  ];
+  await addLookups(
+    db,
+    leading.map((hash) => ({ userId, hash })),
+  );
   return userId;
 }

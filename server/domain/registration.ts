@@ -1,5 +1,6 @@
 import { inviteCodeIn } from '../../contract/invite-code.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { emailHashes, LookupTaken, lookupHash } from './account-lookups.ts';
 import { keepConsent, readStatement } from './consent.ts';
 import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
@@ -42,8 +43,9 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
   const { rows } = await db.query<InviterRow>(
     `select first.user_id as level1, first.inviter_id as level2, second.inviter_id as level3
      from account first left join account second on second.user_id = first.inviter_id
-     where first.invite_code = $1 and first.blocked_at is null`,
-    [inviteCodeIn(code).toUpperCase()],
+     where first.user_id = (select user_id from account_lookup where lookup_hash = $1)
+       and first.blocked_at is null`,
+    [lookupHash('invite_code', inviteCodeIn(code).toUpperCase())],
   );
   const [row] = rows;
   if (!row) throw new Refusal('invalid_invite_code');
@@ -56,11 +58,11 @@ const MOST_ALIKE = 100;
 /** @throws Refusal username_taken also for a name that is reserved, or poses as another person's */
 async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
-    `select bool_or(username_key = any($1)) as username, bool_or(email_key = any($2)) as email
-     from account where username_key = any($1) or email_key = any($2)`,
+    `select bool_or(lookup_hash = any($1)) as username, bool_or(lookup_hash = any($2)) as email
+     from account_lookup where lookup_hash = any($1) or lookup_hash = any($2)`,
     [
-      [input.keys.username, formerKey(input.username)],
-      await storedKeysOf(db, keysOfEmail(addressOf(input))),
+      [input.keys.username, formerKey(input.username)].map((key) => lookupHash('username', key)),
+      emailHashes(await storedKeysOf(db, keysOfEmail(addressOf(input)))),
     ],
   );
   const alike = await db.query<{ username: string }>(
@@ -96,6 +98,9 @@ async function create(
       await keepConsent({ ...context, db }, userId, agreed, input.age);
       await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
       return { userId, token: await openSession({ ...context, db }, userId, input.keep) };
+    }).catch((error: unknown) => {
+      if (error instanceof LookupTaken) return null;
+      throw error;
     });
     if (created) return created;
     // a concurrent request took a name; if none did, the invite code was not unique: try another
@@ -116,10 +121,13 @@ async function enterAgain(
   refusal: Refusal,
 ): Promise<Caller> {
   const { rowCount } = await context.db.query(
-    'select from account where username_key = $1 and email_key = any($2) and created_at > $3',
+    `select from account
+     where user_id = (select user_id from account_lookup where lookup_hash = $1)
+       and user_id in (select user_id from account_lookup where lookup_hash = any($2))
+       and created_at > $3`,
     [
-      keys.username,
-      await storedKeysOf(context.db, [keys.email]),
+      lookupHash('username', keys.username),
+      emailHashes(await storedKeysOf(context.db, [keys.email])),
       addMilliseconds(context.now, -HOUR),
     ],
   );

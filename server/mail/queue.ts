@@ -1,6 +1,7 @@
 import { keysOf } from '../database/data-keys.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { unseal } from '../database/seal.ts';
+import { findByLookup, lookupHash } from '../domain/account-lookups.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { isTaken } from '../domain/email-links.ts';
 import { findAccount } from '../domain/find-account.ts';
@@ -85,11 +86,7 @@ async function findByKey(
 ): Promise<bigint | null> {
   if (!isHashed(emailKey)) return findAccount(db, emailKey);
   if (sealed) return findAccount(db, unseal(keysOf(db), placeOfMail(emailKey), sealed));
-  const { rows } = await db.query<{ user_id: bigint }>(
-    'select user_id from account where email_key = $1',
-    [emailKey],
-  );
-  return rows[0]?.user_id ?? null;
+  return findByLookup(db, [lookupHash('email', emailKey)]);
 }
 
 async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Recipient | null> {

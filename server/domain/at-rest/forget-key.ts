@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { beginOf, MARK } from '../../database/seal.ts';
+import { lookupHash, moveLookups, removeLookups } from '../account-lookups.ts';
 import { keyOfName } from '../emails.ts';
 import { moveOf } from '../payout-steps.ts';
 import { emailWriter, makeLookupKey, openEmail, storedEmail } from '../sealed-emails.ts';
@@ -58,11 +59,22 @@ async function forgetAccounts(db: Database, begin: string, now: Date): Promise<v
 async function forgetEmails(db: Database, begin: string): Promise<void> {
   await db.query('delete from email_link where starts_with(email, $1)', [begin]);
   await db.query('delete from mail where starts_with(sealed_key, $1)', [begin]);
+  const { rows } = await db.query<{ user_id: bigint; email_key: string }>(
+    'select user_id, email_key from account where starts_with(email, $1)',
+    [begin],
+  );
   await db.query(
     // nobody types the mark: it is the key of no address
     `update account set email = '', email_key = $2 || 'lost ' || user_id, email_confirmed_at = null
      where starts_with(email, $1)`,
     [begin, MARK],
+  );
+  await removeLookups(
+    db,
+    rows.map(({ user_id: userId, email_key }) => ({
+      userId,
+      hash: lookupHash('email', email_key),
+    })),
   );
 }
 
@@ -74,13 +86,13 @@ async function remakeLookup(db: Database): Promise<void> {
   const key = await writingKey(db);
   if (key) await makeLookupKey(db, key);
   const writer = await emailWriter(db);
-  const { rows } = await db.query<{ user_id: bigint; email: string }>(
-    `select user_id, email from account
+  const { rows } = await db.query<{ user_id: bigint; email: string; email_key: string }>(
+    `select user_id, email, email_key from account
      where email <> '' and starts_with(email_key, $1) order by user_id`,
     [MARK],
   );
   const taken = new Set<string>();
-  for (const { user_id: userId, email } of rows) {
+  for (const { user_id: userId, email, email_key: from } of rows) {
     const plain = openEmail(db, userId, email);
     const own = keyOfName(plain);
     // two of before full case folding may share it: the oldest is found by it, as sealing leaves them
@@ -90,6 +102,7 @@ async function remakeLookup(db: Database): Promise<void> {
     await db.query('update account set email = $2, email_key = $3 where user_id = $1', [
       ...[userId, stored.email, stored.email_key],
     ]);
+    await moveLookups(db, 'email', [{ userId, from, to: stored.email_key }]);
   }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
 import { beginOf, MARK, seal, unseal } from '../../database/seal.ts';
+import { emailHashes, moveLookups } from '../account-lookups.ts';
 import {
   type EmailWriter,
   emailWriter,
@@ -43,9 +44,12 @@ async function apart(
   rows: readonly Row[],
 ): Promise<ReadonlySet<bigint>> {
   const { rows: taken } = await db.query<{ id: bigint }>(
-    `select given.id from unnest($1::bigint[], $2::text[]) as given (id, hash)
-     join account as other on other.email_key = hash and other.user_id <> given.id`,
-    [rows.map(({ id }) => id), rows.map(({ email_key }) => hashKey(lookup, email_key))],
+    `select given.id from unnest($1::bigint[], $2::bytea[]) as given (id, hash)
+     join account_lookup on lookup_hash = hash and user_id <> given.id`,
+    [
+      rows.map(({ id }) => id),
+      emailHashes(rows.map(({ email_key }) => hashKey(lookup, email_key))),
+    ],
   );
   return new Set(taken.map(({ id }) => id));
 }
@@ -79,6 +83,12 @@ const addresses =
        where ${table}.${id} = given.id`,
       [rows.map((row) => row.id), sealed.map(({ email }) => email), sealed.map((e) => e.email_key)],
     );
+    if (table === 'account') {
+      const moved = rows.map((row, at) => {
+        return { userId: row.user_id, from: row.email_key, to: sealed[at]?.email_key ?? '' };
+      });
+      await moveLookups(db, 'email', moved);
+    }
     if (alike.size > 0) {
       await db.query('update account set key_folding = 3 where user_id = any($1)', [[...alike]]);
     }

@@ -1,5 +1,6 @@
 import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import type { Database } from '../../database/database.ts';
+import { lookupHash } from '../account-lookups.ts';
 import { isAddress } from '../addresses.ts';
 import { keyOfName, readEmail } from '../emails.ts';
 import { foldName, formerKey } from '../names.ts';
@@ -43,7 +44,7 @@ async function blockOf(db: Database, text: string): Promise<Buffer | null> {
 /** The pattern of what has a part; a sign of a pattern in it stands for itself. */
 const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** $1 how many, $2 an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of names. */
+/** $1 how many, $2 the hash of an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of names. */
 function statementFor(parts: readonly string[]): string {
   const has = (column: string) =>
     `(${parts.map((_, at) => `${column} like $${at + 6}`).join(' or ')})`;
@@ -53,7 +54,7 @@ function statementFor(parts: readonly string[]): string {
      from account where ${has('username_key')} or email_key = any($5)
      order by user_id limit $1)
     union all
-    select user_id, 'invite code' from account where invite_code = $2
+    select user_id, 'invite code' from account_lookup where lookup_hash = $2
     union all
     (select user_id, 'payout account' from payout_info where account_key = any($3)
      order by user_id limit $1)
@@ -85,7 +86,7 @@ export async function findPeople(
   const parts = [...new Set(keys)].filter((part) => part !== '');
   const { rows } = await db.query<FoundPerson>(statementFor(parts), [
     limit,
-    inviteCodeIn(text),
+    lookupHash('invite_code', inviteCodeIn(text)),
     await accountKeysOf(db, text),
     await blockOf(db, text),
     readEmail(text) ? await storedEmailKeys(db, keys) : [],

@@ -12,6 +12,7 @@ import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
+import { lookupMutants } from './lookups.ts';
 import { mailMutants } from './mail.ts';
 import type { Mutant } from './mutant.ts';
 import { objectionMutants } from './objections.ts';
@@ -143,6 +144,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...currencyMutants,
   ...functionMutants,
+  ...lookupMutants,
   ...mailMutants,
   ...commissionMutants,
   ...correctionMutants,

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DataKey, keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { countWrongLookups, lookupHash, moveLookups } from '../../server/domain/account-lookups.ts';
+import { checkIn } from '../../server/domain/accounts.ts';
+import { forgetKey } from '../../server/domain/at-rest/forget-key.ts';
+import { finishSealing, writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
+import { mailEmailLink } from '../../server/domain/email-links.ts';
+import { confirmEmail } from '../../server/domain/email-proof.ts';
+import { findAccount } from '../../server/domain/find-account.ts';
+import { foldAccounts } from '../../server/domain/folding.ts';
+import { insertAccount } from '../../server/domain/new-account.ts';
+import { findInviters } from '../../server/domain/registration.ts';
+import { hashToken } from '../../server/domain/sessions.ts';
+import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
+import { registerForm } from './forms.ts';
+import {
+  createTestDomain,
+  outcomes,
+  refusalOf,
+  type TestDomain,
+  untilSomebodyWaits,
+} from './support.ts';
+
+/** As a database of this version is, and as one whose accounts are distributed by the person. */
+const DISTRIBUTED = `drop trigger account_lookups on account;
+  alter table account drop constraint account_username, drop constraint account_email,
+    drop constraint account_invite_code`;
+const domains: TestDomain[] = [];
+const NO_LIMITS = {
+  'limit.registrations_per_hour': '0',
+  'limit.refused_registrations_per_hour': '0',
+  'limit.login_attempts': '0',
+  'limit.address_login_attempts': '0',
+};
+beforeAll(async () => {
+  for (const change of ['', DISTRIBUTED]) {
+    const domain = await createTestDomain();
+    await domain.pool.query(change);
+    await domain.configure(NO_LIMITS);
+    domains.push(domain);
+  }
+});
+afterEach(async () => {
+  for (const { pool } of domains)
+    expect(await countWrongLookups(pool)).toEqual({ missing: 0, stray: 0 });
+});
+afterAll(() => Promise.all(domains.map((domain) => domain.drop())));
+
+let person = 0;
+const next = () => {
+  person += 1;
+  return person;
+};
+
+/** The test with either database. */
+const onBoth = (title: string, work: (domain: TestDomain) => Promise<void>) =>
+  test.each([
+    ['its own indexes', 0],
+    ['no index but that of its number', 1],
+  ] as const)(`account has %s: ${title}`, (_, at) => work(domains[at] as TestDomain));
+
+async function register(domain: TestDomain, overrides: object = {}, number = next()) {
+  const form = registerForm(number, overrides);
+  const { userInfo } = await checkIn(domain.context(), null, form);
+  return { ...form, ...userInfo, userId: BigInt(userInfo.id) };
+}
+
+const lookupsOf = async ({ pool }: TestDomain, userId: bigint) => {
+  const { rows } = await pool.query<{ lookup_hash: Buffer }>(
+    'select lookup_hash from account_lookup where user_id = $1',
+    [userId],
+  );
+  return rows.map(({ lookup_hash }) => lookup_hash.toString('hex')).sort();
+};
+
+onBoth('a name, an address and an invite code lead to whoever registers', async (domain) => {
+  const { userId, username, email, invite_code: code } = await register(domain);
+  const hashes = [
+    lookupHash('username', username.toLowerCase()),
+    lookupHash('email', email.toLowerCase()),
+    lookupHash('invite_code', code),
+  ];
+  expect(await lookupsOf(domain, userId)).toEqual(
+    hashes.map((each) => each.toString('hex')).sort(),
+  );
+  for (const name of [username, email]) expect(await findAccount(domain.pool, name)).toBe(userId);
+  expect(await findInviters(domain.pool, code)).toEqual([userId]);
+});
+
+const twelve = (domain: TestDomain, names: object) =>
+  outcomes(
+    Array.from({ length: 12 }, () => checkIn(domain.context(), null, registerForm(next(), names))),
+  );
+
+onBoth('of twelve who register with one name or address at once one gets it', async (domain) => {
+  const [username, email] = [`Anna_${next()}`, `anna${next()}@example.org`];
+  expect(await twelve(domain, { username })).toEqual({ ok: 1, username_taken: 11 });
+  expect(await twelve(domain, { email })).toEqual({ ok: 1, email_taken: 11 });
+});
+
+/** A link that gives a person an address, as its mail has brought it. */
+async function linkTo(domain: TestDomain, userId: bigint, plain: string): Promise<string> {
+  const code = `${userId} wants ${plain}`;
+  const address = { plain, key: plain };
+  await mailEmailLink(
+    domain.pool,
+    { kind: 'confirm', userId, address, sessionHash: null },
+    domain.now(),
+  );
+  await domain.pool.query(
+    `update email_link set code_hash = $2 where user_id = $1 and kind = 'confirm'`,
+    [userId, hashToken(code)],
+  );
+  return code;
+}
+const confirm = (domain: TestDomain, code: string) =>
+  confirmEmail(domain.context(), null, { code });
+
+onBoth(
+  'of two who change to one address and one who registers with it one gets it',
+  async (domain) => {
+    const email = `wanted${next()}@example.org`;
+    const owners = [await register(domain), await register(domain), await register(domain)];
+    const codes = await Promise.all(owners.map(({ userId }) => linkTo(domain, userId, email)));
+    const results = await outcomes([
+      ...codes.map((code) => confirm(domain, code)),
+      checkIn(domain.context(), null, registerForm(next(), { email })),
+    ]);
+    expect(results.ok).toBe(1);
+    const { link_over = 0, email_taken = 0 } = results;
+    expect(link_over + email_taken).toBe(3);
+    const { rows } = await domain.pool.query('select user_id from account where email_key = $1', [
+      email,
+    ]);
+    expect(rows).toEqual([{ user_id: await findAccount(domain.pool, email) }]);
+  },
+);
+
+onBoth(
+  'who wants an address that somebody is getting waits, and does not get it',
+  async (domain) => {
+    const email = `wanted${next()}@example.org`;
+    const [first, second] = [await register(domain), await register(domain)];
+    const code = await linkTo(domain, second.userId, email);
+    const { calls } = await inTransaction(domain.pool, async (db) => {
+      const { userId, email: from } = first;
+      await db.query('update account set email = $2, email_key = $2 where user_id = $1', [
+        userId,
+        email,
+      ]);
+      await moveLookups(db, 'email', [{ userId, from, to: email }]);
+      const form = registerForm(next(), { email });
+      const waiting = [confirm(domain, code), checkIn(domain.context(), null, form)];
+      await untilSomebodyWaits(domain.pool, undefined, 2);
+      return { calls: waiting };
+    });
+    expect(await outcomes(calls)).toEqual({ link_over: 1, email_taken: 1 });
+  },
+);
+
+onBoth('an address leads to nobody once it was changed, and its new one does', async (domain) => {
+  const { userId, email } = await register(domain);
+  await confirm(domain, await linkTo(domain, userId, 'second@example.org'));
+  expect(await findAccount(domain.pool, email)).toBe(null);
+  expect(await findAccount(domain.pool, 'second@example.org')).toBe(userId);
+  await eraseAccount(domain.pool, userId, null, domain.now());
+});
+
+onBoth(
+  'who is deleted leaves nothing that leads there, and another one may have the name',
+  async (domain) => {
+    const first = await register(domain);
+    await eraseAccount(domain.pool, first.userId, null, domain.now());
+    expect(await lookupsOf(domain, first.userId)).toEqual([]);
+    expect(await refusalOf(findInviters(domain.pool, first.invite_code))).toEqual({
+      reason: 'invalid_invite_code',
+    });
+    const { username, email } = first;
+    const second = await register(domain, { username, email });
+    expect(await findAccount(domain.pool, username)).toBe(second.userId);
+  },
+);
+
+onBoth('of a registration that is killed before its end nothing is left', async (domain) => {
+  const form = registerForm(next());
+  const keys = { username: form.username.toLowerCase(), email: form.email, skeletons: [] };
+  const killed = inTransaction(domain.pool, async (db) => {
+    // the pool ends the broken connection: without a listener the process would end with it
+    db.on('error', () => {});
+    const hashes = { passwordHash: 'x', blockHash: Buffer.from('x') };
+    await insertAccount({ ...domain.context(), db }, { ...form, keys }, [], hashes);
+    const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await domain.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await db.query('select 1');
+  });
+  await expect(killed).rejects.toThrow();
+  expect(await findAccount(domain.pool, form.username)).toBe(null);
+  const { userInfo } = await checkIn(domain.context(), null, form);
+  expect(await findAccount(domain.pool, form.username)).toBe(BigInt(userInfo.id));
+});
+
+onBoth('keys that are folded anew lead there, and those of before do not', async (domain) => {
+  const [first, second] = [await register(domain), await register(domain)];
+  for (const [{ userId }, name] of [
+    [first, 'STRAẞE'],
+    [second, 'strasse'],
+  ] as const) {
+    const former = `${name.toLowerCase()}${person}`;
+    const { rows } = await domain.pool.query<{ username_key: string }>(
+      'select username_key from account where user_id = $1',
+      [userId],
+    );
+    await domain.pool.query(
+      'update account set username = $2, username_key = $3, key_folding = 1 where user_id = $1',
+      [userId, `${name}${person}`, former],
+    );
+    // what the trigger does where there is one
+    await domain.pool.query('update account_lookup set lookup_hash = $2 where lookup_hash = $1', [
+      lookupHash('username', rows[0]?.username_key ?? ''),
+      lookupHash('username', former),
+    ]);
+  }
+  expect(await foldAccounts(domain.pool)).toBe(1);
+  expect(await findAccount(domain.pool, `STRAẞE${person}`)).toBe(first.userId);
+  expect(await findAccount(domain.pool, `straSSe${person}`)).toBe(second.userId);
+});
+
+onBoth(
+  'who registered readable is found when addresses are sealed, and with a key that was lost',
+  async (domain) => {
+    const { userId, email, username } = await register(domain);
+    const [lost, newest] = [makeKey(), makeKey()];
+    const id = await sealAll(domain, lost);
+    await finishSealing(domain.pool);
+    const sealed = await register(domain);
+    for (const one of [{ userId, email }, sealed])
+      expect(await findAccount(domain.pool, one.email)).toBe(one.userId);
+    expect(await countWrongLookups(domain.pool)).toEqual({ missing: 0, stray: 0 });
+    const keys = keysFrom(newest);
+    lendKeys(domain.pool, keys);
+    await inTransaction(domain.pool, async (db) => {
+      await writeWith(db, keysOf(db).all()[0] as DataKey);
+      await forgetKey(db, id, domain.now());
+    });
+    expect(await findAccount(domain.pool, email)).toBe(null);
+    expect(await findAccount(domain.pool, username)).toBe(userId);
+  },
+);
