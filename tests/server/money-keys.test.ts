@@ -54,9 +54,9 @@ const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
 
 /** Rules over all people within those tables, and why they stay. */
 const OVER_ALL: Readonly<Record<string, string>> = {
-  account_email: 'a look-up: one account for each address',
-  account_invite_code: 'a look-up: the code names its account',
-  account_username: 'a look-up: one account for each name',
+  account_email: 'for servers of the version before: account_lookup has each address',
+  account_invite_code: 'for servers of the version before: account_lookup has each code',
+  account_username: 'for servers of the version before: account_lookup has each name',
   outbox_dead_pkey: 'a sequence makes it: outbox_dead_person does the same',
   prepared_correction_pkey: 'a sequence makes it: prepared_correction_person does the same',
   session_pkey: 'a hash of random bits: it finds tokens of before, which name nobody',

@@ -28,7 +28,13 @@ test('database distribute tells each table by its keys, and what stands in the w
     plain: [expect.objectContaining({ index: 'outbox_dead_pkey', columns: ['dead_id'] })],
   });
   expect(of('waits')).toEqual(['account', 'reset_link']);
-  expect(of('lookup')).toEqual([...['email_link', 'mail', 'report', 'watch_ticket_used']]);
+  expect(of('lookup')).toEqual([
+    'account_lookup',
+    'email_link',
+    'mail',
+    'report',
+    'watch_ticket_used',
+  ]);
   expect(tables).toContainEqual({ name: 'video', place: 'shared', isWritten: false });
   expect(tables).toContainEqual({ name: 'funding_allotment', place: 'shared', isWritten: true });
   expect(of('operators')).toEqual(expect.arrayContaining(['migration', 'payout_batch', 'setting']));
