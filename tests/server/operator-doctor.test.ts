@@ -42,7 +42,7 @@ test('an installation in order has nothing that is bad, and status 0', async () 
   const { ffmpeg, ...others } = verdicts;
   expect(others).toEqual({
     ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
-    ...{ rates: 'good', 'data key': 'good', 'media files': 'good' },
+    ...{ rates: 'good', 'data key': 'good', 'look-ups': 'good', 'media files': 'good' },
     ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
     ...{ proxy: 'unknown', disk: 'good', push: 'good', mail: 'good', backup: 'good' },
   });
@@ -125,6 +125,17 @@ test('what stops people or shows too much is said: rewards laid aside, late, pau
     ...{ outbox: 'bad', queues: 'bad', payouts: 'warning', 'debug pages': 'warning' },
   });
   expect(says.outbox).toMatch(/^1 rewards/);
+});
+
+test('a name that leads to another account than its own is bad', async () => {
+  const { userId } = await domain.user();
+  const leadTo = (to: bigint, from: bigint) =>
+    domain.pool.query('update account_lookup set user_id = $1 where user_id = $2', [to, from]);
+  await leadTo(-1n, userId);
+  const { verdicts, says } = await diagnose();
+  await leadTo(userId, -1n);
+  expect(verdicts['look-ups']).toBe('bad');
+  expect(says['look-ups']).toMatch(/^3 names, .* lead to no account, and 3 to a wrong one$/);
 });
 
 /** Has Postgres refuse some statements, as it does when its disk is full. */

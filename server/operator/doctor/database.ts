@@ -10,6 +10,7 @@ import { whyUnpaid } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
+import { lookAtLookups } from './lookups.ts';
 
 /** The database's clock decides; a machine that is further off than this writes a wrong log. */
 const MOST_APART_MS = 2_000;
@@ -152,6 +153,7 @@ export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promis
     ...(await lookAtQueues(pool)),
     await lookAtRates(pool),
     await lookAtKeys(pool),
+    await lookAtLookups(pool),
     ...(await lookAtSettings(pool, about)),
   ];
 }
