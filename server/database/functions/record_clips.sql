@@ -44,6 +44,9 @@ declare
   purse wallet;
   claim record;
   is_funded boolean;
+  -- when it was served first, and from when on that counts, as record_watch says it
+  served_since timestamptz;
+  served_from timestamptz;
   watch_time interval;
   ready_at timestamptz;
   repaid bigint;
@@ -83,10 +86,7 @@ begin
     select sent.item, sent.earned_at, sent.day, sent.key, title, coalesce(video.reward, sent.reward) as amount,
       coalesce(video.watch_seconds, p_watch_seconds) as seconds,
       kept_answer.user_id is not null or watched.user_id is not null or video.video_id is null as is_other,
-      (
-        select min(at) from unnest(earlier || first_at) as at
-        where at >= (p_today - (sent.earned_at is not null)::int)::timestamp at time zone 'UTC'
-      ) as served_since
+      first_at, earlier
     from unnest(p_items, p_earned_at, p_days, p_rewards, p_paths, p_keys) with ordinality
       as sent (item, earned_at, day, reward, path, key, place)
     left join kept_answer on kept_answer.user_id = p_user_id and kept_answer.path = sent.path
@@ -98,11 +98,17 @@ begin
     left join served on served.user_id = p_user_id and kind = 'video' and item_id = sent.item
     order by place limit greatest(left_today, 0)
   loop
-    exit when claim.is_other or claim.served_since is null or claim.day <> p_today
-      or claim.earned_at <= mine.last_watch_at or claim.item = any (clips)
-      or claim.key = any (p_keys[:cardinality(clips)]);
+    exit when claim.is_other or claim.day <> p_today or claim.earned_at <= mine.last_watch_at
+      or claim.item = any (clips) or claim.key = any (p_keys[:cardinality(clips)]);
+    served_since := claim.first_at;
+    served_from := (p_today - (claim.earned_at is not null)::int)::timestamp at time zone 'UTC';
+    if cardinality(claim.earlier) > 0 then
+      select min(at) into served_since from unnest(claim.earlier || served_since) as at
+      where at >= served_from;
+    end if;
+    exit when (served_since >= served_from) is not true;
     watch_time := claim.seconds * interval '1 second';
-    ready_at := greatest(coalesce(claim.earned_at, p_now), claim.served_since + watch_time,
+    ready_at := greatest(coalesce(claim.earned_at, p_now), served_since + watch_time,
       mine.last_watch_at + watch_time);
     exit when ready_at > p_now or mine.spent_until + watch_time > p_now;
 

@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
@@ -69,6 +69,9 @@ declare
   clip_title text;
   is_watched boolean;
   served_since timestamptz;
+  -- the same on days before, and the time from which on it counts
+  served_before timestamptz[];
+  served_from timestamptz;
   watch_time interval;
   -- when enough real time has passed since the claims that arrived before
   free_at timestamptz;
@@ -92,14 +95,9 @@ begin
   end if;
   select answer, body_hash = p_body_hash, video.video_id, title, coalesce(video.reward, p_reward),
     coalesce(video.watch_seconds, p_watch_seconds), watched.video_id is not null,
-    -- on that day; a claim that says its time may be for what was served on the day before, for an
-    -- evening goes over midnight
-    (
-      select min(at) from unnest(earlier || first_at) as at
-      where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'
-    ),
-    served.item_id is not null
-  into kept_text, is_same_body, clip, clip_title, paid, seconds, is_watched, served_since, is_served
+    first_at, earlier, served.item_id is not null
+  into kept_text, is_same_body, clip, clip_title, paid, seconds, is_watched, served_since,
+    served_before, is_served
   from (select) as one
   left join kept_answer on kept_answer.user_id = p_user_id and path = p_path and key = p_key
     and expires_at > p_now
@@ -147,6 +145,15 @@ begin
     return;
   end if;
 
+  -- on that day; a claim that says its time may be for what was served on the day before, for an
+  -- evening goes over midnight
+  served_from := (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC';
+  if cardinality(served_before) > 0 then
+    select min(at) into served_since from unnest(served_before || served_since) as at
+    where at >= served_from;
+  elsif served_since < served_from then
+    served_since := null;
+  end if;
   is_served := case when is_served then served_since is not null end;
   watch_time := seconds * interval '1 second';
   ready_at := greatest(coalesce(p_earned_at, p_now), served_since + watch_time);

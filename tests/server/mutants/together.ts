@@ -23,7 +23,7 @@ export const togetherMutants: readonly Mutant[] = [
   fault('a kept answer is not found', 'kept_answer.user_id is not null or ', ''),
   fault('a kept answer never expires', ' and expires_at > p_now', ''),
   fault('a clip of the day is paid again', 'watched.user_id is not null or ', ''),
-  fault('a clip is paid twice', ' or claim.item = any (clips)', ''),
+  fault('a clip is paid twice', 'claim.item = any (clips) or ', ''),
   fault(
     'a clip that was taken down is paid',
     '\n      and (disabled_at is null or sent.earned_at <= disabled_at)',
@@ -39,8 +39,22 @@ export const togetherMutants: readonly Mutant[] = [
     'coalesce(video.watch_seconds, p_watch_seconds)',
     'p_watch_seconds',
   ),
-  fault('a clip that was never served is paid', 'claim.served_since is null or ', ''),
-  fault('a clip of yesterday counts for today', ' or claim.day <> p_today', ''),
+  fault(
+    'a clip that was never served is paid',
+    'exit when (served_since >= served_from) is not true;',
+    '',
+  ),
+  fault(
+    'what was served on days before does not count',
+    'if cardinality(claim.earlier) > 0 then',
+    'if false then',
+  ),
+  fault(
+    'a clip of the evening before is not paid',
+    'p_today - (claim.earned_at is not null)::int',
+    'p_today',
+  ),
+  fault('a clip of yesterday counts for today', 'claim.day <> p_today or ', ''),
   fault(
     'a late one is decided like a prompt one',
     'claim.earned_at <= mine.last_watch_at',
@@ -50,8 +64,8 @@ export const togetherMutants: readonly Mutant[] = [
   fault('real time does not count', ' or mine.spent_until + watch_time > p_now', ''),
   fault(
     'the watch before does not count',
-    'claim.served_since + watch_time,\n      mine.last_watch_at + watch_time',
-    'claim.served_since + watch_time',
+    'served_since + watch_time,\n      mine.last_watch_at + watch_time',
+    'served_since + watch_time',
   ),
   fault(
     'the last watch stays where it was',
