@@ -129,7 +129,12 @@ export interface RequestLimit {
   /** @returns 0 when the request may pass, otherwise the seconds to wait */
   takeAddress(db: Database, address: string): Promise<number>;
   takeUser(db: Database, userId: bigint): Promise<number>;
+  /** Takes what this process has reserved for the user. @returns false: the database has to be asked */
+  hasTaken(userId: bigint): boolean;
 }
+
+const bucketOfUser = (userId: bigint) => `requests:user:${userId}`;
+const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE) * MINUTE;
 
 interface Block {
   readonly startsAt: number;
@@ -191,6 +196,8 @@ export function createRequestLimit({ settings, now, writing }: RequestLimitOptio
     return 0;
   }
 
+  const limitOfUser = () => settings.get('limit.user_requests_per_minute');
+
   return {
     takeAddress: async (db, address) => {
       const limit = settings.get('limit.requests_per_minute');
@@ -201,7 +208,15 @@ export function createRequestLimit({ settings, now, writing }: RequestLimitOptio
       }
       return 0;
     },
-    takeUser: (db, userId) =>
-      take(db, `requests:user:${userId}`, settings.get('limit.user_requests_per_minute')),
+    takeUser: (db, userId) => take(db, bucketOfUser(userId), limitOfUser()),
+    hasTaken: (userId) => {
+      const limit = limitOfUser();
+      if (limit === 0) return true;
+      const block = blocks.get(bucketOfUser(userId));
+      const isOfNow = block?.limit === limit && minuteOf(now()) === block.startsAt;
+      if (!isOfNow || block.left === 0) return false;
+      block.left -= 1;
+      return true;
+    },
   };
 }

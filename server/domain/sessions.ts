@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -17,7 +17,7 @@ const SHORT_MS = 24 * HOUR;
 const MAX_SESSIONS = 50;
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function lifetime(keep: boolean): number {

@@ -75,8 +75,9 @@ export function serveCalls(
     if (request.method === 'POST' && isForeign(request, options.site.publicUrl)) {
       throw new TransportFault('foreign_origin', { data: { reason: 'foreign_origin' } });
     }
-    // the request limit may have to ask the database, so it counts as work too
     const userId = known.userOf(request.headers[TOKEN_HEADER]);
+    if (userId !== undefined && requestLimit.hasTaken(userId)) return;
+    // the request limit may have to ask the database, so it counts as work too
     const retryAfter = await work(request, (db) =>
       userId === undefined
         ? requestLimit.takeAddress(db, addressOf(request))
@@ -131,11 +132,7 @@ const loginPaths: ReadonlySet<string> = new Set([calls.checkIn.path, calls.logIn
 async function readCall<C extends Call>(call: C, { request, db, known, options }: Exchange) {
   const { settings, site, countryHeader, now } = options;
   const device = loginPaths.has(call.path) ? deviceOf(request) : undefined;
-  const visitor = {
-    ...visitorOf(request, countryHeader),
-    userAgent: request.headers['user-agent'] ?? '',
-    ...(device === undefined ? {} : { device }),
-  };
+  const visitor = visitorOf(request, countryHeader, device);
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);
   const caller =
@@ -168,6 +165,7 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
 async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claims: number) {
   // the first one was counted as it came
   for (let counted = 1; counted < claims; counted += 1) {
+    if (requestLimit.hasTaken(userId)) continue;
     if ((await requestLimit.takeUser(db, userId)) > 0) return counted;
   }
   return claims;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../contract/call.ts';
@@ -212,5 +212,5 @@ function hash(input: Attempt['input']): Buffer {
   const fields = Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(fields)).digest();
+  return digestOf('sha256', JSON.stringify(fields), 'buffer');
 }

@@ -75,8 +75,8 @@ export class UnnamedProxies {
   /** @param userId whose request it is, as the session says */
   note(request: FastifyRequest, userId: bigint): void {
     const { remoteAddress: peer = '' } = request.socket;
-    if (!isForwarded(request) || !isPrivate(peer)) return;
-    if (this.#isNamed(peer) || this.#noticed.has(peer)) return;
+    if (request.headers['x-forwarded-for'] === undefined || this.#isNamed(peer)) return;
+    if (this.#noticed.has(peer) || !isForwarded(request) || !isPrivate(peer)) return;
     const hour = Math.floor(this.#now().getTime() / HOUR);
     if (hour !== this.#hour) this.#people.clear();
     this.#hour = hour;

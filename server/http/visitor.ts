@@ -8,9 +8,17 @@ import { findSession } from '../domain/sessions.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { languageOf } from './languages.ts';
 
+/** Asked for several times of each request, and Fastify looks through its proxies each time. */
+const addresses = new WeakMap<FastifyRequest, string>();
+
 /** What limits count by: the address that a trusted proxy names, else that of the connection. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  return isAddress(ip) ? ip : (socket.remoteAddress ?? '');
+export function addressOf(request: FastifyRequest): string {
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const { ip, socket } = request;
+  const address = isAddress(ip) ? ip : (socket.remoteAddress ?? '');
+  addresses.set(request, address);
+  return address;
 }
 
 /**
@@ -18,14 +26,26 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
  * @param countryHeader in which it names the country; null: it does not, and what a client sends in such
  *   a header is passed on by most proxies
  */
-export function visitorOf(request: FastifyRequest, countryHeader: string | null): Visitor {
+export function visitorOf(
+  request: FastifyRequest,
+  countryHeader: string | null,
+  device: string | undefined,
+): Visitor {
+  const { headers } = request;
   // the peer itself, then those that trusted proxies name
-  const isForwarded = (request.ips?.length ?? 0) > 1;
-  const country = isForwarded && countryHeader ? request.headers[countryHeader] : undefined;
+  const isForwarded = countryHeader !== null && (request.ips?.length ?? 0) > 1;
+  const country = isForwarded ? headers[countryHeader] : undefined;
+  let language: string | undefined;
   return {
     address: addressOf(request),
     country: isCountry(country) ? country : null,
-    language: readerOf(request.headers),
+    // few calls ask for it, and it is looked for among all languages
+    get language() {
+      language ??= readerOf(headers);
+      return language;
+    },
+    userAgent: headers['user-agent'] ?? '',
+    ...(device === undefined ? {} : { device }),
   };
 }
 

@@ -113,8 +113,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'tokens are stored as they are',
     file: sessions,
-    find: "return createHash('sha256').update(token).digest();",
-    replace: "return createHash('sha256') && Buffer.from(token);",
+    find: "return hash('sha256', token, 'buffer');",
+    replace: 'return hash && Buffer.from(token);',
     tests: ['domain-accounts.test.ts'],
   },
   {
