@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { isKnownDevice, rememberDevice } from '../../server/domain/devices.ts';
 import { findSession, openSession, updateFcmToken } from '../../server/domain/sessions.ts';
-import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, login, register, setUpAccounts } from './accounts.setup.ts';
 
 setUpAccounts();

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 const settlement = 'server/domain/settlement.ts';
 const steps = 'server/domain/payout-steps.ts';
-const _batches = 'server/domain/payout-batches.ts';
 const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
