@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { splitSource } from './scripts/source-catalogue.ts';
 import { LongestFirst } from './tests/longest-first.ts';
 
-const inBrowser = ['tests/{browser,browsers,person}/**/*.test.ts', 'tests/ui/shell.test.ts'];
+const inBrowser = ['tests/{browser,browsers}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
 /** As Playwright says it of calls that its closed page, or context, does not answer any more. */
 const CLOSED = /Target page, context or browser has been closed|Request context disposed/;

@@ -34,7 +34,7 @@ export interface Sight {
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 
 /** What sees the built app alone. */
-export const testsInBrowser = () => [...filesOf('tests/{browser,person}/**/*.test.ts'), IN_BROWSER];
+export const testsInBrowser = () => [...filesOf('tests/browser/**/*.test.ts'), IN_BROWSER];
 
 /** The programs that a test starts as processes of their own. */
 function startedIn(file: string, text: string): string[] {

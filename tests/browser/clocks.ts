@@ -53,17 +53,22 @@ export async function stopAtNotice(page: Page): Promise<void> {
   await turnToNotice(page);
 }
 
+/** As if another tab, or another app, came before the page or went. */
+export const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate(
+    (value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+
 /** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
 export async function leaveFor(page: Page, ms: number): Promise<void> {
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
   await stopClock(page);
-  await show('hidden');
+  await setVisible(page, false);
   await page.clock.fastForward(ms);
-  await show('visible');
+  await setVisible(page, true);
   await page.clock.fastForward(200);
   await page.clock.resume();
 }

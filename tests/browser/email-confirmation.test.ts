@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { sendConfirmLink } from '../../contract/calls.ts';
-import { setVisible } from '../person/driver.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
+import { setVisible } from './clocks.ts';
 import { configureForTest, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';

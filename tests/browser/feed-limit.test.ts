@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { followClock } from './clocks.ts';
+import { followClock, setVisible } from './clocks.ts';
 import { expectSaid, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, networkOf, openAsMember, refuse } from './states.ts';
@@ -31,11 +31,8 @@ async function copyLink(page: Page): Promise<void> {
 
 /** Leaves the page for another app long enough to have shared. */
 async function leaveToShare(page: Page): Promise<void> {
-  for (const state of ['hidden', 'visible']) {
-    await page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
+  for (const isVisible of [false, true]) {
+    await setVisible(page, isVisible);
     await page.clock.fastForward(5_000);
   }
 }
@@ -73,13 +70,9 @@ test('the day’s limit: a share may bring more, until none is left', async () =
 
 /** The tab is out of sight and comes back, without a timer going off in between. */
 async function sleepUntil(page: Page, time: string): Promise<void> {
-  for (const state of ['hidden', 'visible']) {
-    await page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-    if (state === 'hidden') await page.clock.setSystemTime(time);
-  }
+  await setVisible(page, false);
+  await page.clock.setSystemTime(time);
+  await setVisible(page, true);
 }
 
 test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {

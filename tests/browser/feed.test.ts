@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startStrictBrowser } from './chromium.ts';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
@@ -139,6 +139,33 @@ test('a feed of swipes, past an advertisement too, leaves three elements, one pl
   await page.getByRole('link', { name: 'Short video' }).click();
   await playing(page);
   expect(await stage(page)).toMatchObject({ current, playing: [current] });
+  await context.close();
+});
+
+/** Runs in the page: notes how far its first clip has been played when it is claimed. */
+function noteClaim(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const clip = document.querySelector<HTMLVideoElement>('.clip[data-index="0"] video');
+    if (String(input).endsWith('/video/record')) {
+      Object.assign(globalThis, { played: clip?.currentTime });
+    }
+    return fetch(input, init);
+  };
+}
+
+test('what is claimed was watched to the second, and named with its sum', async () => {
+  await configure(product, { 'video.watch_seconds': '4' });
+  onTestFinished(() => configure(product, { 'video.watch_seconds': '1' }));
+  const context = await loggedIn(browser, await register(product));
+  await context.addInitScript(noteClaim);
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await page.locator('.clip-reward-pop').getByText('+0.05').waitFor();
+  const played = await page.evaluate(() => (globalThis as { played?: number }).played);
+  // a player reports every quarter of a second, and a busy machine is late
+  expect(played).toBeGreaterThanOrEqual(3.9);
+  expect(played).toBeLessThan(6);
   await context.close();
 });
 

@@ -114,6 +114,12 @@ async function watch(page: Page): Promise<void> {
   await tabTo(page, 'Share', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
+  // behind a dialog the keys move no clip
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  // as long as a clip takes to come
+  await page.waitForTimeout(700);
+  expect(await offset()).toBeGreaterThan(0);
   await tabTo(page, 'Close');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

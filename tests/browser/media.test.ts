@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { videoList } from '../../contract/calls.ts';
+import { setVisible } from './clocks.ts';
 import { ask, configure, loggedIn, registerUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { EVERY_FRAME, visit } from './support.ts';
@@ -10,13 +11,6 @@ setUpProduct(EVERY_FRAME);
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
 });
-
-/** Hides the tab from the page, as when another app is opened over it. */
-const setTab = (page: Page, state: 'hidden' | 'visible') =>
-  page.evaluate((visibility) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
 
 /** The sample clip of the landing page plays. */
 const samplePlays = (page: Page) =>
@@ -48,9 +42,9 @@ test('two videos never sound at once, and what is not seen does not play, gone i
   await clipPlays(page, 2);
   expect(await media(page)).toMatchObject({ playing: 1, sounding: 1, clashes: [] });
 
-  await leaveInSwipe(page, 2, () => setTab(page, 'hidden'));
+  await leaveInSwipe(page, 2, () => setVisible(page, false));
   expect(await media(page)).toMatchObject({ playing: 0 });
-  await setTab(page, 'visible');
+  await setVisible(page, true);
   await clipPlays(page, 2);
   await leaveInSwipe(page, 2, () => tab(page, 'Mine').click());
   // whoever came by an invitation is asked to register

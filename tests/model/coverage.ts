@@ -2,14 +2,12 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { digests, readRecord, type Tried } from '../../scripts/mutants/record.ts';
-import type { AnyDriver } from '../person/driver.ts';
-import { drivers } from '../person/drivers.ts';
-import { undriven } from '../person/undriven.ts';
 import { laws as lawsOfTheWhole } from '../world/live.ts';
 import { oneWay, oneWayOf } from './guards.ts';
 import { everyLaw } from './laws/every.ts';
-import { allNodes, nameOf, transitionsOf } from './model.ts';
+import { allNodes, transitionsOf } from './model.ts';
 import { models } from './models.ts';
+import { testsOf, unshown } from './shown-by.ts';
 import type { Walked } from './walks.ts';
 
 const HEAD = `# Coverage
@@ -24,9 +22,8 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
   (\`tests/model/laws.test.ts\`, which fails where one was not waited out).
 - **Laws**: judged at every step of every walk and of random runs; those of the root are the laws
   of the whole (\`tests/world/\`).
-- **In a browser**: transitions that a driver of \`tests/person/\` takes through the app's screens; its
-  test fails where one is taken that is not counted here, or the other way round. Without a driver:
-  why, and what shows the machine instead.
+- **Shown in the product by**: the files of \`tests/browser/\` that rows of [states](../states.md) name for
+  the machine; for a machine without one: why, and what shows it instead.
 - **Faults caught**: of those planted by \`npm run test:mutants -- --path machines/ --record\`, all
   or a sample of them, without the equivalent ones and those that do not compile. In brackets: the
   machine has changed since.
@@ -35,6 +32,8 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
 /** What is shown of one machine; the figures are [seen, of all]. */
 interface Covered {
   file: string;
+  /** the model's name */
+  model: string;
   machine: AnyStateMachine;
   states: Share;
   transitions: Share;
@@ -73,6 +72,7 @@ function coveredBy(name: string, { missed, turnouts, pairs }: Walked): Covered {
   const timed = nodes.filter(({ after }) => after.length > 0).length;
   return {
     file: fileOf(name),
+    model: name,
     machine,
     // the root node is the machine itself
     states: shareOf('state', nodes.length - 1),
@@ -86,14 +86,6 @@ function coveredBy(name: string, { missed, turnouts, pairs }: Walked): Covered {
   };
 }
 
-const byFile: Record<string, AnyDriver> = Object.assign({}, ...Object.values(drivers));
-
-/** What a driver takes, which its own test holds against what it took. */
-function drivenOf({ machine, undriven: left }: AnyDriver): Share {
-  const names = new Set(transitionsOf(machine).map(nameOf));
-  return [names.size - Object.keys(left).length, names.size];
-}
-
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => `\`${text}\``;
 
@@ -102,9 +94,9 @@ function share([seen, all]: Share): string {
   return seen === all ? String(all) : `${seen} of ${all}`;
 }
 
-function inBrowser({ file }: Covered): string {
-  const driver = byFile[file];
-  return driver ? share(drivenOf(driver)) : `– ${undriven[file] ?? ''}`;
+function inProduct(name: string): string {
+  const names = testsOf(name).map((file) => basename(file, '.test.ts'));
+  return names.length > 0 ? names.join(', ') : `– ${unshown[name] ?? ''}`;
 }
 
 const caughtOf = ({ tried, caught = 0, equivalent = 0, compiler = 0 }: Tried): Share => [
@@ -141,7 +133,7 @@ function table(all: readonly Covered[]): string[] {
   const rows = all.map((covered) => {
     const name = nameIn(covered.file);
     const tried = faults(record[name], now.get(name));
-    return [`[${name}](${name}.md)`, ...figures(covered), inBrowser(covered), tried];
+    return [`[${name}](${name}.md)`, ...figures(covered), inProduct(covered.model), tried];
   });
   const sumOfAll = (kind: 'states' | 'transitions' | 'guards' | 'delays') =>
     sum(all.map((each) => each[kind]));
@@ -154,12 +146,11 @@ function table(all: readonly Covered[]): string[] {
     delays: sumOfAll('delays'),
     laws: count('laws'),
   });
-  const driven = sumOf(Object.values(byFile).map(drivenOf));
   const caught = sumOf(Object.values(record).map(caughtOf));
   return [
-    '| machine | states | transitions | pairs | guards | delays | laws | in a browser | faults caught |',
+    '| machine | states | transitions | pairs | guards | delays | laws | shown in the product by | faults caught |',
     '|---|---|---|---|---|---|---|---|---|',
-    ...[...rows, ['all', ...sums, driven, caught]].map((row) => `| ${row.map(cell).join(' | ')} |`),
+    ...[...rows, ['all', ...sums, '', caught]].map((row) => `| ${row.map(cell).join(' | ')} |`),
     '',
   ];
 }
@@ -176,17 +167,12 @@ function untried({ machine, lasting }: Covered): string[] {
 
 /** What the figures leave out, by its name. */
 function gaps(all: readonly Covered[]): string[] {
-  const left = Object.values(byFile).flatMap((driver) => Object.entries(driver.undriven));
   return [
     ...listed(
       'Guards seen one way only',
       all.flatMap((each) => each.oneWay).map((name) => `${code(name)}: ${oneWay[name] ?? ''}`),
     ),
     ...listed('States that no law waits out', all.flatMap(untried).map(code)),
-    ...listed(
-      'Transitions that a driver leaves out',
-      left.map(([name, reason]) => `${code(name)}: ${reason}`),
-    ),
   ];
 }
 

@@ -3,7 +3,9 @@ import { tasks } from '../../contract/shapes.ts';
 import type { RoutedEvent } from '../../machines/app/events.ts';
 import { commandsFor, routes } from '../../machines/app/routes.ts';
 import { routed } from './models.app.ts';
+import { models } from './models.ts';
 import { member } from './samples.ts';
+import { testsOf, unshown } from './shown-by.ts';
 import { areas } from './spec/areas.ts';
 import { told } from './told.ts';
 
@@ -88,4 +90,9 @@ test.each(tasks)('the task %s is told when it is ready, and how an attempt has e
     .flatMap((command) => ('to' in command && command.to === 'tasks' ? [command.event] : []))
     .flatMap((event) => ('task' in event && event.task === task ? [event.type] : []));
   expect(heard).toEqual(expect.arrayContaining(['readiness.changed', 'task.prepared']));
+});
+
+test('of every machine a row of the specification names a test in a browser, or there is a reason why not', () => {
+  const without = Object.keys(models).filter((name) => testsOf(name).length === 0);
+  expect(without.sort()).toEqual(Object.keys(unshown).sort());
 });

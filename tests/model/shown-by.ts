@@ -1,0 +1,19 @@
+import { areas } from './spec/areas.ts';
+
+/** The files of `tests/browser/` that a row of the specification names for a machine. */
+export function testsOf(machine: string): string[] {
+  const rows = areas.flatMap((area) => area.rows);
+  const files = rows.flatMap((row) =>
+    'machine' in row && row.machine === machine && row.shown ? [row.shown.file] : [],
+  );
+  return [...new Set(files)].filter((file) => /^tests\/(browser|ui)\//.test(file)).sort();
+}
+
+/** Machines that no row names a test in a browser for: why, and what shows them instead. */
+export const unshown: Readonly<Record<string, string>> = {
+  payout: 'runs on the server: tests/server/payout-moves.test.ts',
+  watchProgress: 'nothing of it is seen: tests/ui/watch-progress-actors.test.ts',
+  clipCache: 'nothing of it is seen: tests/browser/kept.test.ts',
+  debugCalls: 'for engineers: tests/browser/demo.test.ts',
+  locale: 'a language is chosen in tests/browser/first-language.test.ts',
+};

@@ -1,4 +1,0 @@
-import { drivers } from './drivers.ts';
-import { testDrivers } from './driving.ts';
-
-testDrivers(drivers.listsAndSettings);
