@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const PEOPLE = [10_000, 1_000_000, 10_000_000, 100_000_000];
 
 /** Tables with so many rows for each person, whatever they do. */
-const OF_PERSON = ['account', 'wallet', 'progress', 'session', 'friend'];
+const OF_PERSON = ['account', 'account_lookup', 'wallet', 'progress', 'session', 'friend'];
 /** Answers under a claim's key, which are deleted after eight days. */
 const ANSWERS = 'kept_answer';
 const ANSWER_DAYS = 8;
