@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { ownPeriod } from './own-period.ts';
 
 /** What time it is: the same for all processes of a database. */
 export type Now = () => Date;
@@ -48,7 +49,7 @@ export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Pro
   };
   const run = async () => {
     while (!signal.aborted) {
-      await delay(EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+      await delay(ownPeriod(EVERY_MS), undefined, { signal, ref: false }).catch(() => {});
       // the settings' poll, which comes more often, reports a database that is away
       if (!signal.aborted) await set().catch(() => {});
     }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { ownPeriod } from '../database/own-period.ts';
 import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
 import { MEDIA_ASKED_LIFETIME_MS } from './media-asked.ts';
@@ -82,10 +83,11 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
     const before = addMilliseconds(now, -afterMs);
     let deleted: number;
     do {
+      // those that another process deletes at this moment are left to it
       // asked of the row again, which others may have renewed meanwhile
       const { rowCount } = await db.query(
         `delete from ${table} where ${column} < $1 and (${key}) in (
-           select ${key} from ${table} where ${column} < $1 limit ${BATCH}
+           select ${key} from ${table} where ${column} < $1 limit ${BATCH} for update skip locked
          )`,
         [before],
       );
@@ -144,7 +146,7 @@ export function startHousekeeping(
     running = keepHouse(onError, pool, settings, now());
   };
   begin();
-  const timer = setInterval(begin, EVERY_MS);
+  const timer = setInterval(begin, ownPeriod(EVERY_MS));
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
+import { ownPeriod } from '../database/own-period.ts';
 import { noteSpan } from '../tracing/tracing.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
@@ -126,7 +127,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   async function poll(): Promise<void> {
     while (!signal.aborted) {
       await drained().catch(onError);
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await delay(ownPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
     }
   }
 

@@ -1,5 +1,6 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
+import { ownPeriod } from '../database/own-period.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
 import { type ByLanguage, type Said, textIn } from './texts.ts';
 
@@ -124,7 +125,7 @@ export class Settings {
     await this.refresh();
     this.#timer = setInterval(() => {
       this.refresh().catch((error: unknown) => this.#options.onError?.(error));
-    }, POLL_MS);
+    }, ownPeriod(POLL_MS));
     this.#timer.unref();
   }
 

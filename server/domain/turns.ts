@@ -1,3 +1,5 @@
+import { ownPeriod } from '../database/own-period.ts';
+
 /**
  * Works now and every so often, one turn after the other: none begins while one is under way.
  * @param turn never rejects
@@ -11,7 +13,7 @@ export function startTurns(turn: () => Promise<void>, everyMs: number): () => Pr
     });
   };
   begin();
-  const timer = setInterval(begin, everyMs);
+  const timer = setInterval(begin, ownPeriod(everyMs));
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { ownPeriod } from '../database/own-period.ts';
 
 /** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
 const CLEANUP_ROWS = 1000;
@@ -34,7 +35,7 @@ export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void
     if (!stopped) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
+    timer = setTimeout(cleanUp, ownPeriod(CLEANUP_EVERY_MS)).unref();
   };
   schedule();
   return async () => {

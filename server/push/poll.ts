@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ownPeriod } from '../database/own-period.ts';
 
 const POLL_MS = 1_000;
 
@@ -16,7 +17,7 @@ export function startPolling(
   const run = async () => {
     while (!signal.aborted) {
       await sendDue(signal).catch(onError);
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await delay(ownPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const running = run();

@@ -7,8 +7,10 @@ const now = () => new Date();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -37,6 +39,24 @@ test('keys are cleaned up every minute, as long as a statement finds as many as 
   await stop();
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(asked()).toBe(4);
+});
+
+test('processes that begin together clean up at moments of their own, a fifth sooner at most', async () => {
+  const { pool, asked } = deleting();
+  const begun = Date.now();
+  const stops = [0, 0.5, 1 - Number.EPSILON].map((drawn) => {
+    vi.mocked(Math.random).mockReturnValue(drawn);
+    return startKeyCleanup(pool, () => {}, now);
+  });
+  const seen: number[] = [];
+  for (const moment of [0.8, 0.9, 1]) {
+    await vi.advanceTimersByTimeAsync(moment * MINUTE - 1 - Date.now() + begun);
+    seen.push(asked());
+    await vi.advanceTimersByTimeAsync(1);
+    seen.push(asked());
+  }
+  expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
+  for (const stop of stops) await stop();
 });
 
 test('a clean-up that fails is told and tried again', async () => {
