@@ -75,6 +75,7 @@ test('what is given and what is taken are entries of their own, and the person r
     'correction: rewards > available 1500',
   ]);
   expect(await corrections(domain.context(), user, page)).toEqual({
+    next: null,
     debt: '0.0000',
     list: [
       {
