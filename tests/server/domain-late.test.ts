@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
+import { checkAndAddExtraRewards, claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
@@ -54,6 +55,24 @@ describe('a clip that is claimed on a later day', () => {
     await playable(at(2 * DAY), user, page);
     const today = await record(at(2 * DAY + MINUTE), user, { videos_id: first });
     expect(today).toMatchObject({ remaining_today: 19 });
+  });
+
+  test('finds the extra views of its day, and none of another', async () => {
+    await domain.configure({ 'video.daily_limit': '1', 'share.extra_views': '1' });
+    const [first = 0, second = 0, third = 0] = await clips(3);
+    const user = await served();
+    await claim(user, first, HOUR, HOUR);
+    await claimShareReward(at(HOUR), user, {});
+    await checkAndAddExtraRewards(at(HOUR), user, {});
+    await claimShareReward(at(2 * DAY), user, {});
+    await claim(user, second, 2 * DAY, 2 * HOUR);
+    expect(await refusalOf(claim(user, third, 2 * DAY, 3 * HOUR))).toEqual({
+      reason: 'daily_limit_reached',
+    });
+    await claim(user, second, 2 * DAY, DAY);
+    expect(await refusalOf(claim(user, third, 2 * DAY, DAY + HOUR))).toEqual({
+      reason: 'daily_limit_reached',
+    });
   });
 });
 

@@ -192,5 +192,14 @@ function rewards(server: () => TestServer): void {
     expect(some).toMatchObject({ list: [{ type: 'video', detail: 'Aurora' }], total: 1 });
     const second = await expectAnswer(client, 'rewardLogs', { page: 2, limit: 1 });
     expect(second).toMatchObject({ list: [{ type: 'new_user_reward' }], total: 2 });
+    const { next } = await expectAnswer(client, 'rewardLogs', { limit: 1 });
+    const before = { limit: 1, before: next ?? '' };
+    expect((await expectAnswer(client, 'rewardLogs', before)).list).toEqual(second.list);
+    // of all other lists that go on by a key
+    const end = { before: '1' };
+    for (const name of ['invitedUsers', 'withdrawals', 'corrections'] as const) {
+      expect((await expectAnswer(client, name, end)).list).toEqual([]);
+    }
+    expect((await expectAnswer(client, 'history', { before: '1-1' })).list).toEqual([]);
   });
 }

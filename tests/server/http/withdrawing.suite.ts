@@ -219,7 +219,7 @@ function settling(server: () => TestServer): void {
     const steps = [...(withdrawal.steps ?? []), { step: 'paid', at: settled_at }];
     const paid = { ...withdrawal, status: 'paid', step: 'paid', steps, settled_at };
     const list = await expectAnswer(client, 'withdrawals', page);
-    expect(list).toEqual({ list: [paid], page: 1, limit: 10, total: 1 });
+    expect(list).toEqual({ list: [paid], page: 1, limit: 10, total: 1, next: null });
     const recent = await expectAnswer(server().visitor(), 'recentWithdrawals');
     expect(recent.list[0]).toEqual({
       username: expect.stringMatching(/^us\*+/),

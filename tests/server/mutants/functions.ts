@@ -52,7 +52,7 @@ export const functionMutants: readonly Mutant[] = [
     file,
     find: 'and (disabled_at is null or p_earned_at <= disabled_at)',
     replace: '',
-    tests: ['domain-watching.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'the general reward is paid for a clip that has its own',
@@ -74,7 +74,7 @@ export const functionMutants: readonly Mutant[] = [
     find: `refusal := 'already_rewarded';
     return;`,
     replace: 'null;',
-    tests: ['domain-watching.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'extra views of yesterday count today',
@@ -165,6 +165,6 @@ export const functionMutants: readonly Mutant[] = [
     file,
     find: 'mine.extra_views_today - mine.videos_today, 0)',
     replace: 'mine.extra_views_today - mine.videos_today + 1, 0)',
-    tests: ['domain-watching.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
 ];
