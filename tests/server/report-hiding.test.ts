@@ -114,7 +114,7 @@ test.each(['this version', 'the previous version'])(
 );
 
 test('an advertisement is reported, hidden and taken down in the same way', async () => {
-  const id = await addAd(domain);
+  const id = await addAd(domain, { title: 'Lodge' });
   const ads = async () =>
     (await getAdList(domain.context(), null, { page: 1, limit: 10 })).list.length;
   expect(await ads()).toBe(1);

@@ -89,7 +89,7 @@ export const adMutants: readonly Mutant[] = [
     file,
     find: 'case when is_watch then mine.ads_watched_today else mine.ads_clicked_today end',
     replace: 'mine.ads_watched_today',
-    tests,
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'a clip and an advertisement are watched at the same time',

@@ -148,7 +148,7 @@ export const reviewMutants: readonly Mutant[] = [
     file: 'server/domain/payout-steps.ts',
     find: 'account.user_id = withdrawal.user_id and blocked_at is not null',
     replace: 'account.user_id = withdrawal.user_id and blocked_at is not null and false',
-    tests: requests,
+    tests: ['operator-review.test.ts'],
   },
   {
     fault: 'time alone pays whose clips were not watched',

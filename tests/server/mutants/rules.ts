@@ -178,7 +178,7 @@ export const ruleMutants: readonly Mutant[] = [
     file: 'server/domain/approvals.ts',
     find: '`(needs_second or (',
     replace: '`((',
-    tests: ['operator-audit.test.ts'],
+    tests: ['payout-approval.test.ts'],
   },
   {
     fault: 'a limit that is set later and lifted lets through what waits',

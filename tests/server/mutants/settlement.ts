@@ -12,7 +12,7 @@ export const settlementMutants: readonly Mutant[] = [
     file: settle,
     find: 'and step = any(p_from) for update;',
     replace: 'for update;',
-    tests: ['domain-withdrawals.test.ts'],
+    tests: ['payout-steps.test.ts'],
   },
   {
     fault: 'whoever takes a request back has it looked for among everybody’s',

@@ -96,7 +96,7 @@ export const shareMutants: readonly Mutant[] = [
     file,
     find: 'if mine.share_claimed_on = shared_on or ',
     replace: 'if ',
-    tests: ['domain-earning.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'a past day’s share is paid without end',

@@ -74,7 +74,7 @@ export const taskMutants: readonly Mutant[] = [
     file,
     find: "refusal := 'already_claimed';\n    return;",
     replace: 'null;',
-    tests: ['domain-earning.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'a task was claimed for nothing',

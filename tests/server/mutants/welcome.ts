@@ -184,7 +184,7 @@ export const welcomeMutants: readonly Mutant[] = [
       values (p_user_id, p_today, p_video_id, p_landing_reward, p_now, p_now);
 `,
     replace: '',
-    tests: ['domain-landing.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'the last watch goes back with a late request',
