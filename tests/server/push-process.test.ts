@@ -19,6 +19,18 @@ describe('several workers', () => {
     expect(await waiting()).toBe(0);
   });
 
+  test('send each message once, also as three processes', async () => {
+    const device = await addDevice(domain, await domain.user(), 'phone');
+    await queueMessages(domain, device, 230);
+    const time = domain.now().toISOString();
+    const start = () => startChild('push.ts', domain.url, accountFile, fcm.url, time);
+    const children = [start(), start(), start()];
+    await Promise.all(children.map(({ ended }) => ended));
+    expect(children.map(({ lines }) => lines)).toEqual([['done'], ['done'], ['done']]);
+    expect(occasions()).toEqual(withdrawals(230));
+    expect(await waiting()).toBe(0);
+  });
+
   test('send no message that another one is sending', async () => {
     const device = await addDevice(domain, await domain.user(), 'phone');
     await queueMessages(domain, device, 1);
