@@ -8,11 +8,13 @@ import { migrate } from '../server/database/migrate.ts';
 import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import type { Context } from '../server/domain/context.ts';
 import { landing } from '../server/domain/landing.ts';
+import { rewardLogs } from '../server/domain/ledger.ts';
 import { MoneyFigures } from '../server/domain/money-figures.ts';
 import { Settings } from '../server/domain/settings.ts';
 import { utcDay } from '../server/domain/time.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { playable } from '../server/domain/videos.ts';
+import { history } from '../server/domain/watched-clips.ts';
 import type { OperatorContext } from '../server/operator/command.ts';
 import { commands } from '../server/operator/commands.ts';
 
@@ -99,7 +101,9 @@ async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>
 
 function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promise<unknown>> {
   const now = new Date();
-  const context = { db: pool, settings, now } as Context;
+  const visitor = { address: '203.0.113.7', country: null };
+  const site = { publicUrl: 'https://clips.example', mediaUrl: null, mediaKey: Buffer.alloc(32) };
+  const context = { db: pool, settings, now, visitor, site } as unknown as Context;
   const operator = { db: pool, now } as OperatorContext;
   const caller = { userId: 1n, token: '' };
   const day = utcDay(now);
@@ -116,6 +120,8 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
   const today = { from: day, to: day, sum: 'true' };
   return {
     'playable, first page': () => playable(context, caller, { page: 1, limit: 20 }),
+    'reward history, first page': () => rewardLogs(context, caller, { page: 1, limit: 20 }),
+    'watched clips, first page': () => history(context, caller, { page: 1, limit: 20 }),
     'landing page': () => landing(context, null, { invite_code: 'C1' }),
     'figures of /metrics': () => new MoneyFigures(pool).read(),
     'withdrawals list, in review': command('withdrawals list', { status: 'pending' }),
@@ -147,31 +153,58 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-async function timesOf(people: number): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
+/** Pages of the database that were looked at so far, in memory or on the disk. Both connections tell theirs first. */
+async function pagesOf(pool: pg.Pool): Promise<number> {
+  const flush = () => pool.query('select pg_stat_force_next_flush()');
+  await Promise.all([flush(), flush()]);
+  const { rows } = await pool.query<{ pages: number }>(
+    `select (blks_hit + blks_read)::float8 as pages from pg_stat_database
+     where datname = current_database()`,
+  );
+  return rows[0]?.pages ?? 0;
+}
+
+/** What a list takes, once for the pages: they are the same however busy the machine is. */
+async function measure(pool: pg.Pool, work: () => Promise<unknown>): Promise<Cost> {
+  await work();
+  const [start, before] = [await pagesOf(pool), await pagesOf(pool)];
+  await work();
+  // less what the look itself takes
+  const pages = (await pagesOf(pool)) - before - (before - start);
+  return { ms: await timeOf(work), pages: Math.max(pages, 0) };
+}
+
+interface Cost {
+  readonly ms: number;
+  readonly pages: number;
+}
+
+async function costsOf(people: number): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>();
   await withPeople(people, async (pool) => {
     const settings = new Settings({ db: pool });
     await settings.refresh();
     for (const [name, work] of Object.entries(listsOf(pool, settings))) {
-      times.set(name, await timeOf(work));
+      costs.set(name, await measure(pool, work));
     }
     const { rows } = await pool.query(
       'select temp_bytes from pg_stat_database where datname = current_database()',
     );
     console.log(`${people} people: ${rows[0]?.temp_bytes} bytes of temporary files, with the seed`);
   });
-  return times;
+  return costs;
 }
 
 /** Lists, counts and sums beside those of a database twenty times smaller. @param people in the large one */
 export async function benchLists({ people }: { readonly people: number }): Promise<void> {
-  const small = await timesOf(people / SMALLER);
-  const large = await timesOf(people);
-  for (const [name, ms] of large) {
-    const before = small.get(name) ?? 0;
+  const small = await costsOf(people / SMALLER);
+  const large = await costsOf(people);
+  for (const [name, { ms, pages }] of large) {
+    const before = small.get(name) ?? { ms: 0, pages: 0 };
     console.log(
-      `${name.padEnd(28)} ${before.toFixed(1).padStart(8)} ms  ${ms.toFixed(1).padStart(8)} ms  ` +
-        `${(ms / before).toFixed(1)} times${ms > LONGEST_MS ? `, more than ${LONGEST_MS} ms` : ''}`,
+      `${name.padEnd(28)} ${before.ms.toFixed(1).padStart(8)} ms  ${ms.toFixed(1).padStart(8)} ms  ` +
+        `${(ms / before.ms).toFixed(1)} times; ${before.pages} and ${pages} pages` +
+        `${ms > LONGEST_MS ? `, more than ${LONGEST_MS} ms` : ''}`,
     );
   }
 }

@@ -13,6 +13,7 @@ import { benchLanguages } from './languages.ts';
 import { benchLate } from './late.ts';
 import { benchLists } from './lists.ts';
 import { benchPartitions } from './partitions.ts';
+import { benchProcesses } from './processes.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
 import { benchSizing } from './sizing.ts';
@@ -44,6 +45,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   late: benchLate,
   lists: benchLists,
   partitions: benchPartitions,
+  processes: benchProcesses,
   renditions: benchRenditions,
   revisit: benchRevisit,
   sizing: ({ people }) => benchSizing(people),
