@@ -74,9 +74,14 @@ export const install: Laws = {
         run.now.told.length === 1,
     ),
     law(
-      'the link is copied at a press, and the guide closes at a press',
-      (run) => run.was('guiding.shown') && run.on('copy.pressed', 'guide.closed'),
-      (run) => run.is(run.on('copy.pressed') ? 'guiding.copying' : 'unavailable'),
+      'the link is copied at a press',
+      (run) => run.was('guiding.shown') && run.on('copy.pressed'),
+      (run) => run.is('guiding.copying'),
+    ),
+    law(
+      'the guide closes at a press',
+      (run) => run.was('guiding.shown') && run.on('guide.closed'),
+      (run) => run.is('unavailable'),
     ),
     law(
       'the machine begins as installed or unavailable',

@@ -54,11 +54,6 @@ export const dailyShare: Area = {
       on: 'share.made',
       to: 'counting',
       leaves: { uncounted: [{ videoId: undefined }] },
-      shown: {
-        file: 'tests/model/daily-share.test.ts',
-        title:
-          'a claim that waits holds up nothing: the next day’s share is claimed as well, each day once',
-      },
     },
     {
       section: 8,

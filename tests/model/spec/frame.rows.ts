@@ -42,10 +42,6 @@ export const frame: Area = {
       from: 'beginning',
       on: 'xstate.after.firstPause.ticker.beginning',
       to: 'picking',
-      shown: {
-        file: 'tests/model/ticker.test.ts',
-        title: 'the first notice comes after 10 s, stays 5 s, the next one comes after 60 s',
-      },
     },
     {
       section: 2,

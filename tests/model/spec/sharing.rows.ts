@@ -2,18 +2,9 @@ import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 import { limit } from './shown.ts';
 
-const window = { file: 'tests/model/share.test.ts', title: 'away for %i ms: %s, once' };
 const copied = {
   file: 'tests/browser/invite.test.ts',
   title: 'the code is shown, drawn and copied as one link',
-};
-const sheet = {
-  file: 'tests/model/share.test.ts',
-  title: 'a sheet that closed without hiding the page: what is left to do can be said, and counts',
-};
-const unused = {
-  file: 'tests/model/share.test.ts',
-  title: 'a link that is copied and not used for 60 s: it is over, and leaving later tells nothing',
 };
 const records = {
   file: 'tests/browser/invite.test.ts',
@@ -80,7 +71,6 @@ export const sharing: Area = {
       from: 'closed',
       on: 'send.pressed',
       to: 'sending.present',
-      shown: sheet,
     },
     {
       section: 4,
@@ -90,7 +80,6 @@ export const sharing: Area = {
       on: 'xstate.done.actor.sendLink',
       to: 'sent.present',
       tells: [],
-      shown: sheet,
     },
     {
       section: 4,
@@ -100,7 +89,6 @@ export const sharing: Area = {
       on: 'xstate.after.unusedTimeout.share.watching.present',
       to: 'choosing',
       tells: [],
-      shown: unused,
     },
     {
       section: 4,
@@ -111,10 +99,6 @@ export const sharing: Area = {
       to: 'closed',
       tells: [],
       leaves: { hiddenAtMs: 0 },
-      shown: {
-        file: 'tests/model/share.test.ts',
-        title: 'when its screen is left it is over, and leaving the page tells nothing',
-      },
     },
     {
       section: 4,
@@ -132,7 +116,6 @@ export const sharing: Area = {
       from: 'watching.leaving',
       on: 'xstate.after.visibilityDebounce.share.watching.leaving',
       to: 'watching.away',
-      shown: { file: 'tests/model/share.test.ts', title: 'three quick changes count once' },
     },
     {
       section: 4,
@@ -143,7 +126,6 @@ export const sharing: Area = {
       to: 'closed',
       tells: ['share.succeeded'],
       leaves: { hiddenAtMs: 0 },
-      shown: window,
     },
     {
       section: 4,
@@ -154,7 +136,6 @@ export const sharing: Area = {
       to: 'choosing',
       tells: ['share.failed'],
       leaves: { hiddenAtMs: 0 },
-      shown: window,
     },
     {
       section: 8,
