@@ -78,4 +78,8 @@ test('a card that turns keeps the name and the address, and no password', async 
     .locator('.login-form input:not([type=checkbox])')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   expect(values).toEqual([username, 'ada@example.org', '', '', 'ABCD2345']);
+  // without a name the address stands where either may
+  await page.getByLabel('Username').fill('');
+  await button(page, 'I have an account').click();
+  expect(await page.getByLabel('Username or email').inputValue()).toBe('ada@example.org');
 });

@@ -68,6 +68,8 @@ test('a permission that was refused opens the help with its four steps', async (
   await button(notifying, 'Enable').click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
   await help.waitFor();
+  // the card behind it stays as it is
+  expect(await page.getByText('How do I allow notifications?').count()).toBe(1);
   expect(await help.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('lock icon'),
     expect.stringContaining('Find “Notifications”'),

@@ -43,6 +43,18 @@ test('any other code than 1 is rejected with what the body says', async () => {
 test('an HTTP-level error is rejected, whether or not its body is ours', async () => {
   const ours = json({ code: 503, msg: 'Busy.', data: null }, 503);
   expect(await rejection(ours)).toEqual({ kind: 'faulted', status: 503 });
+  // the number by which the operator finds it goes with an error of the server alone
+  for (const [code, named] of [
+    [500, { requestId: 'a1' }],
+    [503, {}],
+  ] as const) {
+    const told = async () =>
+      Response.json(
+        { code, msg: '', data: null },
+        { status: code, headers: { 'x-request-id': 'a1' } },
+      );
+    expect(await rejection(told)).toEqual({ kind: 'faulted', status: code, ...named });
+  }
   const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   expect(await rejection(gateway)).toEqual({ kind: 'malformed' });
 });
