@@ -24,7 +24,7 @@ export const accessMutants: readonly Mutant[] = [
     file: findSession,
     find: 'p_now + (mine.expires_at - mine.seen_at)',
     replace: "p_now + interval '30 days'",
-    tests: ['domain-sessions.test.ts'],
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'a session that is used never ends',
@@ -38,7 +38,7 @@ export const accessMutants: readonly Mutant[] = [
     file: findSession,
     find: 'mine.blocked_at is not null or ',
     replace: '',
-    tests: ['domain-sessions.test.ts'],
+    tests: ['http-sessions.test.ts'],
   },
   {
     fault: 'of an ended session it is said that a claim is too late',
@@ -122,7 +122,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/domain/login.ts',
     find: '(each) => each.blocked_at === null',
     replace: '() => true',
-    tests: ['domain-accounts.test.ts'],
+    tests: ['domain-login-secrets.test.ts'],
   },
   {
     fault: 'guesses from many addresses are not counted for the account',

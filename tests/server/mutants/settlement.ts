@@ -62,7 +62,7 @@ export const settlementMutants: readonly Mutant[] = [
     file: settle,
     find: 'room = room + repaid - least(repaid, shortfall),',
     replace: 'room = room,',
-    tests: payouts,
+    tests: ['ledger-model.test.ts'],
   },
   {
     fault: 'a step is taken that no history tells',
@@ -84,7 +84,7 @@ export const settlementMutants: readonly Mutant[] = [
     file: cancel,
     find: '  where user_id = p_user_id and withdrawal_id = p_withdrawal_id for update;',
     replace: '  where withdrawal_id = p_withdrawal_id for update;',
-    tests: cancelling,
+    tests: ['http-contract.test.ts'],
   },
   {
     fault: 'what was paid is taken back',
