@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { domain, fcm, setUpPush, waiting } from './push.setup.ts';
+import { startChild } from './children.ts';
+import { accountFile, domain, fcm, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, hold, openWorker, queueMessages, SENT } from './push.support.ts';
 
 setUpPush();
