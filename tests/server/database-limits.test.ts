@@ -190,3 +190,19 @@ test('a transaction that gave up a lock has changed nothing', async () => {
   expect(rows).toEqual([]);
   await pool.end();
 });
+
+test('a connection that nobody uses is kept for minutes, since a new one plans each statement anew', async () => {
+  const own = createPool({ url: pool.options.connectionString ?? '', max: 1 });
+  const client = await own.connect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    client.release();
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(own.totalCount).toBe(1);
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(own.totalCount).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    await own.end();
+  }
+});
