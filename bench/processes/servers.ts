@@ -31,7 +31,9 @@ async function startServer(
       const address = /^Clipurse is ready: (\S+)$/.exec(line)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('close', () => reject(new Error('a server ended before it was ready')));
+    child.once('close', (code, signal) =>
+      reject(new Error(`a server ended before it was ready: ${signal ?? code}`)),
+    );
   });
   return { url: await url, process: child };
 }
@@ -55,7 +57,12 @@ export async function withServers(
     while (servers.length < count) {
       const next = Math.min(AT_ONCE, count - servers.length);
       const start = () => startServer(environment, (child) => children.push(child));
-      servers.push(...(await Promise.all(Array.from({ length: next }, start))));
+      const starting = Array.from({ length: next }, start);
+      // all of them are waited for: one that ends by the failure of another says nothing
+      const started = await Promise.allSettled(starting);
+      const failed = started.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      servers.push(...(await Promise.all(starting)));
     }
     await work(servers);
   } finally {
