@@ -173,20 +173,24 @@ test('a server without the newest key writes no account, and says which key it l
   expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
 });
 
-test('of two who take a new account at once the second waits, and both get its one name', async () => {
-  await writeSealed(domain, makeKey());
-  const [named, looked] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
-  const first = inTransaction(domain.pool, async (db) => {
-    named.resolve(await takeAccount(db, 'iban:new'));
-    await looked.promise;
-  });
-  const name = await named.promise;
-  const second = inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
-  await untilSomebodyWaits(domain.pool);
-  looked.resolve();
-  await first;
-  expect(await second).toBe(name);
-});
+test.each(['new', 'known'])(
+  'of two who take a %s account at once the second waits, and both get its one name',
+  async (which) => {
+    await writeSealed(domain, makeKey());
+    if (which === 'known') await inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
+    const [named, looked] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    const first = inTransaction(domain.pool, async (db) => {
+      named.resolve(await takeAccount(db, 'iban:new'));
+      await looked.promise;
+    });
+    const name = await named.promise;
+    const second = inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
+    await untilSomebodyWaits(domain.pool);
+    looked.resolve();
+    await first;
+    expect(await second).toBe(name);
+  },
+);
 
 test('keys are read in both spellings, and anything else is refused without a word of it', () => {
   const hex = 'ab'.repeat(32);
