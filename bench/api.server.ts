@@ -23,7 +23,7 @@ import { type Population, populate } from './populations.ts';
 
 /**
  * The process that is measured: our server, and beside it a bare Fastify route that runs the same
- * statements on the same pool. Sends its parent both addresses and the tokens of its users.
+ * statements on the same pool, and one with a trivial statement. Sends its parent both addresses and the tokens of its users.
  */
 // whoever started this may end while it is still filling its database
 const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
@@ -41,7 +41,7 @@ const { databaseUrl, dataDir } = config;
 const database = await openWithDemo({
   databaseUrl,
   dataDir,
-  maxConnections: 20,
+  maxConnections: Number(process.env.BENCH_POOL ?? 20),
   // filling it takes longer than any call may
   limits: OPERATOR_LIMITS,
   log: () => {},
@@ -96,6 +96,8 @@ bare.post('/record', async (request) => {
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));
   return record(context, caller, request.body as { videos_id: number });
 });
+// the least that a call of the database behind HTTP takes
+bare.post('/one', async () => (await pool.query({ name: 'one', text: 'select 1 as one' })).rows[0]);
 
 const metricsServer = metricsServerOf(metrics).listen(0, '127.0.0.1');
 await once(metricsServer, 'listening');

@@ -11,15 +11,19 @@ const TICK_US = 10_000;
 interface Taken {
   readonly load: number;
   readonly server: number;
-  readonly statements: number;
-  /** of the database's own processes: what writes its log and its pages */
-  readonly writers: number;
+  /** of each process of the database, by its number */
+  readonly database: ReadonlyMap<string, number>;
   readonly logBytes: number;
   readonly flushes: number;
 }
 
-/** What a rung has taken for each reward. */
-export type Profile = Taken & { readonly rewards: number };
+/** What a rung has taken. */
+export interface Profile extends Omit<Taken, 'database'> {
+  readonly rewards: number;
+  readonly statements: number;
+  /** of the database's own processes: what writes its log and its pages */
+  readonly writers: number;
+}
 
 interface Process {
   readonly parent: number;
@@ -64,20 +68,17 @@ export class Processors {
   }
 
   async #taken(): Promise<Taken> {
-    let statements = 0;
-    let writers = 0;
+    const database = new Map<string, number>();
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       const found = processOf(pid);
-      if (found?.parent !== this.#postmaster) continue;
-      if (isWriter(pid)) writers += found.us;
-      else statements += found.us;
+      if (found?.parent === this.#postmaster) database.set(pid, found.us);
     }
     const { rows } = await this.#owner.query<{ bytes: string; flushes: string }>(
       `select wal_bytes::text as bytes, (select sum(fsyncs)::text from pg_stat_io where object = 'wal')
          as flushes from pg_stat_wal`,
     );
     return {
-      ...{ load: usOf(process.pid), server: usOf(this.#target.pid), statements, writers },
+      ...{ load: usOf(process.pid), server: usOf(this.#target.pid), database },
       ...{ logBytes: Number(rows[0]?.bytes), flushes: Number(rows[0]?.flushes) },
     };
   }
@@ -87,10 +88,16 @@ export class Processors {
     const before = await this.#taken();
     const rewards = await work();
     const after = await this.#taken();
-    const of = (what: keyof Taken) => after[what] - before[what];
+    const of = (what: Exclude<keyof Taken, 'database'>) => after[what] - before[what];
+    let statements = 0;
+    let writers = 0;
+    for (const [pid, us] of after.database) {
+      const taken = us - (before.database.get(pid) ?? 0);
+      if (isWriter(pid)) writers += taken;
+      else statements += taken;
+    }
     return {
-      ...{ rewards, load: of('load'), server: of('server') },
-      ...{ statements: of('statements'), writers: of('writers') },
+      ...{ rewards, load: of('load'), server: of('server'), statements, writers },
       ...{ logBytes: of('logBytes'), flushes: of('flushes') },
     };
   }
@@ -99,8 +106,8 @@ export class Processors {
 /** The sums of some rounds, for each reward. */
 export function printProfile(name: string, profiles: readonly Profile[]): void {
   const sum = (what: keyof Profile) => profiles.reduce((all, profile) => all + profile[what], 0);
-  const each = (what: keyof Taken) => sum(what) / sum('rewards');
-  const us = (what: keyof Taken) => each(what).toFixed(0).padStart(5);
+  const each = (what: keyof Profile) => sum(what) / sum('rewards');
+  const us = (what: keyof Profile) => each(what).toFixed(0).padStart(5);
   const all = each('load') + each('server') + each('statements') + each('writers');
   console.log(
     `${name.padEnd(42)} ${all.toFixed(0).padStart(5)} us of processor: load ${us('load')},` +

@@ -111,8 +111,8 @@ export async function withClients(
 }
 
 /**
- * What each layer costs: rewards a second by one statement, by the function, by a bare route on the
- * pool, through the public socket with session and key, and twenty to a call. All take turns on one database with
+ * What each layer costs: rewards a second by one statement, by the function, by a bare route with a trivial
+ * statement and one that makes the claim, through the public socket with session and key, and twenty to a call. All take turns on one database with
  * other clips each, so that what else the machine does hits them alike.
  */
 export function benchLadder({ profile = false } = {}): Promise<void> {
@@ -139,6 +139,7 @@ function rungsOf(
 ): readonly Rung[] {
   const connections = clients.length;
   const load = makeLoad(next);
+  const loadOne = makeLoad(next, { sign: '"one"' });
   const loadMany = makeLoad(many, { rewards: TOGETHER });
   const record = `${ours}/index.php/api/video/record`;
   const send = `${ours}/index.php/api/claim/send`;
@@ -146,6 +147,7 @@ function rungsOf(
     ...Object.entries(statements).map(([name, statement]): Rung => {
       return [name, () => loadDatabase(clients, () => statement(next))];
     }),
+    ['bare route, trivial statement', () => loadOne(`${bare}/one`, connections, false)],
     ['bare route on the pool', () => load(`${bare}/record`, connections, false)],
     ['socket, session and key', () => load(record, connections, true)],
     ['several in one call', () => loadMany(send, connections, false)],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { record } from '../../contract/calls.ts';
 import type { SentClaim } from '../../contract/claims.ts';
 import { createPool } from '../../server/database/database.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { DAY, HOUR } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
+import { answerKeyOf } from '../../server/http/idempotency.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { startServer, type TestServer, type User } from './http/server.ts';
 import { PATIENT, untilSomebodyWaits } from './support.ts';
@@ -37,15 +39,32 @@ beforeEach(async () => {
 
 const page = { page: 1, limit: 20 };
 
-/** Somebody who has watched so many clips yesterday, and the claims of them. */
-async function watcher(clips: number): Promise<{ user: User; claims: SentClaim[] }> {
+/** What a claim's answer is kept under, beside its key. */
+const bodyHashOf = (claim: SentClaim | undefined): Buffer => {
+  const {
+    id: videos_id,
+    earned_at,
+    key = '',
+  } = claim as { id: number; earned_at: string; key: string };
+  const attempt = { userId: 0n, path: record.path, key, input: { videos_id, earned_at } };
+  return answerKeyOf({ ...attempt, now: server.domain.now() }).bodyHash;
+};
+
+/**
+ * Somebody who has watched so many clips, and the claims of them.
+ * @param ago when they got the clips: yesterday, or today, whose claims are paid together
+ */
+async function watcher(
+  clips: number,
+  ago: number = DAY,
+): Promise<{ user: User; claims: SentClaim[] }> {
   const { domain } = server;
   const ids: number[] = [];
   for (let clip = 0; clip < clips; clip += 1) ids.push(await domain.video());
   const user = await server.user({ keep: true });
   await expectAnswer(user.client, 'playable', page);
-  domain.advance(DAY);
-  const from = domain.now().getTime() - 20 * HOUR;
+  domain.advance(ago);
+  const from = domain.now().getTime() - (ago * 5) / 6;
   const claims = ids.map((id, place): SentClaim => {
     const earned_at = new Date(from + place * 10_000).toISOString();
     return { key: `clip-${id}-${user.userId}`, call: 'record', id, earned_at };
@@ -72,16 +91,19 @@ async function expectLedgerHolds(): Promise<void> {
   expect((await verifyLedger(server.domain.pool)).differences).toEqual([]);
 }
 
-test('several claims take one round trip, and so does what is sent again', async () => {
-  const { user, claims } = await watcher(5);
-  const all = [...claims, shareOf(user)];
-  const results = await send(user, all);
-  expect(balances(results)).toEqual(['0.0500', '0.1000', '0.1500', '0.2000', '0.2500', '0.3000']);
-  expect(sent).toEqual(['record_claims']);
-  expect(await send(user, all)).toEqual(results);
-  expect(sent).toEqual(['record_claims']);
-  await expectLedgerHolds();
-});
+test.each([DAY, HOUR])(
+  'several claims take one round trip, and so does what is sent again, %i ms later',
+  async (ago) => {
+    const { user, claims } = await watcher(5, ago);
+    const all = [...claims, shareOf(user)];
+    const results = await send(user, all);
+    expect(balances(results)).toEqual(['0.0500', '0.1000', '0.1500', '0.2000', '0.2500', '0.3000']);
+    expect(sent).toEqual(['record_claims']);
+    expect(await send(user, all)).toEqual(results);
+    expect(sent).toEqual(['record_claims']);
+    await expectLedgerHolds();
+  },
+);
 
 test('a refusal among them is kept, and the rest is not asked for again', async () => {
   const { user, claims } = await watcher(3);
@@ -117,18 +139,21 @@ test('what the database cannot store takes nothing with it', async () => {
   await expectLedgerHolds();
 });
 
-test('those which no allotment covers are prepared, and the others are paid once', async () => {
-  const { user, claims } = await watcher(4);
-  const { pool, now, configure } = server.domain;
-  const { promised } = await readFunding(pool);
-  await depositFunds(pool, promised + 1_000n, 'two clips', now());
-  await configure({ 'funding.enforce': 'true' });
-  const results = await send(user, claims);
-  await configure({ 'funding.enforce': 'false' });
-  expect(balances(results).slice(0, 2)).toEqual(['0.0500', '0.1000']);
-  expect(balances(results).slice(2)).toEqual(['paused_by_operator', 'paused_by_operator']);
-  await expectLedgerHolds();
-});
+test.each([DAY, HOUR])(
+  'those which no allotment covers are prepared, and the others are paid once, %i ms later',
+  async (ago) => {
+    const { user, claims } = await watcher(4, ago);
+    const { pool, now, configure } = server.domain;
+    const { promised, deposited } = await readFunding(pool);
+    await depositFunds(pool, promised - deposited + 1_000n, 'two clips', now());
+    await configure({ 'funding.enforce': 'true' });
+    const results = await send(user, claims);
+    await configure({ 'funding.enforce': 'false' });
+    expect(balances(results).slice(0, 2)).toEqual(['0.0500', '0.1000']);
+    expect(balances(results).slice(2)).toEqual(['paused_by_operator', 'paused_by_operator']);
+    await expectLedgerHolds();
+  },
+);
 
 test('one session that is over ends all of them, and nothing is paid', async () => {
   const { user, claims } = await watcher(2);
@@ -147,11 +172,40 @@ test('one session that is over ends all of them, and nothing is paid', async () 
   expect(rows).toEqual([{ entries: 0 }]);
 });
 
-test('a call that is sent twice at once pays each claim once', async () => {
-  const { user, claims } = await watcher(6);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, claims)));
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
-  expect(balances(answers[0] ?? []).at(-1)).toBe('0.3000');
+test.each([DAY, HOUR])(
+  'a call that is sent twice at once pays each claim once, %i ms later',
+  async (ago) => {
+    const { user, claims } = await watcher(6, ago);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, claims)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(balances(answers[0] ?? []).at(-1)).toBe('0.3000');
+    await expectLedgerHolds();
+  },
+);
+
+test('an answer that another call keeps meanwhile is the answer', async () => {
+  const { user, claims } = await watcher(3, HOUR);
+  const { pool, now } = server.domain;
+  const kept = { code: 0, msg: 'no', data: { reason: 'too_early', retry_after: 5 } };
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(
+      `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        ...[user.userId, record.path, claims[1]?.key, bodyHashOf(claims[1])],
+        ...[JSON.stringify(kept), new Date(now().getTime() + DAY)],
+      ],
+    );
+    const sending = send(user, claims);
+    await untilSomebodyWaits(pool);
+    await other.query('commit');
+    expect(balances(await sending)).toEqual(['0.0500', 'too_early', '0.1000']);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
   await expectLedgerHolds();
 });
 
