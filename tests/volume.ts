@@ -112,6 +112,7 @@ export const onlyInFull: readonly string[] = [
   'tests/server/demo-quality.test.ts',
   'tests/server/deploy-proxies.test.ts',
   'tests/server/deploying.test.ts',
+  'tests/server/distribute.test.ts',
   'tests/server/distribution-plans.test.ts',
   'tests/server/embedded-access.test.ts',
   'tests/server/farm-simulation.test.ts',

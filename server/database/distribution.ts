@@ -1,34 +1,41 @@
 import type { Database } from './database.ts';
-
-/** The column by which a person's rows are together. */
-export const PERSON = 'user_id';
-
-/** A unique index that does not hold the person. */
-interface Rule {
-  readonly index: string;
-  readonly columns: readonly string[];
-  /** its values come from one sequence, so they are unique without it */
-  readonly is_numbered: boolean;
-}
+import {
+  FUNCTIONS,
+  type FunctionRow,
+  PERSON,
+  type Rule,
+  TABLES,
+  type TableRow,
+} from './distribute/catalog.ts';
+import { type PlannedFunction, placeFunctions } from './distribute/functions.ts';
 
 /**
  * Where a table's rows would be: `person`, with all else of their person; `waits`, as long as a rule over all
  * people stands in it; `lookup`, by what they are found by; `shared`, on each machine, for functions of a
  * person use it; `operators`, on the coordinator.
  */
-export type PlannedTable = { readonly name: string } & (
-  | { readonly place: 'person'; readonly plain: readonly Rule[] }
+export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
+  | {
+      readonly place: 'person';
+      readonly plain: readonly Rule[];
+      /** it stays on the coordinator whole, for these triggers of it, which Citus refuses elsewhere */
+      readonly triggers: readonly string[];
+    }
   | { readonly place: 'waits'; readonly rules: readonly Rule[] }
-  | { readonly place: 'lookup'; readonly key: readonly string[] }
-  | { readonly place: 'shared'; readonly isWritten: boolean }
+  | {
+      readonly place: 'lookup';
+      readonly key: readonly string[];
+      /** each unique key of it holds the first column of that, by which its rows are spread; else they stay */
+      readonly isSpread: boolean;
+    }
+  | {
+      readonly place: 'shared';
+      readonly isWritten: boolean;
+      /** each machine has all of it; else the coordinator has, and the others know it */
+      readonly isEverywhere: boolean;
+    }
   | { readonly place: 'operators' }
 );
-
-interface PlannedFunction {
-  readonly name: string;
-  /** why it does not run where its person is; null: it does */
-  readonly crosses: string | null;
-}
 
 export interface DistributionPlan {
   readonly tables: readonly PlannedTable[];
@@ -43,6 +50,34 @@ const UNIQUE_BY_ITSELF: ReadonlySet<string> = new Set([
   'session_pkey',
 ]);
 
+/** Tables that triggers keep, which Citus refuses: a view of the same name counts what they say instead. */
+export const COUNTED: ReadonlyMap<string, string> = new Map([
+  ['shown_clips', 'select count(*) as clips from video where disabled_at is null'],
+  [
+    'withdrawal_sum',
+    `select 0::bigint as sum_id,
+       coalesce(sum(amount) filter (where status = 'pending'), 0)::bigint as held,
+       coalesce(sum(amount) filter (where status = 'paid'), 0)::bigint as paid
+     from withdrawal`,
+  ],
+]);
+
+/** Triggers that nothing needs where all is distributed, with the table that they keep. */
+export const ENDED_TRIGGERS: ReadonlyMap<string, string | null> = new Map([
+  // for servers of the version before, which must not run any more
+  ['account_lookups', null],
+  ['shown_clips_added', 'shown_clips'],
+  ['shown_clips_changed', 'shown_clips'],
+  ['shown_clips_emptied', 'shown_clips'],
+  ['shown_clips_removed', 'shown_clips'],
+  ['withdrawal_sum_changed', 'withdrawal_sum'],
+  ['withdrawal_sum_emptied', 'withdrawal_sum'],
+  ['withdrawal_sum_requested', 'withdrawal_sum'],
+]);
+
+/** Written seldom, and read with a person's own rows: by each function that pays, and where somebody is paid. */
+const READ_BY_ALL: ReadonlySet<string> = new Set(['funding', 'payout_method']);
+
 /** Functions of a person that go to other people's rows; tests know the same ones by their statements and scans. */
 export const CROSSING: Readonly<Record<string, string>> = {
   erase_account: 'what others see of the person is erased too',
@@ -51,78 +86,52 @@ export const CROSSING: Readonly<Record<string, string>> = {
   settle_withdrawal: 'an operator names a request by its number alone',
 };
 
-const TABLES = `
-  select relname as name,
-    exists (
-      select from pg_attribute where attrelid = relation.oid and attname = '${PERSON}' and attnum > 0
-    ) as has_person,
-    coalesce((
-      select json_agg(json_build_object(
-        'index', indexrelid::regclass::text, 'columns', columns, 'is_key', indpred is null,
-        'is_primary', indisprimary,
-        'is_numbered', indnkeyatts = 1 and exists (
-          select from pg_attribute
-          where attrelid = indrelid and attnum = indkey[0] and attidentity <> ''
-        )
-      ) order by indexrelid::regclass::text)
-      from pg_index, lateral (
-        select array_agg(coalesce(attname, '(expression)') order by place) as columns
-        from unnest(indkey::int2[]) with ordinality as held (attnum, place)
-        left join pg_attribute on attrelid = indrelid and pg_attribute.attnum = held.attnum
-      ) as named
-      where indrelid = relation.oid and indisunique
-    ), '[]') as indexes
-  from pg_class as relation
-  where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
-  order by relname`;
+const goesTo = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
 
-const FUNCTIONS = `
-  select proname as name, prosrc as source, coalesce(proargnames[1] = 'p_${PERSON}', false) as of_person
-  from pg_proc where pronamespace = 'public'::regnamespace order by proname, oid`;
-
-interface Index extends Rule {
-  readonly is_key: boolean;
-  readonly is_primary: boolean;
+/** Why a function that goes to a table runs on the coordinator; null: it need not. */
+function whyThere({ name, place, ...planned }: PlannedTable): string | null {
+  if (place === 'lookup') return `${name} is not with the person`;
+  return 'triggers' in planned && planned.triggers.length > 0 ? `${name} is there` : null;
 }
 
-interface TableRow {
-  readonly name: string;
-  readonly has_person: boolean;
-  readonly indexes: readonly Index[];
-}
+const lasting = ({ triggers }: TableRow) => triggers.filter((name) => !ENDED_TRIGGERS.has(name));
 
-interface FunctionRow {
-  readonly name: string;
-  readonly source: string;
-  readonly of_person: boolean;
-}
-
-function placeOf({ name, has_person, indexes }: TableRow, sources: string): PlannedTable {
+function placeOf(row: TableRow, sources: string): PlannedTable {
+  const { name, has_person, is_referring, indexes } = row;
   if (!has_person) {
-    if (!new RegExp(`\\b(?:from|join|into|update)\\s+${name}\\b`).test(sources)) {
-      return { name, place: 'operators' };
+    if (!READ_BY_ALL.has(name) && !goesTo(name).test(sources)) {
+      return { name, row, place: 'operators' };
     }
     const isWritten = new RegExp(`\\b(?:delete from|into|update)\\s+${name}\\b`).test(sources);
-    return { name, place: 'shared', isWritten };
+    const isEverywhere = lasting(row).length === 0 && (!isWritten || READ_BY_ALL.has(name));
+    return { name, row, place: 'shared', isWritten, isEverywhere };
   }
   if (!indexes.some(({ columns, is_key }) => is_key && columns[0] === PERSON)) {
-    return { name, place: 'lookup', key: indexes.find((each) => each.is_primary)?.columns ?? [] };
+    const key = indexes.find((each) => each.is_primary)?.columns ?? [];
+    const [first = ''] = key;
+    const isSpread = !is_referring && indexes.every(({ columns }) => columns.includes(first));
+    return { name, row, place: 'lookup', key, isSpread };
   }
   const others = indexes.filter(({ columns }) => !columns.includes(PERSON));
   const rules = others.filter((rule) => !rule.is_numbered && !UNIQUE_BY_ITSELF.has(rule.index));
-  if (rules.length > 0) return { name, place: 'waits', rules };
-  return { name, place: 'person', plain: others };
+  if (rules.length > 0) return { name, row, place: 'waits', rules };
+  return { name, row, place: 'person', plain: others, triggers: lasting(row) };
 }
 
 /** What would be where, by the catalog of a database of this version. Changes nothing. */
 export async function planDistribution(db: Database): Promise<DistributionPlan> {
   const tables = (await db.query<TableRow>(TABLES)).rows;
-  const found = (await db.query<FunctionRow>(FUNCTIONS)).rows.filter((each) => each.of_person);
-  const sources = found.map(({ source }) => source.replaceAll(/--.*$/gm, '')).join('\n');
-  // a function whose arguments were changed is there twice for a time
-  const names = [...new Set(found.map(({ name }) => name))];
-  return {
-    tables: tables.map((table) => placeOf(table, sources)),
-    functions: names.map((name) => ({ name, crosses: CROSSING[name] ?? null })),
-  };
+  const all = (await db.query<FunctionRow>(FUNCTIONS)).rows;
+  const found = all.map((row) => ({ ...row, source: row.source.replaceAll(/--.*$/gm, '') }));
+  const ofPerson = found.filter((each) => each.of_person);
+  const sources = ofPerson.map(({ source }) => source).join('\n');
+  const planned = tables.map((table) => placeOf(table, sources));
+  const gone = planned.map((table) => ({
+    goesTo: goesTo(table.name),
+    why: whyThere(table),
+    // elsewhere each machine would number with a range of its own
+    numbers: table.row.numbered.length > 0 ? new RegExp(`\\binto\\s+${table.name}\\b`) : null,
+    name: table.name,
+  }));
+  return { tables: planned, functions: placeFunctions(found, gone, CROSSING) };
 }

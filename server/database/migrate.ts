@@ -6,8 +6,8 @@ import { DatabaseError } from './database-error.ts';
 import { createFunctions, missingFunctions } from './functions.ts';
 import { KEEP_ALIVE, MIGRATION_LIMITS, prepareSession } from './session.ts';
 
-/** An arbitrary advisory lock id, the same in every process: its holder migrates. */
-const LOCK_ID = 7_204_101;
+/** An arbitrary advisory lock id, the same in every process: its holder migrates, or distributes. */
+export const MIGRATING = 7_204_101;
 
 interface Migration {
   readonly number: number;
@@ -145,7 +145,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   await client.connect();
   try {
     await prepareSession(client, { ...MIGRATION_LIMITS, lockMs: 0 });
-    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     await prepareSession(client, MIGRATION_LIMITS);
     const applied = await readApplied(client);
     // a role that may not make tables can start when nothing is to migrate

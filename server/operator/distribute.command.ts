@@ -1,48 +1,85 @@
-import { type PlannedTable, planDistribution } from '../database/distribution.ts';
+import pg from 'pg';
+import { distribute, findObstacle, readSteps } from '../database/distribute/distribute.ts';
+import {
+  type DistributionPlan,
+  type PlannedTable,
+  planDistribution,
+} from '../database/distribution.ts';
+import { writeAudit } from '../domain/audit.ts';
 import { type Command, UsageError } from './command.ts';
 import { table } from './text.ts';
 
 /** What has to be done first, or is to be known, of a table. */
 function noteOf(planned: PlannedTable): string {
   switch (planned.place) {
-    case 'person':
-      return planned.plain.map(({ index }) => `${index} becomes a plain index`).join('; ');
+    case 'person': {
+      const stays =
+        planned.triggers.length > 0 ? ['stays on the coordinator for its triggers'] : [];
+      return [...stays, ...planned.plain.map(({ index }) => `${index} becomes a plain index`)].join(
+        '; ',
+      );
+    }
     case 'waits':
       return planned.rules
         .map(({ index, columns }) => `${index} (${columns.join(', ')}) needs a look-up table`)
         .join('; ');
     case 'lookup':
-      return `found by ${planned.key.join(', ')}`;
+      return `found by ${planned.key.join(', ')}${planned.isSpread ? '' : '; stays on the coordinator'}`;
     case 'shared':
-      return planned.isWritten ? 'functions of a person write it: each machine needs its part' : '';
+      if (planned.isEverywhere) return 'a copy on each machine';
+      return 'on the coordinator, where the others find it';
     case 'operators':
       return '';
   }
 }
 
+const runs = ({ crosses, stays }: DistributionPlan['functions'][number]) => {
+  if (crosses !== null) return `on the coordinator, over all people: ${crosses}`;
+  return stays === null ? 'where its person is' : `on the coordinator: ${stays}`;
+};
+
+function shownPlan(plan: DistributionPlan): string {
+  const tables = plan.tables
+    .map((planned) => ({ place: planned.place, table: planned.name, note: noteOf(planned) }))
+    .toSorted((one, other) => one.place.localeCompare(other.place));
+  const functions = plan.functions.map((planned) => ({
+    function: planned.name,
+    runs: runs(planned),
+  }));
+  return `${table(tables, '')}\n\n${table(functions, '')}`;
+}
+
+const asScript = (steps: readonly string[]) => steps.map((step) => `${step};`).join('\n');
+
 export const distributeDatabase: Command = {
   name: 'database distribute',
-  synopsis: '--dry-run',
+  synopsis: '--dry-run | --on-a-copy',
   summary:
-    'tells which tables and functions would be distributed by the person over several machines, and what stands in the way; changes nothing',
+    'spreads the rows of people over the workers of a coordinator with Citus (DATABASE_URL), on a copy of the database alone, for Citus refuses some statements of this version (docs/distributing.md); given again, it goes on where it ended; --dry-run only tells where each table and function would be, by which statements, and what stands in the way',
   positionals: 0,
   options: [],
-  flags: ['dry-run'],
-  run: async ({ db }, { values }) => {
-    if (values['dry-run'] === undefined) {
-      throw new UsageError('nothing is distributed by this version: give --dry-run');
+  flags: ['dry-run', 'on-a-copy'],
+  run: async ({ db, who, now, report }, { values }) => {
+    if (values['dry-run'] !== undefined) {
+      const plan = await planDistribution(db);
+      const [steps, obstacle] = [await readSteps(db), await findObstacle(db)];
+      const { tables, functions } = plan;
+      const shown = tables.map(({ row: _, ...planned }) => planned);
+      return {
+        json: { tables: shown, functions, steps, obstacle },
+        text: `${shownPlan(plan)}\n\n${asScript(steps)}\n\n${obstacle ?? 'nothing stands in the way'}`,
+      };
     }
-    const plan = await planDistribution(db);
-    const tables = plan.tables
-      .map((planned) => ({ place: planned.place, table: planned.name, note: noteOf(planned) }))
-      .toSorted((one, other) => one.place.localeCompare(other.place));
-    const functions = plan.functions.map(({ name, crosses }) => ({
-      function: name,
-      runs: crosses === null ? 'where its person is' : `over all people: ${crosses}`,
-    }));
-    return {
-      json: plan,
-      text: `${table(tables, '')}\n\n${table(functions, '')}`,
-    };
+    if (values['on-a-copy'] === undefined) {
+      throw new UsageError(
+        'Citus refuses some statements of this version (docs/distributing.md): give --dry-run, or --on-a-copy with a copy of the database',
+      );
+    }
+    if (!(db instanceof pg.Pool)) throw new Error('each statement is a transaction of its own');
+    const steps = await distribute(db, report);
+    if (steps.length > 0) {
+      await writeAudit(db, { who, action: 'database distribute', what: { steps } }, now);
+    }
+    return { json: { steps }, text: steps.length > 0 ? asScript(steps) : 'all is distributed' };
   },
 };

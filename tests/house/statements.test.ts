@@ -91,6 +91,16 @@ test('the plan of a distribution names each function of a person that goes to ot
   expect(crossing.map(({ name }) => name)).toEqual(Object.keys(CROSSING));
 });
 
+test('what Citus refuses is named by statements that the server still sends', () => {
+  const named = readFileSync(join(root, 'tests/house/statements/citus.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(': ')[0] ?? '');
+  expect(named.length).toBeGreaterThan(0);
+  const known = new Set(sent.map(({ file, within }) => `${file} ${within}`));
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
 test('rows that expire are deleted by the primary key of their table', () => {
   const keys = EXPIRING.map(({ table: name, key }) => [name, key]);
   const primary = EXPIRING.map(({ table: name }) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { PERSON, planDistribution } from '../../server/database/distribution.ts';
+import { PERSON } from '../../server/database/distribute/catalog.ts';
+import { planDistribution } from '../../server/database/distribution.ts';
 import { migrate } from '../../server/database/migrate.ts';
 
 export const PARTITIONS = 4;
@@ -22,7 +23,7 @@ async function indexesOf(client: pg.Client, table: string, plain: readonly strin
 }
 
 /** Makes an empty table anew as hash partitions by the person. */
-async function partition(client: pg.Client, table: string, plain: readonly string[]) {
+export async function partition(client: pg.Client, table: string, plain: readonly string[]) {
   const indexes = await indexesOf(client, table, plain);
   const triggers = await texts(
     client,

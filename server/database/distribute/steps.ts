@@ -1,0 +1,111 @@
+import pg from 'pg';
+import {
+  COUNTED,
+  type DistributionPlan,
+  ENDED_TRIGGERS,
+  type PlannedTable,
+} from '../distribution.ts';
+import { type Index, PERSON } from './catalog.ts';
+import type { Distributed } from './citus.ts';
+
+/** The table that all others of a person lie beside. */
+const FIRST = 'wallet';
+
+/** Servers of versions before this one do not start any more: rules over all people are without their indexes. */
+export const MARK = `update migration set contract = true
+  where number = (select max(number) from migration) and not contract`;
+
+const call = (name: string, ...args: readonly string[]) =>
+  `select ${name}(${args.map((arg) => (arg.includes('=> ') ? arg : pg.escapeLiteral(arg))).join(', ')})`;
+
+const beside = (table: string) => `colocate_with => ${pg.escapeLiteral(table)}`;
+
+/** It does not hold over all machines, and what is found by it is found still. */
+const asPlain = (table: string, { index, is_constraint, text }: Index) => [
+  is_constraint ? `alter table ${table} drop constraint ${index}` : `drop index ${index}`,
+  text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX'),
+];
+
+/** What a table has to lose before it can be distributed, in one transaction; empty: nothing. */
+function prepare(planned: PlannedTable): string[] {
+  const { name, place, row } = planned;
+  const ended = row.triggers.filter((trigger) => ENDED_TRIGGERS.has(trigger));
+  const drops = ended.map((trigger) => `drop trigger ${trigger} on ${name}`);
+  for (const counted of new Set(ended.map((trigger) => ENDED_TRIGGERS.get(trigger)))) {
+    if (counted)
+      drops.push(`drop table ${counted}`, `create view ${counted} as ${COUNTED.get(counted)}`);
+  }
+  if (place !== 'person' || planned.triggers.length > 0) return drops;
+  const plain = planned.plain.flatMap(
+    ({ index }) => row.indexes.find((each) => each.index === index) ?? [],
+  );
+  drops.push(...plain.flatMap((index) => asPlain(name, index)));
+  // without a primary key a row is named by another key where it is moved to another machine
+  const other = row.indexes.find(
+    ({ is_identity, columns }) => is_identity && columns.includes(PERSON),
+  );
+  if (plain.some(({ is_primary }) => is_primary) && other) {
+    drops.push(`alter table ${name} replica identity using index ${other.index}`);
+  }
+  return drops;
+}
+
+/** It becomes another table of this name, whose numbers would begin anew. */
+const goOn = ({ name, row }: PlannedTable) =>
+  row.numbered.map(
+    (column) =>
+      `select setval(pg_get_serial_sequence('${name}', '${column}'), coalesce(max(${column}), 1), max(${column}) is not null) from ${name}`,
+  );
+
+/**
+ * How its rows come to where the plan has them; null: they stay as they are. What lies on the coordinator after it
+ * goes: nobody sees it, and it may be as large as the disk.
+ */
+function distribute(planned: PlannedTable, isReached: boolean): string | null {
+  const { name, place } = planned;
+  const thenEmpty = (text: string) =>
+    `${text};\n${call('truncate_local_data_after_distributing_table', name)}`;
+  if (place === 'person' && planned.triggers.length === 0) {
+    const where = beside(name === FIRST ? 'none' : FIRST);
+    return thenEmpty(call('create_distributed_table', name, PERSON, where));
+  }
+  if (place === 'lookup' && planned.isSpread) {
+    const [first = ''] = planned.key;
+    return thenEmpty(call('create_distributed_table', name, first, beside('none')));
+  }
+  if (place !== 'shared') return null;
+  if (planned.isEverywhere) return thenEmpty(call('create_reference_table', name));
+  if (!isReached) return null;
+  return [call('citus_add_local_table_to_metadata', name), ...goOn(planned)].join(';\n');
+}
+
+/** The statements that are left, in their order; each can be given again. */
+export function stepsOf(
+  { tables, functions }: DistributionPlan,
+  { tables: made, functions: known }: Distributed,
+): string[] {
+  const ordered = tables.toSorted(
+    (one, other) => Number(other.name === FIRST) - Number(one.name === FIRST),
+  );
+  const prepared = ordered.flatMap((planned) => {
+    const statements = prepare(planned);
+    return statements.length > 0 ? [statements.join(';\n')] : [];
+  });
+  const there = functions.filter(({ crosses, stays }) => crosses === null && stays === null);
+  const reached = new Set(there.flatMap((each) => each.tables));
+  const placed = ordered.flatMap((planned) =>
+    made.has(planned.name) ? [] : (distribute(planned, reached.has(planned.name)) ?? []),
+  );
+  const helpers = new Set(there.flatMap((each) => each.helpers).filter((each) => !known.has(each)));
+  const delegated = there
+    .flatMap(({ signatures }) => signatures)
+    .filter((signature) => !known.get(signature));
+  return [
+    ...prepared,
+    ...placed,
+    ...[...helpers].map((signature) => call('create_distributed_function', signature)),
+    ...delegated.map((signature) =>
+      call('create_distributed_function', signature, `p_${PERSON}`, beside(FIRST)),
+    ),
+  ];
+}
