@@ -42,8 +42,14 @@ export interface DistributionPlan {
   readonly functions: readonly PlannedFunction[];
 }
 
-/** Rules over all people that need no index: their values are unique by how they are made. */
+/** Rules over all people that need no unique index: another table keeps them, or how their values are made does. */
 const UNIQUE_BY_ITSELF: ReadonlySet<string> = new Set([
+  // account_lookup has each name, address and code once
+  'account_username',
+  'account_email',
+  'account_invite_code',
+  // a hash of 256 random bits
+  'reset_link_code_hash_key',
   // it names the request by its number
   'withdrawal_payout_reference',
   // a hash of 256 random bits

@@ -28,7 +28,7 @@ test('database distribute tells each table by its keys, and what stands in the w
     triggers: [],
     plain: [expect.objectContaining({ index: 'outbox_dead_pkey', columns: ['dead_id'] })],
   });
-  expect(of('waits')).toEqual(['account', 'reset_link']);
+  expect(of('waits')).toEqual([]);
   expect(of('lookup')).toEqual([
     ...['account_lookup', 'email_link', 'mail', 'report', 'watch_ticket_used'],
   ]);
@@ -47,9 +47,16 @@ test('database distribute tells each table by its keys, and what stands in the w
 test('for people it is two tables and the statements', async () => {
   const { out } = await run(DRY);
   expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
-  expect(out).toMatch(/^waits +account +account_email \(email_key\) needs a look-up table; /m);
+  expect(out).toMatch(/^person +account +account_email becomes a plain index; /m);
   expect(out).toMatch(/^lookup +watch_ticket_used +found by nonce$/m);
   expect(out).toMatch(/^record_watch +where its person is$/m);
+});
+
+test('a table with a rule over all people waits for a table of that rule', async () => {
+  await domain.pool.query('create table badge (user_id bigint primary key, name text unique)');
+  const { out } = await run(DRY);
+  await domain.pool.query('drop table badge');
+  expect(out).toMatch(/^waits +badge +badge_name_key \(name\) needs a look-up table$/m);
 });
 
 test('a table that no key of a person begins is told to be looked up', async () => {

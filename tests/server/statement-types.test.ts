@@ -20,6 +20,9 @@ afterAll(async () => {
 
 /** Statements with a text that Postgres cannot read before it runs, and why. */
 const UNREADABLE: Readonly<Record<string, string>> = {
+  'database/distribute/citus.ts only': 'reads the tables of Citus',
+  'database/distribute/citus.ts readDistributed': 'reads the tables of Citus',
+  'database/distribute/distribute.ts distribute': 'runs the steps of a plan',
   'database/functions.ts createFunctions': 'runs a file of server/database/functions/',
   'database/grants.ts grantToRuntime': 'several statements at once',
   'database/migrate.ts apply': 'runs a file of server/database/migrations/',
