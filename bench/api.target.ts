@@ -68,6 +68,9 @@ export async function withTarget(
   }
 }
 
+/** Each user has an address of their own, as in life. @param index of the user's token */
+export const addressOf = (index: number) => `10.${index >> 8}.${index & 255}.1`;
+
 /** What a reward's request carries. */
 export interface RewardRequest {
   /** the user's number, the clip's, and how many rewards were asked for before */
@@ -101,7 +104,7 @@ export function rewardRequests({
       headers: {
         'content-type': 'application/json',
         'ba-user-token': tokens[index] ?? '',
-        'x-forwarded-for': `10.${index >> 8}.${index & 255}.1`,
+        'x-forwarded-for': addressOf(index),
       },
     };
   };

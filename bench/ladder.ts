@@ -1,6 +1,14 @@
 import pg from 'pg';
+import { info } from '../contract/calls.ts';
+import { BASE_PATH } from '../contract/envelope.ts';
 import { hashToken } from '../server/domain/sessions.ts';
-import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
+import {
+  addressOf,
+  type RewardRequest,
+  rewardRequests,
+  type Target,
+  withTarget,
+} from './api.target.ts';
 import { type Figures, makeLoad, medianOf } from './api.ts';
 import { Processors, type Profile, printProfile } from './ladder.profile.ts';
 
@@ -54,7 +62,7 @@ function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
     const headers = {
       'content-type': 'application/json',
       'ba-user-token': tokens[user] ?? '',
-      'x-forwarded-for': `10.${user >> 8}.${user & 255}.1`,
+      'x-forwarded-for': addressOf(user),
     };
     return { body: JSON.stringify({ claims }), headers };
   };
@@ -117,6 +125,7 @@ export async function withClients(
  */
 export function benchLadder({ profile = false } = {}): Promise<void> {
   return withTarget(async (target) => {
+    await greet(target);
     const next = rewardRequests(target);
     const many = manyRequests(target);
     const processors = profile ? await new Processors(target).open() : null;
@@ -127,6 +136,23 @@ export function benchLadder({ profile = false } = {}): Promise<void> {
     }
     await processors?.end();
   });
+}
+
+/**
+ * Everybody calls once before, as whoever claims has fetched clips: a server that sees a token for the first time
+ * counts it by its address and looks for its session, by statements of their own.
+ */
+async function greet({ ours, tokens }: Target): Promise<void> {
+  const waiting = tokens.entries();
+  const greetOne = async () => {
+    for (const [user, token] of waiting) {
+      const headers = { 'ba-user-token': token, 'x-forwarded-for': addressOf(user) };
+      const answer = await fetch(`${ours}${BASE_PATH}${info.path}`, { headers });
+      if (!answer.ok) throw new Error(`nobody is told who they are: ${answer.status}`);
+      await answer.text();
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, greetOne));
 }
 
 type Rung = readonly [name: string, load: () => Promise<Figures>];
