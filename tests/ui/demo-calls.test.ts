@@ -59,6 +59,14 @@ test('a form knows numbers, choices, flags, secrets, defaults and what may be le
       choices: [],
     },
     {
+      name: 'before',
+      kind: 'text',
+      isOptional: true,
+      isSecret: false,
+      initial: '',
+      choices: [],
+    },
+    {
       name: 'type',
       kind: 'choice',
       isOptional: true,
