@@ -83,11 +83,11 @@ const clipOf = ({
 });
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as AdInput,
-    children: {} as { clip: 'video'; click: 'claim' },
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: AdInput;
+    children: { clip: 'video'; click: 'claim' };
   },
   actors: { video: videoMachine, claim: claimMachine },
   guards: { isSkippable: ({ context }) => context.isSkippable },
@@ -118,10 +118,7 @@ const base = setup({
     }),
     notifySkipped: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({
-        type: 'ad.skipped',
-        index: context.index,
-      }),
+      ({ context }) => ({ type: 'ad.skipped', index: context.index }),
     ),
   },
 });

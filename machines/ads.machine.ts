@@ -5,6 +5,7 @@ import type { RewardEligibility } from './claim.machine.ts';
 import { type AdPlan, isDue } from './feed/slots.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** The display rules, and some of the advertisements. */
@@ -79,12 +80,7 @@ const withAds = (page: AdPage | null, change: (ad: Ad) => Ad) =>
   page && { ...page, ads: page.ads.map(change) };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as AdsInput,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: AdsInput },
   actors: { loadAds: notProvided<AdPage, { country: string | null }>('loadAds') },
   guards: {
     isAwaited: ({ context }) => context.isAwaited,
@@ -104,14 +100,8 @@ const base = setup({
       page: ({ context: { page } }) =>
         withAds(page, (ad) => ({ ...ad, watched_today: false, clicked_today: false })),
     }),
-    notifyPlanned: notify(({ context }) => ({
-      type: 'ads.planned' as const,
-      plan: planOf(context),
-    })),
-    notifyChanged: notify(({ context }) => ({
-      type: 'ads.changed' as const,
-      plan: planOf(context),
-    })),
+    notifyPlanned: notify(({ context }) => ({ type: 'ads.planned', plan: planOf(context) })),
+    notifyChanged: notify(({ context }) => ({ type: 'ads.changed', plan: planOf(context) })),
   },
 });
 
@@ -148,10 +138,7 @@ export const adsMachine = base.createMachine({
         id: 'loadAds',
         src: 'loadAds',
         input: ({ context }) => ({ country: context.country }),
-        onDone: {
-          target: 'planned',
-          actions: [{ type: 'join', params: ({ event }) => event.output }, 'notifyPlanned'],
-        },
+        onDone: { target: 'planned', actions: [{ type: 'join', params: output }, 'notifyPlanned'] },
         onError: 'waiting',
       },
     },

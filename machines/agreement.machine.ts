@@ -23,7 +23,7 @@ type Event =
 export type AgreementEmitted = { type: 'agreement.outdated' };
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as Pages, tags: {} as Tag },
+  types: {} as { context: Context; events: Event; input: Pages; tags: Tag },
   actors: { sendAgreement: notProvided<void, Pages>('sendAgreement') },
   guards: {
     isNew: ({ context }, pages: string) => pages !== context.pages,

@@ -2,6 +2,7 @@ import { assign, not, sendTo, setup } from 'xstate';
 import type { VisibilityEvent } from './attention.ts';
 import { actionNotProvided, listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { field } from './params.ts';
 import type { Tag } from './tags.ts';
 import { setVisibility } from './visibility.ts';
 
@@ -42,11 +43,7 @@ const isQuiet = ({ activity: { isPlaying, isCalling }, holdsRewards }: Context) 
   !isPlaying && !isCalling && !holdsRewards;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     /** lets the newer version take over; done when it is in charge */
     takeOver: notProvided<void>('takeOver'),
@@ -77,7 +74,7 @@ const base = setup({
   },
 });
 
-const activity = ({ event }: { event: { activity: Activity } }) => event.activity;
+const activity = field('activity');
 const setActivity = { type: 'setActivity', params: activity } as const;
 const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } as const;
 

@@ -32,7 +32,7 @@ const breakAfter = (system: AnyActorRef['system']): number =>
     .context.value?.break_after_minutes ?? 0;
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: {} as { context: Context; events: Event },
   delays: { minute: 60_000, breakTime: BREAK_MS },
   guards: {
     becomesVisible: ({ event }) => becomesVisible(event),

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actionNotProvided } from './not-provided.ts';
+import { field } from './params.ts';
 
 /** What a person has chosen on this device. */
 export interface CaptionsChoice {
@@ -34,13 +35,13 @@ const base = setup({
   },
 });
 
-const isOn = ({ event }: { event: { isOn: boolean } }) => event.isOn;
+const isOn = field('isOn');
 const store = (isOn: boolean) =>
   ({
     type: 'storeChoice',
     params: ({ context: { language } }: { context: Context }) => ({ isOn, language }),
   }) as const;
-const language = ({ event }: { event: { language: string } }) => event.language;
+const language = field('language');
 
 /**
  * Whether captions are shown: while there is no sound, until a person switches them on or off, which this

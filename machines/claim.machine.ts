@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor } from './failure.ts';
 import { notify } from './notify.ts';
 import type { ClaimAnswer, Claimable, EarnedClaim } from './outbox/claim.ts';
+import { field } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** What something can earn, as far as is known. */
@@ -65,18 +66,12 @@ export type ClaimEmitted =
   | { type: 'claim.paidLate'; answer: ClaimAnswer }
   | { type: 'claim.refusedLate'; failure: CallFailure };
 
-const eligibilityOf = ({ event }: { event: { eligibility: RewardEligibility } }) =>
-  event.eligibility;
-const answerOf = ({ event }: { event: { answer: ClaimAnswer } }) => event.answer;
-const failureOf = ({ event }: { event: { failure: CallFailure } }) => event.failure;
+const eligibilityOf = field('eligibility');
+const answerOf = field('answer');
+const failureOf = field('failure');
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as ClaimInput,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: ClaimInput },
   delays: { claimTimeout: 15_000, celebration: 2_500 },
   guards: {
     hasEligibility: ({ context }, eligibility: RewardEligibility) =>
@@ -101,16 +96,15 @@ const base = setup({
       type: 'claim.renewed',
     } satisfies ClaimProgress),
     notifyMade: notify(({ context: { idPrefix, claims, claimable }, self }) => ({
-      type: 'claim.made' as const,
+      type: 'claim.made',
       claim: { ...claimable, id: `${idPrefix}-${claims}` },
       recipient: self,
     })),
-    notifyPaidLate: notify(
-      (_, answer: ClaimAnswer) => ({ type: 'claim.paidLate', answer }) as const,
-    ),
-    notifyRefusedLate: notify(
-      (_, failure: CallFailure) => ({ type: 'claim.refusedLate', failure }) as const,
-    ),
+    notifyPaidLate: notify((_, answer: ClaimAnswer) => ({ type: 'claim.paidLate', answer })),
+    notifyRefusedLate: notify((_, failure: CallFailure) => ({
+      type: 'claim.refusedLate',
+      failure,
+    })),
   },
 });
 
@@ -165,10 +159,7 @@ export const claimMachine = base.createMachine({
       })),
     },
     closed: { on: reconsidered },
-    open: {
-      entry: 'notifyOpened',
-      on: { ...reconsidered, 'claim.earned': 'sending' },
-    },
+    open: { entry: 'notifyOpened', on: { ...reconsidered, 'claim.earned': 'sending' } },
     sending: {
       tags: ['busy'],
       entry: ['countClaim', 'notifyMade'],

@@ -32,12 +32,7 @@ const nextOf = ({ ahead, kept, loading }: Context) =>
   loading === 'ahead' ? ahead.find(({ url }) => !kept.includes(url)) : undefined;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as Input,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; input: Input; tags: Tag },
   actors: {
     /** rejects while the connection is needed for what plays, and while nothing there can keep it */
     cacheClip: notProvided<void, { clip: ClipFiles | null }>('cacheClip'),

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { field } from './params.ts';
 
 /** What a person has chosen. */
 export type DataChoice = 'less' | 'full';
@@ -30,11 +31,7 @@ type Event =
 export type ClipLoadingEmitted = { type: 'loading.changed'; loading: ClipLoading };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; input: Input },
   actors: {
     watchHints: listenerNotProvided('watchHints'),
     watchStrain: listenerNotProvided('watchStrain'),
@@ -51,16 +48,13 @@ const base = setup({
     setSaving: assign({ isSaving: (_, isSaving: boolean) => isSaving }),
     setStrained: assign({ isStrained: (_, isStrained: boolean) => isStrained }),
     notifyLoading: notify(({ context: { isSaving, isStrained } }) => ({
-      type: 'loading.changed' as const,
+      type: 'loading.changed',
       loading: isSaving ? 'tapped' : isStrained ? 'current' : 'ahead',
     })),
   },
 });
 
-const setHint = {
-  type: 'setHint',
-  params: ({ event }: { event: { isHinted: boolean } }) => event.isHinted,
-} as const;
+const setHint = { type: 'setHint', params: field('isHinted') } as const;
 
 const choose = (choice: DataChoice) =>
   ({

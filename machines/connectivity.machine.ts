@@ -36,12 +36,7 @@ const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: {
     /** ends well when the server itself answers, not a portal on the way */
     askServer: notProvided<void>('askServer'),
@@ -66,9 +61,7 @@ const base = setup({
   },
 });
 
-const asksAgain = {
-  'connectivity.changed': { guard: 'becomesOnline', target: 'asking' },
-} as const;
+const asksAgain = { 'connectivity.changed': { guard: 'becomesOnline', target: 'asking' } } as const;
 const works = { 'connectivity.doubted': 'doubted', ...asksAgain } as const;
 
 /**
@@ -97,12 +90,7 @@ export const connectivityMachine = base.createMachine({
     asking: {
       tags: ['busy'],
       entry: 'countAttempt',
-      invoke: {
-        id: 'askServer',
-        src: 'askServer',
-        onDone: 'returned',
-        onError: 'doubted',
-      },
+      invoke: { id: 'askServer', src: 'askServer', onDone: 'returned', onError: 'doubted' },
       on: {
         'connectivity.changed': { ...asksAgain['connectivity.changed'], reenter: true },
         'visibility.changed': {
@@ -115,11 +103,7 @@ export const connectivityMachine = base.createMachine({
     },
     hidden: {
       on: {
-        'visibility.changed': {
-          guard: 'becomesVisible',
-          target: 'asking',
-          actions: setVisibility,
-        },
+        'visibility.changed': { guard: 'becomesVisible', target: 'asking', actions: setVisibility },
         ...asksAgain,
       },
     },

@@ -48,12 +48,7 @@ export type DailyShareEmitted =
   | { type: 'share.creditFailed'; failure: CallFailure };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: { incrementShare: notProvided<void, Shared>('incrementShare') },
   guards: {
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
@@ -87,14 +82,12 @@ const base = setup({
     notifyMade: notify(({ context: { claimed } }, { videoId }: Shared) => {
       const { id } = claimed.at(-1) as Claimed;
       return {
-        type: 'claim.made' as const,
+        type: 'claim.made',
         claim: { call: 'claimShareReward', itemId: null, videoId, id } satisfies EarnedClaim,
         recipient: null,
       };
     }),
-    notifyFailed: notify(
-      (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
-    ),
+    notifyFailed: notify((_, failure: CallFailure) => ({ type: 'share.creditFailed', failure })),
   },
 });
 

@@ -1,6 +1,7 @@
 import { assign, not, setup } from 'xstate';
 import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** Bytes that this device has fetched for the app. */
@@ -21,7 +22,7 @@ interface Context {
 type Event = VisibilityEvent | { type: 'bytes.fetched'; bytes: number };
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     /** to what is kept by days, and what that makes; of 0 it only reads */
     addBytes: notProvided<DataUsed, { bytes: number }>('addBytes'),
@@ -61,10 +62,7 @@ export const dataUsedMachine = base.createMachine({
         id: 'addBytes',
         src: 'addBytes',
         input: ({ context }) => ({ bytes: context.adding }),
-        onDone: {
-          target: 'resting',
-          actions: { type: 'setUsed', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'resting', actions: { type: 'setUsed', params: output } },
         onError: 'gathering',
       },
       after: { addTimeout: 'gathering' },

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** What a call takes, as it goes over the wire. */
@@ -50,12 +51,7 @@ export const keyOf = ({ idPrefix, attempt }: Pick<Context, 'idPrefix' | 'attempt
   `${idPrefix}-${attempt}`;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: { makeCall: notProvided<CallEnd, CallInput>('makeCall') },
   guards: {
     hasProblems: (_, { problems }: FilledForm) => Object.keys(problems).length > 0,
@@ -79,7 +75,6 @@ const base = setup({
   },
 });
 
-const output = ({ event }: { event: { output: CallEnd } }) => event.output;
 const form = ({ event }: { event: Submitted }): FilledForm => event;
 
 const submittable = {

@@ -18,11 +18,11 @@ interface SubmittedForm extends FilledForm {
 }
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'form.submitted' } & SubmittedForm,
-    input: {} as Input,
-    children: {} as Record<string, 'debugCall'>,
+  types: {} as {
+    context: Context;
+    events: { type: 'form.submitted' } & SubmittedForm;
+    input: Input;
+    children: Record<string, 'debugCall'>;
   },
   actors: { debugCall: debugCallMachine },
   actions: {
@@ -48,7 +48,5 @@ const base = setup({
 export const debugCallsMachine = base.createMachine({
   id: 'debugCalls',
   context: ({ input }) => ({ ...input, forms: [] }),
-  on: {
-    'form.submitted': { actions: { type: 'submit', params: ({ event }) => event } },
-  },
+  on: { 'form.submitted': { actions: { type: 'submit', params: ({ event }) => event } } },
 });

@@ -3,6 +3,7 @@ import type { Losses } from '../contract/deletion.calls.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
@@ -24,7 +25,7 @@ type Event =
   | { type: 'dialog.closed' };
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     loadLosses: notProvided<Losses, void>('loadLosses'),
     deleteAccount: notProvided<void, void>('deleteAccount'),
@@ -44,13 +45,7 @@ const base = setup({
   },
 });
 
-const onLoaded = {
-  target: 'shown',
-  actions: {
-    type: 'setLosses',
-    params: ({ event }: { event: { output: Losses } }) => event.output,
-  },
-} as const;
+const onLoaded = { target: 'shown', actions: { type: 'setLosses', params: output } } as const;
 const deleted = (isKept: boolean) =>
   ({ target: 'deleted', actions: { type: 'setKept', params: isKept } }) as const;
 

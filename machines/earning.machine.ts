@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { failsTo, isRefusedFor, reason } from './failure.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** How many clips are paid on one day. */
@@ -62,11 +63,7 @@ export type EarningEmitted =
   | { type: 'limit.viewsRefused'; failure: CallFailure };
 
 const base = setup({
-  types: {
-    context: {} as EarningContext,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: EarningContext; events: Event; tags: Tag },
   actors: {
     addExtraViews: notProvided<ExtraViews>('addExtraViews'),
     watchMinutes: listenerNotProvided('watchMinutes'),
@@ -99,11 +96,11 @@ const base = setup({
     notifyResumed: notify({ type: 'rewards.due' }),
     notifyOutdated: notify({ type: 'limit.outdated' }),
     notifyViewsAdded: notify((_, { extra_views }: ExtraViews) => ({
-      type: 'limit.viewsAdded' as const,
+      type: 'limit.viewsAdded',
       views: extra_views,
     })),
     notifyViewsRefused: notify((_, failure: CallFailure) => ({
-      type: 'limit.viewsRefused' as const,
+      type: 'limit.viewsRefused',
       failure,
     })),
   },
@@ -130,8 +127,8 @@ const addingViews = base.createStateConfig({
     onDone: {
       target: 'unknown',
       actions: [
-        { type: 'setExtraViews', params: ({ event }) => event.output },
-        { type: 'notifyViewsAdded', params: ({ event }) => event.output },
+        { type: 'setExtraViews', params: output },
+        { type: 'notifyViewsAdded', params: output },
       ],
     },
     onError: [
@@ -184,10 +181,7 @@ export const earningMachine = base.createMachine({
       on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
       always: reopened,
     },
-    dismissed: {
-      on: { 'share.counted': 'addingViews.unseen' },
-      always: reopened,
-    },
+    dismissed: { on: { 'share.counted': 'addingViews.unseen' }, always: reopened },
     addingViews,
     /** shared as often as a day allows */
     spent: { on: { 'limit.dismissed': 'finished' }, always: reopened },

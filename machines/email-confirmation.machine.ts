@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** The present address of an account, and whether its link was opened. */
@@ -19,29 +20,22 @@ interface Context {
 type Event = { type: 'opened' } | { type: 'retry.pressed' } | { type: 'send.pressed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     loadEmail: notProvided<PresentEmail, void>('loadEmail'),
     /** what is the case after it: a confirmed address is sent nothing */
     sendLink: notProvided<PresentEmail, void>('sendLink'),
   },
-  guards: {
-    isConfirmed: (_, { confirmed }: PresentEmail) => confirmed,
-  },
+  guards: { isConfirmed: (_, { confirmed }: PresentEmail) => confirmed },
   actions: {
     setPresent: assign({ present: (_, present: PresentEmail) => present, failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
   },
 });
 
-const told = ({ event }: { event: { output: PresentEmail } }) => event.output;
-const learns = { type: 'setPresent', params: told } as const;
+const learns = { type: 'setPresent', params: output } as const;
 const isConfirmed = {
-  guard: { type: 'isConfirmed', params: told },
+  guard: { type: 'isConfirmed', params: output },
   target: 'confirmed',
   actions: learns,
 } as const;

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo, isRefusedFor, reason } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** What a link that came by e-mail does to the address of an account, and its code. */
@@ -28,11 +29,7 @@ interface Context {
 type Event = { type: 'link.pressed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     /** out of the page’s address */
     takeLink: notProvided<EmailLink | null>('takeLink'),
@@ -52,9 +49,6 @@ const base = setup({
   },
 });
 
-const taken = ({ event }: { event: { output: EmailLink | null } }) => event.output;
-const used = ({ event }: { event: { output: EmailLinkUsed } }) => event.output;
-
 const onPressed = { 'link.pressed': 'sending' } as const;
 
 /**
@@ -73,9 +67,9 @@ export const emailLinkMachine = base.createMachine({
         src: 'takeLink',
         onDone: [
           {
-            guard: { type: 'hasLink', params: taken },
+            guard: { type: 'hasLink', params: output },
             target: 'asking',
-            actions: { type: 'setLink', params: taken },
+            actions: { type: 'setLink', params: output },
           },
           { target: 'missing' },
         ],
@@ -91,7 +85,7 @@ export const emailLinkMachine = base.createMachine({
         id: 'useLink',
         src: 'useLink',
         input: ({ context }) => context.link as EmailLink,
-        onDone: { target: 'done', actions: { type: 'setUsed', params: used } },
+        onDone: { target: 'done', actions: { type: 'setUsed', params: output } },
         onError: [
           { guard: { type: 'isOver', params: reason }, target: 'over' },
           failsTo('refused', ['setFailure']),

@@ -1,8 +1,6 @@
 import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
 
-const base = formSetup({
-  types: {} as { field: 'email' },
-});
+const base = formSetup({ types: {} as { field: 'email' } });
 
 /**
  * A link to a new password, asked for by e-mail: an address, sent, and what became of it. Whether anybody

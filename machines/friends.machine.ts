@@ -24,11 +24,7 @@ type Event =
   | { type: 'data.outdated' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    children: {} as Record<FriendLevel, 'list'>,
-  },
+  types: {} as { context: Context; events: Event; children: Record<FriendLevel, 'list'> },
   actors: { list: createListMachine<Friend, FriendCounts, FriendLevel>() },
   guards: {
     isSame: (_, { chosen, level }: Record<'chosen' | 'level', FriendLevel>) => chosen === level,

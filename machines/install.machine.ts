@@ -1,6 +1,7 @@
 import { setup } from 'xstate';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -28,12 +29,7 @@ export type InstallEmitted =
   | { type: 'install.ended'; isInstalled: boolean };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Context,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Context },
   actors: {
     showPrompt: notProvided<'accepted' | 'dismissed'>('showPrompt'),
     /** the page's address, for another browser */
@@ -91,9 +87,7 @@ export const installMachine = base.createMachine({
       },
       initial: 'opening',
       states: {
-        opening: {
-          always: [{ guard: 'isBrowserNeeded', target: 'copying' }, { target: 'shown' }],
-        },
+        opening: { always: [{ guard: 'isBrowserNeeded', target: 'copying' }, { target: 'shown' }] },
         copying: {
           invoke: {
             id: 'copyLink',
@@ -112,13 +106,7 @@ export const installMachine = base.createMachine({
       invoke: {
         id: 'showPrompt',
         src: 'showPrompt',
-        onDone: [
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'accepted',
-          },
-          dismissed,
-        ],
+        onDone: [{ guard: { type: 'isAccepted', params: output }, target: 'accepted' }, dismissed],
         onError: dismissed,
       },
       after: { promptTimeout: dismissed },

@@ -4,6 +4,7 @@ import type { Video } from '../contract/shapes.ts';
 import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { failsTo, reason } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video/video.machine.ts';
 import { knowsVisibility, setVisibility } from './visibility.ts';
@@ -39,17 +40,14 @@ type Event =
   | { type: 'connectivity.restored' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Pick<Context, 'idPrefix' | 'waitsForTap'>,
-    children: {} as { clip: 'video'; loadOffer: 'loadOffer' },
+  types: {} as {
+    context: Context;
+    events: Event;
+    tags: Tag;
+    input: Pick<Context, 'idPrefix' | 'waitsForTap'>;
+    children: { clip: 'video'; loadOffer: 'loadOffer' };
   },
-  actors: {
-    loadOffer: notProvided<Offer>('loadOffer'),
-    video: videoMachine,
-  },
+  actors: { loadOffer: notProvided<Offer>('loadOffer'), video: videoMachine },
   guards: {
     isUnknownCode: (_, failure: CallFailure) =>
       failure.kind === 'refused' || (failure.kind === 'faulted' && failure.status === 400),
@@ -93,10 +91,7 @@ export const landingMachine = base.createMachine({
       invoke: {
         id: 'loadOffer',
         src: 'loadOffer',
-        onDone: {
-          target: 'ready',
-          actions: { type: 'setOffer', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'ready', actions: { type: 'setOffer', params: output } },
         onError: [{ guard: { type: 'isUnknownCode', params: reason }, target: 'unknown' }, fails],
       },
     },
@@ -106,9 +101,7 @@ export const landingMachine = base.createMachine({
       entry: 'clearInviteCode',
       on: { 'register.pressed': { actions: 'goRegister' } },
     },
-    failed: {
-      on: { 'retry.pressed': 'loading', 'connectivity.restored': 'loading' },
-    },
+    failed: { on: { 'retry.pressed': 'loading', 'connectivity.restored': 'loading' } },
     ready: {
       invoke: [
         {
@@ -147,10 +140,7 @@ export const landingMachine = base.createMachine({
         ],
       },
       initial: 'watching',
-      states: {
-        watching: {},
-        watched: { entry: 'storeTicket' },
-      },
+      states: { watching: {}, watched: { entry: 'storeTicket' } },
     },
   },
 });

@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { knowsVisibility } from './visibility.ts';
@@ -69,9 +70,7 @@ function listSetup<Item, Summary, Filter>() {
       input: {} as Filter,
       tags: {} as Tag,
     },
-    actors: {
-      loadPages: notProvided<Answer, Span<Filter>>('loadPages'),
-    },
+    actors: { loadPages: notProvided<Answer, Span<Filter>>('loadPages') },
     guards: {
       isVisible: ({ context }) => context.isVisible,
       becomesVisible: ({ event }) => becomesVisible(event),
@@ -109,10 +108,7 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
   return listSetup<Item, Summary, Filter>().createMachine({
     id: 'list',
     context: ({ input }) => ({ ...beginning, filter: input }),
-    on: {
-      ...knowsVisibility,
-      'data.outdated': { target: '.stale', actions: 'markOutdated' },
-    },
+    on: { ...knowsVisibility, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
     initial: 'empty',
     states: {
       ...freshness,
@@ -130,15 +126,12 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
           }),
           onDone: [
             {
-              guard: { type: 'isApart', params: ({ event }) => event.output },
+              guard: { type: 'isApart', params: output },
               target: 'loading',
               reenter: true,
               actions: 'markOutdated',
             },
-            {
-              target: 'shown',
-              actions: { type: 'show', params: ({ event }) => event.output },
-            },
+            { target: 'shown', actions: { type: 'show', params: output } },
           ],
           onError: lost,
         },

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type LocalePreference, resolveLocale, sourceLanguage } from '../contract/languages.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { field, output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -16,11 +17,11 @@ type Event = { type: 'language.chosen'; locale: string };
 export type LocaleEmitted = { type: 'locale.failed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as { supported: readonly string[] },
+  types: {} as {
+    context: Context;
+    events: Event;
+    tags: Tag;
+    input: { supported: readonly string[] };
   },
   actors: {
     readPreference: notProvided<LocalePreference>('readPreference'),
@@ -46,7 +47,7 @@ const base = setup({
   },
 });
 
-const chosen = ({ event }: { event: { locale: string } }) => event.locale;
+const chosen = field('locale');
 const change = {
   guard: { type: 'isSupported', params: chosen },
   target: 'switching',
@@ -54,10 +55,7 @@ const change = {
 } as const;
 
 /** The source texts are part of the app itself, so there is always something to say. */
-const speakSource = {
-  target: 'ready',
-  actions: ['notifyFailed', 'fallBack', 'activate'],
-} as const;
+const speakSource = { target: 'ready', actions: ['notifyFailed', 'fallBack', 'activate'] } as const;
 const stay = { target: 'ready', actions: ['notifyFailed', 'keepActive'] } as const;
 
 /**
@@ -74,10 +72,7 @@ export const localeMachine = base.createMachine({
       invoke: {
         id: 'readPreference',
         src: 'readPreference',
-        onDone: {
-          target: 'loading',
-          actions: { type: 'resolve', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'loading', actions: { type: 'resolve', params: output } },
         onError: 'loading',
       },
       after: { preferenceTimeout: 'loading' },

@@ -22,16 +22,10 @@ type Event = ActionPressed | { type: 'confirm.pressed' } | { type: 'cancel.press
 export type MaintenanceEmitted = { type: 'device.changed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: { runAction: notProvided<void, { action: MaintenanceAction | null }>('runAction') },
   delays: { maintenanceTimeout: 10_000 },
-  guards: {
-    isHarmless: (_, { kind }: MaintenanceAction) => kind === 'copyReport',
-  },
+  guards: { isHarmless: (_, { kind }: MaintenanceAction) => kind === 'copyReport' },
   actions: {
     setAction: assign({ action: (_, action: MaintenanceAction) => action }),
     notifyChanged: notify({ type: 'device.changed' }),
@@ -60,9 +54,7 @@ export const maintenanceMachine = base.createMachine({
   initial: 'idle',
   states: {
     idle: { on: open },
-    asking: {
-      on: { 'confirm.pressed': 'running', 'cancel.pressed': 'idle' },
-    },
+    asking: { on: { 'confirm.pressed': 'running', 'cancel.pressed': 'idle' } },
     running: {
       tags: ['busy'],
       invoke: {

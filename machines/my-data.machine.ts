@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { DataFormat } from '../contract/my-data.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { field } from './params.ts';
 import { onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
@@ -18,11 +19,7 @@ type Event =
   | { type: 'dialog.closed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: { saveData: notProvided<void, DataFormat>('saveData') },
   actions: {
     setFormat: assign({ format: (_, format: DataFormat) => format }),
@@ -31,13 +28,7 @@ const base = setup({
 });
 
 const asks = {
-  'save.pressed': {
-    target: 'saving',
-    actions: {
-      type: 'setFormat',
-      params: ({ event }: { event: { format: DataFormat } }) => event.format,
-    },
-  },
+  'save.pressed': { target: 'saving', actions: { type: 'setFormat', params: field('format') } },
   ...onClosed,
 } as const;
 

@@ -23,10 +23,7 @@ export type MediaControl = 'play' | 'pause' | 'next';
 export type NowPlayingEmitted = { type: 'clip.controlled'; control: MediaControl };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-  },
+  types: {} as { context: Context; events: Event },
   actors: {
     watchControls: listenerNotProvided('watchControls'),
     /** the screen stays on for as long as it runs */
@@ -40,19 +37,13 @@ const base = setup({
     setClip: assign({ clip: (_, clip: ShownClip) => clip }),
     showPlaying: actionNotProvided<ShownClip | null>('showPlaying'),
     showPaused: actionNotProvided('showPaused'),
-    notifyControl: notify((_, control: MediaControl) => ({
-      type: 'clip.controlled' as const,
-      control,
-    })),
+    notifyControl: notify((_, control: MediaControl) => ({ type: 'clip.controlled', control })),
   },
 });
 
 const began = {
   target: '.playing',
-  actions: {
-    type: 'setClip',
-    params: ({ event }: { event: { clip: ShownClip } }) => event.clip,
-  },
+  actions: { type: 'setClip', params: ({ event }: { event: { clip: ShownClip } }) => event.clip },
 } as const;
 
 /** What the system says of the clip, beside its controls. */
@@ -74,10 +65,7 @@ const screen = base.createStateConfig({
   initial: 'free',
   on: {
     'clip.began': [
-      {
-        guard: { type: 'isCounting', params: ({ event }) => event.isCounting },
-        target: '.kept',
-      },
+      { guard: { type: 'isCounting', params: ({ event }) => event.isCounting }, target: '.kept' },
       { target: '.free' },
     ],
     'clip.counted': '.free',
@@ -104,9 +92,7 @@ export const nowPlayingMachine = base.createMachine({
   type: 'parallel',
   invoke: { id: 'watchControls', src: 'watchControls' },
   on: {
-    'control.used': {
-      actions: { type: 'notifyControl', params: ({ event }) => event.control },
-    },
+    'control.used': { actions: { type: 'notifyControl', params: ({ event }) => event.control } },
   },
   states: { session, screen },
 });

@@ -2,6 +2,7 @@ import { assign, type EventObject } from 'xstate';
 import type { Objection } from '../contract/objection.ts';
 import { emptyForm, type Fields, formSetup, formStates, submittedFields } from './form.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import { onClosed } from './sheet.ts';
 
 /** A refusal of money that somebody may object to, and what they have said against it. */
@@ -56,8 +57,6 @@ const about = ({ context: { item }, event }: { context: Context; event: EventObj
   ...submittedFields<Field>({ event }),
 });
 
-const answered = ({ event }: { event: { output: Objection | null } }) => event.output;
-
 /**
  * What somebody says against a refusal of money, once: written, sent, and what became of it. Sent
  * again after a lost answer it changes nothing: the server tells what it has.
@@ -70,10 +69,7 @@ export const objectionMachine = base.createMachine({
     opening: { always: [{ guard: 'isObjected', target: 'told' }, 'editing'] },
     // not closed before it is known whether the server has it
     ...formStates({
-      onDone: {
-        target: 'sent',
-        actions: [{ type: 'setObjection', params: answered }, 'notifyMade'],
-      },
+      onDone: { target: 'sent', actions: [{ type: 'setObjection', params: output }, 'notifyMade'] },
       on: onClosed,
       input: about,
     }),

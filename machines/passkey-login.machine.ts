@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -26,11 +27,7 @@ export interface PasskeyLoginEmitted {
 }
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     askOptions: notProvided<string, void>('askOptions'),
     /** among what the browser offers to fill the field of the name with: as long as it may take */
@@ -49,14 +46,12 @@ const base = setup({
     forgetSigned: assign({ hasSigned: false }),
     setKeep: assign({ keep: (_, keep: boolean) => keep }),
     notifySigned: notify(({ context }, response: string) => ({
-      type: 'passkey.signed' as const,
+      type: 'passkey.signed',
       response,
       keep: context.keep,
     })),
   },
 });
-
-const output = ({ event }: { event: { output: string } }) => event.output;
 
 /** The options are used up by it, whether it lets in or not. */
 const onSigned = {
@@ -66,10 +61,7 @@ const onSigned = {
 
 const onAsked = { actions: { type: 'setOptions', params: output } } as const;
 
-const offer = {
-  on: { 'passkey.pressed': 'choosing' },
-  after: { renewal: 'asking' },
-} as const;
+const offer = { on: { 'passkey.pressed': 'choosing' }, after: { renewal: 'asking' } } as const;
 
 const input = ({ context }: { context: Context }) => context.options;
 

@@ -5,6 +5,7 @@ import { MAX_PASSKEYS } from '../contract/passkeys.ts';
 import { failsTo } from './failure.ts';
 import { emptyForm, formSetup, formStates } from './form.ts';
 import { notProvided } from './not-provided.ts';
+import { field, output } from './params.ts';
 import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 
@@ -70,7 +71,7 @@ const base = formSetup({
   },
 });
 
-const passkeyOf = ({ event }: { event: { passkey: string } }) => event.passkey;
+const passkeyOf = field('passkey');
 const listed = { guard: { type: 'isListed', params: passkeyOf } } as const;
 const touch = { actions: { type: 'setTouched', params: passkeyOf } } as const;
 
@@ -84,13 +85,9 @@ const asks = { 'add.pressed': { guard: 'hasRoom', target: 'editing' }, ...touche
 /** One less than there may be. */
 const asksWithRoom = { 'add.pressed': 'editing', ...touches } as const;
 
-const setPasskeys = {
-  type: 'setPasskeys',
-  params: ({ event }: { event: { output: Passkeys } }) => event.output,
-} as const;
+const setPasskeys = { type: 'setPasskeys', params: output } as const;
 /** Whether it was done is not known where the answer was lost: the list is as it was known. */
 const fails = failsTo('failed', ['setFault']);
-const output = ({ event }: { event: { output: string } }) => event.output;
 
 /**
  * The passkeys of whoever is logged in: loaded when the sheet opens, added with the password and the browser’s
@@ -149,10 +146,7 @@ export const passkeysMachine = base.createMachine({
           assertEvent(event, 'name.submitted');
           return { passkey: context.touched as string, name: event.name.trim() };
         },
-        onDone: {
-          target: 'shown',
-          actions: { type: 'setName', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'shown', actions: { type: 'setName', params: output } },
         onError: fails,
       },
     },

@@ -24,9 +24,7 @@ export type PayoutEvent =
  * `rejected`, `failed` and `returned`; what stands in a batch is paid or fails, or is pending
  * again when the batch is cancelled.
  */
-export const payoutMachine = setup({
-  types: { events: {} as PayoutEvent },
-}).createMachine({
+export const payoutMachine = setup({ types: {} as { events: PayoutEvent } }).createMachine({
   id: 'payout',
   initial: 'pending',
   states: {
@@ -47,15 +45,9 @@ export const payoutMachine = setup({
       },
     },
     processing: {
-      on: {
-        'payout.confirmed': 'paid',
-        'payout.failed': 'failed',
-        'batch.cancelled': 'pending',
-      },
+      on: { 'payout.confirmed': 'paid', 'payout.failed': 'failed', 'batch.cancelled': 'pending' },
     },
-    paid: {
-      on: { 'payout.returned': 'returned' },
-    },
+    paid: { on: { 'payout.returned': 'returned' } },
     failed: { type: 'final' },
     returned: { type: 'final' },
     rejected: { type: 'final' },

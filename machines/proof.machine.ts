@@ -3,6 +3,7 @@ import { failsTo } from './failure.ts';
 import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 
 /** Who may wait for a proof: the one that asked for it hears of it, and nobody else. */
 export type ProofRecipient =
@@ -54,7 +55,7 @@ const base = formSetup({
     forget: assign({ ...emptyForm, options: null }),
     setRecipient: assign({ recipient: (_, recipient: ProofRecipient) => recipient }),
     notifyEnded: notify(({ context: { recipient } }, isGiven: boolean) => ({
-      type: 'proof.ended' as const,
+      type: 'proof.ended',
       isGiven,
       recipient,
     })),
@@ -69,10 +70,7 @@ const asks = {
   'passkey.pressed': { guard: 'hasOptions', target: 'choosing' },
   ...onClosed,
 } as const;
-const setOptions = {
-  type: 'setOptions',
-  params: ({ event }: { event: { output: string | null } }) => event.output,
-} as const;
+const setOptions = { type: 'setOptions', params: output } as const;
 
 /**
  * Has whoever is logged in show that the account is theirs, by the password or by a passkey, before something goes on

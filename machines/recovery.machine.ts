@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import { emptyForm, formSetup, formStates } from './form.ts';
 import { actionNotProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import { onClosed } from './sheet.ts';
 
 type Codes = readonly string[];
@@ -21,10 +22,7 @@ const base = formSetup({
   },
 });
 
-const onMade = {
-  target: 'shown',
-  actions: { type: 'setCodes', params: ({ event }: { event: { output: Codes } }) => event.output },
-} as const;
+const onMade = { target: 'shown', actions: { type: 'setCodes', params: output } } as const;
 
 /**
  * Codes by which a person gets back in: the password, and then the codes, once. They are kept as long as they are
@@ -37,10 +35,7 @@ export const recoveryMachine = base.createMachine({
   states: {
     // not closed before it is known which codes are good; those of before are perhaps over, where the answer was lost
     ...formStates({ onDone: onMade, on: onClosed }),
-    shown: {
-      exit: 'forgetCodes',
-      on: { 'print.pressed': { actions: 'print' }, ...onClosed },
-    },
+    shown: { exit: 'forgetCodes', on: { 'print.pressed': { actions: 'print' }, ...onClosed } },
     closed: { on: { 'open.pressed': 'editing' } },
   },
 });

@@ -4,6 +4,7 @@ import type { UserInfo } from '../contract/shapes.ts';
 import type { RegisterForm } from './auth/credentials.ts';
 import { failsTo, reason } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** The new user, or why there is none. */
@@ -31,11 +32,11 @@ const challengeOf = (failure: CallFailure) =>
   failure.kind === 'refused' && failure.reason === 'proof_needed' ? failure.challenge : undefined;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    input: {} as { form: RegisterForm },
-    output: {} as RegistrationEnd,
-    tags: {} as Tag,
+  types: {} as {
+    context: Context;
+    input: { form: RegisterForm };
+    output: RegistrationEnd;
+    tags: Tag;
   },
   actors: {
     /** one attempt; whoever sends the same again is let in to the account that the first one made */
@@ -80,10 +81,7 @@ export const registrationMachine = base.createMachine({
         id: 'sendForm',
         src: 'sendForm',
         input: ({ context: { form, proof } }) => ({ form, proof }),
-        onDone: {
-          target: 'entered',
-          actions: { type: 'setUser', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'entered', actions: { type: 'setUser', params: output } },
         onError: [
           {
             guard: { type: 'isProofDue', params: reason },
@@ -101,10 +99,7 @@ export const registrationMachine = base.createMachine({
         id: 'solve',
         src: 'solve',
         input: ({ context: { challenge } }) => ({ challenge }),
-        onDone: {
-          target: 'sending',
-          actions: { type: 'setProof', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'sending', actions: { type: 'setProof', params: output } },
         // why is nothing that a person could do something about
         onError: 'refused',
       },

@@ -4,6 +4,7 @@ import type { Rendition } from '../contract/renditions.ts';
 import type { ClipLoading } from './clip-loading.machine.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { field, output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** What this device decodes smoothly and without draining its battery. */
@@ -52,12 +53,7 @@ const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
   (level !== 'large' || decoders.large);
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as RenditionInput,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: RenditionInput },
   actors: {
     testDecoders: notProvided<Decoders>('testDecoders'),
     watchFirstFrames: listenerNotProvided('watchFirstFrames'),
@@ -90,13 +86,13 @@ const base = setup({
         Math.min(context.quickStartsNeeded * 2, MOST_QUICK_STARTS),
     }),
     notifyPicked: notify(({ context }, level: Level) => ({
-      type: 'rendition.picked' as const,
+      type: 'rendition.picked',
       rendition: context.decoders.av1 ? (`${level}.av1` as const) : level,
     })),
   },
 });
 
-const loadMs = ({ event }: { event: { loadMs: number } }) => event.loadMs;
+const loadMs = field('loadMs');
 const sinksTo = <Target extends Level>(target: Target) =>
   ({ guard: { type: 'isSlow', params: loadMs }, target }) as const;
 const risesTo = <Target extends Level>(target: Target) =>
@@ -146,10 +142,7 @@ export const renditionMachine = base.createMachine({
       invoke: {
         id: 'testDecoders',
         src: 'testDecoders',
-        onDone: {
-          target: 'beginning',
-          actions: { type: 'setDecoders', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'beginning', actions: { type: 'setDecoders', params: output } },
         onError: 'beginning',
       },
       after: { testTimeout: 'beginning' },
@@ -161,10 +154,7 @@ export const renditionMachine = base.createMachine({
         { target: 'large' },
       ],
     },
-    small: {
-      entry: pick('small'),
-      on: { 'frame.loaded': [risesTo('medium'), ...counts] },
-    },
+    small: { entry: pick('small'), on: { 'frame.loaded': [risesTo('medium'), ...counts] } },
     medium: {
       entry: pick('medium'),
       always: { guard: { type: 'isTooMuch', params: 'medium' }, target: 'small' },

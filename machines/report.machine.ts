@@ -27,9 +27,7 @@ const base = formSetup({
     if (reason === '') return ['reason'];
     return reason === ('other' satisfies ReportReason) && text.trim() === '' ? ['text'] : [];
   },
-}).extend({
-  actions: { setItem: assign({ item: (_, item: ReportedItem) => item }) },
-});
+}).extend({ actions: { setItem: assign({ item: (_, item: ReportedItem) => item }) } });
 
 const about = ({ context, event }: { context: Context; event: EventObject }) => ({
   ...context.item,

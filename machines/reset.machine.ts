@@ -10,6 +10,7 @@ import {
   submittedFields,
 } from './form.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 
 interface Context {
   /** of the link that was opened, kept here alone; null: none came, or it is good for nothing more */
@@ -44,8 +45,6 @@ const base = formSetup({
   },
 });
 
-const code = ({ event }: { event: { output: string | null } }) => event.output;
-
 /** The link is as good as before where the password was refused. */
 const form = formStates({
   onDone: 'done',
@@ -72,9 +71,9 @@ export const resetMachine = base.createMachine({
         src: 'takeCode',
         onDone: [
           {
-            guard: { type: 'hasCode', params: code },
+            guard: { type: 'hasCode', params: output },
             target: 'editing',
-            actions: { type: 'setCode', params: code },
+            actions: { type: 'setCode', params: output },
           },
           { target: 'missing' },
         ],
@@ -85,9 +84,6 @@ export const resetMachine = base.createMachine({
     missing: {},
     ...form,
     over: { entry: 'forgetCode' },
-    done: {
-      entry: 'forgetCode',
-      on: { 'login.pressed': { actions: 'checkSession' } },
-    },
+    done: { entry: 'forgetCode', on: { 'login.pressed': { actions: 'checkSession' } } },
   },
 });

@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 import { knowsVisibility, setVisibility } from './visibility.ts';
 
@@ -23,7 +24,7 @@ interface Context<Value> {
 
 function resourceSetup<Value>() {
   return setup({
-    types: { context: {} as Context<Value>, events: {} as ResourceEvent, tags: {} as Tag },
+    types: {} as { context: Context<Value>; events: ResourceEvent; tags: Tag },
     actors: {
       /** `isAnew`: an answer that somebody keeps would be too old */
       loadValue: notProvided<Value, { isAnew: boolean }>('loadValue'),
@@ -66,10 +67,7 @@ export function createResourceMachine<Value>() {
   return resourceSetup<Value>().createMachine({
     id: 'resource',
     context: { value: null, failure: null, isVisible: false, isOutdated: false },
-    on: {
-      ...knowsVisibility,
-      'data.outdated': { target: '.stale', actions: 'markOutdated' },
-    },
+    on: { ...knowsVisibility, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
     initial: 'empty',
     states: {
       ...freshness,
@@ -80,10 +78,7 @@ export function createResourceMachine<Value>() {
           id: 'loadValue',
           src: 'loadValue',
           input: ({ context }) => ({ isAnew: context.isOutdated }),
-          onDone: {
-            target: 'fresh',
-            actions: { type: 'setValue', params: ({ event }) => event.output },
-          },
+          onDone: { target: 'fresh', actions: { type: 'setValue', params: output } },
           onError: lost,
         },
       },

@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { OpenSession } from '../contract/session.calls.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { field, output } from './params.ts';
 import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
@@ -29,11 +30,7 @@ const goesOn = ({ session, here }: OpenSession, ended: Ended) =>
   here || (ended !== null && session !== ended);
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     loadSessions: notProvided<readonly OpenSession[], void>('loadSessions'),
     endSessions: notProvided<void, Ended>('endSessions'),
@@ -54,7 +51,7 @@ const base = setup({
   },
 });
 
-const sessionOf = ({ event }: { event: { session: Ended } }) => event.session;
+const sessionOf = field('session');
 
 const asks = {
   'end.pressed': {
@@ -65,13 +62,7 @@ const asks = {
   ...onClosed,
 } as const;
 
-const onLoaded = {
-  target: 'shown',
-  actions: {
-    type: 'setSessions',
-    params: ({ event }: { event: { output: readonly OpenSession[] } }) => event.output,
-  },
-} as const;
+const onLoaded = { target: 'shown', actions: { type: 'setSessions', params: output } } as const;
 const fails = failsTo('refused', ['setFailure']);
 
 /**

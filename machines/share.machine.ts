@@ -2,6 +2,7 @@ import { assign, not, setup, stateIn } from 'xstate';
 import type { PageVisibility } from './attention.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 /** The clip that is shared; none: an invitation. */
@@ -34,11 +35,7 @@ const SHORTEST_AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     copyLink: notProvided<void>('copyLink'),
     sendLink: notProvided<'sent' | 'dismissed'>('sendLink'),
@@ -63,7 +60,7 @@ const base = setup({
     notifyCopied: notify({ type: 'share.linkCopied' }),
     notifyCopyFailed: notify({ type: 'share.copyFailed' }),
     notifySucceeded: notify(({ context }) => ({
-      type: 'share.succeeded' as const,
+      type: 'share.succeeded',
       day: context.day,
       videoId: context.videoId,
     })),
@@ -71,10 +68,7 @@ const base = setup({
   },
 });
 
-const setShared = {
-  type: 'setShared',
-  params: ({ event }: { event: Shared }) => event,
-} as const;
+const setShared = { type: 'setShared', params: ({ event }: { event: Shared }) => event } as const;
 const pressed = {
   'copy.pressed': { target: '#share.copying', actions: setShared },
   'send.pressed': { target: '#share.sending', actions: setShared },
@@ -120,18 +114,12 @@ export const shareMachine = base.createMachine({
   initial: 'closed',
   on: {
     'screen.left': { target: '.closed', actions: 'forget' },
-    'visibility.changed': {
-      actions: { type: 'setVisibility', params: ({ event }) => event },
-    },
+    'visibility.changed': { actions: { type: 'setVisibility', params: ({ event }) => event } },
   },
   states: {
     // where the link is shown already, its buttons work at once
-    closed: {
-      on: { 'share.pressed': 'choosing', ...pressed },
-    },
-    choosing: {
-      on: { 'dialog.closed': 'closed', ...pressed },
-    },
+    closed: { on: { 'share.pressed': 'choosing', ...pressed } },
+    choosing: { on: { 'dialog.closed': 'closed', ...pressed } },
     copying: {
       tags: ['busy'],
       invoke: {
@@ -150,7 +138,7 @@ export const shareMachine = base.createMachine({
         src: 'sendLink',
         onDone: [
           {
-            guard: { type: 'wasDismissed', params: ({ event }) => event.output },
+            guard: { type: 'wasDismissed', params: output },
             target: 'choosing',
             actions: ['forget', 'notifyFailed'],
           },

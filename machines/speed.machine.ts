@@ -18,7 +18,7 @@ type Event =
   ({ type: 'clip.known' } & Context) | { type: 'hold.began' } | { type: 'hold.ended' };
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: {} as { context: Context; events: Event },
   delays: { holdTime: 500 },
   guards: {
     isRewarded: ({ context }) => context.isRewarded,

@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { Statement } from '../contract/statement.calls.ts';
 import { failsTo } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -23,11 +24,7 @@ type Event =
   | { type: 'dialog.closed' };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: { loadStatement: notProvided<Statement, number | null>('loadStatement') },
   actions: {
     setYear: assign({ year: (_, year: number) => year }),
@@ -49,9 +46,7 @@ const picks = {
   },
 } as const;
 
-const leaves = {
-  'dialog.closed': { target: 'closed', actions: 'forgetStatement' },
-} as const;
+const leaves = { 'dialog.closed': { target: 'closed', actions: 'forgetStatement' } } as const;
 
 /** What was earned and paid out in a year, to be read, saved and printed. It starts as it is opened. */
 export const statementMachine = base.createMachine({
@@ -65,10 +60,7 @@ export const statementMachine = base.createMachine({
         id: 'loadStatement',
         src: 'loadStatement',
         input: ({ context }) => context.year,
-        onDone: {
-          target: 'shown',
-          actions: { type: 'setStatement', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'shown', actions: { type: 'setStatement', params: output } },
         onError: failsTo('lost', ['setFailure']),
       },
       on: { ...picks, ...leaves },

@@ -56,12 +56,7 @@ export type TaskEmitted =
   | { type: 'task.notReady'; task: TaskName; preparation: Preparation };
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   delays: { claimTimeout: 15_000, answerTimeout: 3_000, personTimeout: 5 * 60_000 },
   guards: {
     isCompleted: ({ context }) => context.isCompleted,
@@ -74,21 +69,16 @@ const base = setup({
   actions: {
     setListed: assign({ isCompleted: (_, isCompleted: boolean) => isCompleted }),
     setReadiness: assign({ isReady: (_, isReady: boolean) => isReady }),
-    notifyStarted: notify(({ context }) => ({
-      type: 'task.started' as const,
-      task: context.task,
-    })),
+    notifyStarted: notify(({ context }) => ({ type: 'task.started', task: context.task })),
     notifyNotReady: notify(({ context }, preparation: Preparation) => ({
-      type: 'task.notReady' as const,
+      type: 'task.notReady',
       task: context.task,
       preparation,
     })),
-    notifyFailed: notify(
-      (_, failure: CallFailure) => ({ type: 'task.claimFailed', failure }) as const,
-    ),
+    notifyFailed: notify((_, failure: CallFailure) => ({ type: 'task.claimFailed', failure })),
     countClaim: assign({ claims: ({ context }) => context.claims + 1 }),
     notifyMade: notify(({ context: { task, idPrefix, claims } }) => ({
-      type: 'claim.made' as const,
+      type: 'claim.made',
       claim: {
         call: 'claimTask',
         itemId: task,
@@ -111,18 +101,13 @@ export const taskMachine = base.createMachine({
   on: {
     'task.paid': '.completed',
     'task.refused': [
-      {
-        guard: { type: 'isClaimed', params: ({ event }) => event.failure },
-        target: '.completed',
-      },
+      { guard: { type: 'isClaimed', params: ({ event }) => event.failure }, target: '.completed' },
       {
         target: '.canClaim',
         actions: { type: 'notifyFailed', params: ({ event }) => event.failure },
       },
     ],
-    'task.listed': {
-      actions: { type: 'setListed', params: ({ event }) => event.isCompleted },
-    },
+    'task.listed': { actions: { type: 'setListed', params: ({ event }) => event.isCompleted } },
     'readiness.changed': {
       actions: { type: 'setReadiness', params: ({ event }) => event.isReady },
     },
@@ -165,9 +150,7 @@ export const taskMachine = base.createMachine({
       states: {
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
         /** a browser's question may be overlooked, or put away unanswered: it can be put again */
-        unanswered: {
-          on: { 'start.pressed': '#task.preparing' },
-        },
+        unanswered: { on: { 'start.pressed': '#task.preparing' } },
       },
     },
     canClaim: {

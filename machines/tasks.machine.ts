@@ -5,6 +5,7 @@ import type { taskList } from '../contract/task.calls.ts';
 import { becomesVisible } from './attention.ts';
 import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
@@ -31,17 +32,14 @@ const isIn = (list: readonly Task[] | null, task: TaskName) =>
   list?.some((each) => each.task === task) ?? false;
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as Input,
-    tags: {} as Tag,
-    children: {} as Record<TaskName, 'task'>,
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    tags: Tag;
+    children: Record<TaskName, 'task'>;
   },
-  actors: {
-    loadTasks: notProvided<Task[]>('loadTasks'),
-    task: taskMachine,
-  },
+  actors: { loadTasks: notProvided<Task[]>('loadTasks'), task: taskMachine },
   guards: {
     isVisible: ({ context }) => context.isVisible,
     becomesVisible: ({ event }) => becomesVisible(event),
@@ -109,7 +107,7 @@ export const tasksMachine = base.createMachine({
       invoke: {
         id: 'loadTasks',
         src: 'loadTasks',
-        onDone: { target: 'fresh', actions: { type: 'list', params: ({ event }) => event.output } },
+        onDone: { target: 'fresh', actions: { type: 'list', params: output } },
         onError: lost,
       },
     },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
+import { field } from './params.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -39,17 +40,17 @@ const choose = (scheme: Scheme) =>
     },
   }) as const;
 
-const scheme = ({ event }: { event: { scheme: Scheme } }) => event.scheme;
+const scheme = field('scheme');
 
 /**
  * Light or dark: a stored choice first, otherwise the system's own scheme, as it changes. The
  * first press on the switch makes a choice, and the choice stays, in every window of the app.
  */
 export const themeMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    input: {} as { stored: Scheme | null; system: Scheme },
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { stored: Scheme | null; system: Scheme };
   },
   actors: { watchScheme: listenerNotProvided('watchScheme') },
   guards: {

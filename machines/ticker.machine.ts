@@ -1,6 +1,7 @@
 import { assign, not, setup } from 'xstate';
 import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { notProvided } from './not-provided.ts';
+import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Notice {
@@ -28,7 +29,7 @@ const sleeps = {
  * until somebody closes one. While nobody looks no time passes.
  */
 export const tickerMachine = setup({
-  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: { pickNotice: notProvided<Notice, { shown: number }>('pickNotice') },
   delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickTimeout: 10_000 },
   guards: { becomesVisible: ({ event }) => becomesVisible(event) },
@@ -49,10 +50,7 @@ export const tickerMachine = setup({
         id: 'pickNotice',
         src: 'pickNotice',
         input: ({ context }) => ({ shown: context.shown }),
-        onDone: {
-          target: 'showing',
-          actions: { type: 'show', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'showing', actions: { type: 'show', params: output } },
         // nothing to say is no reason to bother anybody
         onError: 'resting',
       },

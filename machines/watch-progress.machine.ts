@@ -22,7 +22,7 @@ const MOST = 20;
 const added = (clips: readonly LookedAt[], clip: LookedAt) => [...clips, clip].slice(-MOST);
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: {} as { context: Context; events: Event },
   actors: {
     watchStage: listenerNotProvided('watchStage'),
     sendProgress: notProvided<void, readonly LookedAt[]>('sendProgress'),
@@ -65,10 +65,7 @@ export const watchProgressMachine = base.createMachine({
     empty: { on: { 'clip.left': { ...add, target: 'collecting' } } },
     collecting: {
       always: { guard: 'isFull', ...send },
-      on: {
-        'clip.left': add,
-        'visibility.changed': { guard: not('becomesVisible'), ...send },
-      },
+      on: { 'clip.left': add, 'visibility.changed': { guard: not('becomesVisible'), ...send } },
       after: { batchTime: send },
     },
     sending: {

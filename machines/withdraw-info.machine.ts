@@ -5,6 +5,7 @@ import { failsTo, reason } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { isOffline } from './offline.ts';
+import { output } from './params.ts';
 import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './proving.ts';
 import type { Tag } from './tags.ts';
 
@@ -92,12 +93,7 @@ function changed(form: WithdrawInfoForm, field: keyof WithdrawInfoForm, value: s
 }
 
 const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: {
     loadWithdrawInfo: notProvided<Loaded, Input>('loadWithdrawInfo'),
     saveWithdrawInfo: notProvided<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
@@ -133,9 +129,7 @@ const base = setup({
     setProblems: assign({ problems: ({ context }) => problemsOfInfo(context) }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     notifySaved: notify({ type: 'withdrawInfo.saved' }),
-    notifyFailure: notify(
-      (_, failure: CallFailure) => ({ type: 'withdrawInfo.failed', failure }) as const,
-    ),
+    notifyFailure: notify((_, failure: CallFailure) => ({ type: 'withdrawInfo.failed', failure })),
   },
 });
 
@@ -144,13 +138,7 @@ const load = {
   id: 'loadWithdrawInfo',
   src: 'loadWithdrawInfo',
   input: ({ context: { country } }: { context: Context }) => ({ country }),
-  onDone: {
-    target: 'loaded',
-    actions: {
-      type: 'setLoaded',
-      params: ({ event }: { event: { output: Loaded } }) => event.output,
-    },
-  },
+  onDone: { target: 'loaded', actions: { type: 'setLoaded', params: output } },
 } as const;
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
@@ -189,18 +177,12 @@ export const withdrawInfoMachine = base.createMachine({
   }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: ['busy'],
-      invoke: { ...load, onError: [isUnreached, loadFails] },
-    },
+    loading: { tags: ['busy'], invoke: { ...load, onError: [isUnreached, loadFails] } },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: { on: asKnown },
     set: { on: asKnown },
     // what was told before stays on the screen, also where nothing else is told
-    renewing: {
-      invoke: { ...load, onError: 'loaded' },
-      on: edits,
-    },
+    renewing: { invoke: { ...load, onError: 'loaded' }, on: edits },
     editing: {
       on: {
         ...changes,
@@ -215,25 +197,13 @@ export const withdrawInfoMachine = base.createMachine({
         input: ({ context }) => ({ form: context.form }),
         onDone: {
           target: 'set',
-          actions: [
-            { type: 'setInfo', params: ({ event }) => event.output },
-            'clearFailure',
-            'notifySaved',
-          ],
+          actions: [{ type: 'setInfo', params: output }, 'clearFailure', 'notifySaved'],
         },
         onError: [needsProof, saveFails],
       },
     },
     /** the sheet is open that asks for it; the form is behind it */
-    proving: {
-      on: {
-        ...changes,
-        'save.pressed': 'saving',
-        ...onProofEnded('saving', 'editing'),
-      },
-    },
-    failed: {
-      on: { 'retry.pressed': 'loading', 'data.outdated': 'loading' },
-    },
+    proving: { on: { ...changes, 'save.pressed': 'saving', ...onProofEnded('saving', 'editing') } },
+    failed: { on: { 'retry.pressed': 'loading', 'data.outdated': 'loading' } },
   },
 });

@@ -1,15 +1,120 @@
-import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
+import type { ClaimCall } from '../../contract/claims.ts';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { AdAction } from '../ad.machine.ts';
+import { isRefusedFor } from '../failure.ts';
+import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
+import type { Ending } from '../outbox/context.ts';
 import {
   balanceIs,
+  type Command,
   earningChanged,
   outdated,
   refusedToast,
+  shareCounted,
   tally,
   toast,
   toastIfAny,
 } from './command.ts';
 import type { Routes } from './route.ts';
-import { earned } from './toasts.ts';
+import { earned, type ToastText } from './toasts.ts';
+
+/** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
+function isOfStage(call: ClaimCall): boolean {
+  switch (call) {
+    case 'record':
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return true;
+    case 'claimShareReward':
+    case 'claimTask':
+      return false;
+  }
+}
+
+const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
+  call === 'watchAdReward' ? 'watch' : 'click';
+
+/** What a paid claim means to the counts, and to whoever waits for it; a late one is no part of today's. */
+function paidOf(
+  claim: Claim,
+  { reward }: ClaimAnswer,
+  { isElsewhere, isBackdated }: Ending,
+): Command[] {
+  const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
+  if (isBackdated && isOfStage(claim.call)) return [];
+  switch (claim.call) {
+    case 'record':
+      return [
+        { to: 'feed', event: { type: 'clip.paid', videoId: claim.itemId } },
+        { type: 'page.storePaid', videoId: claim.itemId },
+      ];
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return [
+        {
+          to: 'ads',
+          event: { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) },
+        },
+      ];
+    case 'claimShareReward':
+      return [
+        ...say({ kind: 'shareRewarded', amount: reward }),
+        ...shareCounted,
+        { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
+      ];
+    case 'claimTask':
+      return [
+        ...say({ kind: 'taskRewarded', amount: reward }),
+        { to: 'tasks', event: { type: 'task.paid', task: claim.itemId } },
+      ];
+  }
+}
+
+/** The same for one that was refused. */
+function refusedOf(
+  claim: Claim,
+  failure: CallFailure,
+  { isElsewhere, isBackdated }: Ending,
+): Command[] {
+  if (isBackdated && isOfStage(claim.call)) return [];
+  const isLimited = isRefusedFor(failure, 'daily_limit_reached');
+  switch (claim.call) {
+    case 'record':
+      return isLimited ? [tally({ remaining: 0 }), earningChanged] : [];
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return isLimited
+        ? [{ to: 'ads', event: { type: 'ad.limitReached', action: actionOf(claim.call) } }]
+        : [];
+    case 'claimShareReward':
+      return [
+        {
+          to: 'dailyShare',
+          event: isElsewhere
+            ? { type: 'share.refusedElsewhere', id: claim.id }
+            : { type: 'share.refused', id: claim.id, videoId: claim.videoId, failure },
+        },
+      ];
+    case 'claimTask':
+      return [{ to: 'tasks', event: { type: 'task.refused', task: claim.itemId, failure } }];
+  }
+}
+
+const delayed: ToastText = { kind: 'claimDelayed' };
+
+/** The same for one that could not be sent at once. */
+function delayedOf(claim: Claim): Command[] {
+  switch (claim.call) {
+    case 'claimShareReward':
+      return [toast(delayed)];
+    case 'claimTask':
+      return [toast(delayed), { to: 'tasks', event: { type: 'task.delayed', task: claim.itemId } }];
+    case 'record':
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return [];
+  }
+}
 
 type Told =
   | 'claim.made'

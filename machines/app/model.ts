@@ -23,12 +23,7 @@ import type { AppEvent, ChildStart, ModuleInput, PageCommand } from './events.ts
 import { isFor, type ScreenName } from './screens.ts';
 
 export const model = setup({
-  types: {
-    context: {} as AppContext,
-    events: {} as AppEvent,
-    input: {} as AppInput,
-    tags: {} as Tag,
-  },
+  types: {} as { context: AppContext; events: AppEvent; input: AppInput; tags: Tag },
   actors: {
     auth: authMachine,
     outbox: outboxMachine,

@@ -1,16 +1,10 @@
-import type { ChildStart } from './events.ts';
+import { field, output } from '../params.ts';
 import { model } from './model.ts';
 import { moduleInput } from './modules.ts';
 
-const startFetched = {
-  type: 'startChildren',
-  params: ({ event }: { event: { output: readonly ChildStart[] } }) => event.output,
-} as const;
+const startFetched = { type: 'startChildren', params: output } as const;
 
-const setHoldsRewards = {
-  type: 'setHoldsRewards',
-  params: ({ event }: { event: { isAny: boolean } }) => event.isAny,
-} as const;
+const setHoldsRewards = { type: 'setHoldsRewards', params: field('isAny') } as const;
 
 /** The screen that is looked at: its code is fetched and its actors are started when it is opened. */
 export const screen = model.createStateConfig({
@@ -28,9 +22,7 @@ export const screen = model.createStateConfig({
     /** it is not known yet whether there is a visitor or a member, and so which screens may be shown */
     waiting: {
       on: {
-        'screen.opened': {
-          actions: { type: 'setScreen', params: ({ event }) => event.screen },
-        },
+        'screen.opened': { actions: { type: 'setScreen', params: ({ event }) => event.screen } },
       },
     },
     deciding: {
@@ -48,10 +40,7 @@ export const screen = model.createStateConfig({
         id: 'loadScreen',
         src: 'loadModule',
         input: ({ context }) => moduleInput(context.screen, context),
-        onDone: {
-          target: 'shown',
-          actions: [startFetched, 'setVisited'],
-        },
+        onDone: { target: 'shown', actions: [startFetched, 'setVisited'] },
         onError: 'failed',
       },
       after: { loadTimeout: 'failed' },

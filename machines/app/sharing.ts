@@ -5,9 +5,7 @@ export const sharing = model.createStateConfig({
   initial: 'idle',
   states: {
     idle: {
-      on: {
-        'share.pressed': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }],
-      },
+      on: { 'share.pressed': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }] },
     },
     wanted: {
       always: { guard: 'hasShare', target: 'idle', actions: 'openShare' },

@@ -1,3 +1,4 @@
+import { output } from '../params.ts';
 import { model } from './model.ts';
 import { moduleOf } from './modules.ts';
 
@@ -31,10 +32,7 @@ export const start = model.createStateConfig({
             id: 'loadSecond',
             src: 'loadModule',
             input: moduleOf('second'),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'startChildren', params: ({ event }) => event.output },
-            },
+            onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
             onError: { target: 'failed', actions: 'sayNotStarted' },
           },
           // it may still be arriving, which the page knows better
@@ -61,10 +59,7 @@ export const start = model.createStateConfig({
             input: moduleOf('third'),
             onDone: {
               target: 'ready',
-              actions: [
-                'showEarlyToasts',
-                { type: 'startChildren', params: ({ event }) => event.output },
-              ],
+              actions: ['showEarlyToasts', { type: 'startChildren', params: output }],
             },
             onError: 'failed',
           },

@@ -1,11 +1,12 @@
 import type { UserInfo } from '../../contract/shapes.ts';
 import { failsTo } from '../failure.ts';
+import { field, output } from '../params.ts';
 import type { RegistrationEnd } from '../registration.machine.ts';
-import type { LoginForm, RegisterForm } from './credentials.ts';
+import type { RegisterForm } from './credentials.ts';
 import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
-const form = ({ event }: { event: { form: LoginForm } }) => event.form;
+const form = field('form');
 /** Read from the event that starts the call, so that the context never holds a password. */
 const submitted = ({ event }: { event: object }) => ({
   form: (event as { form: RegisterForm }).form,
@@ -38,10 +39,7 @@ const onLeft = {
 } as const;
 
 /** The log-out call failed, so the server may still push to this session: its subscription ends here. */
-const onLeftUnheard = {
-  ...onLeft,
-  actions: ['endSubscription', ...onLeft.actions],
-} as const;
+const onLeftUnheard = { ...onLeft, actions: ['endSubscription', ...onLeft.actions] } as const;
 
 /**
  * Who is using the app: from the stored token through logging in or registering to logging out.
@@ -61,9 +59,9 @@ export const authMachine = model.createMachine({
         src: 'restoreSession',
         onDone: [
           {
-            guard: { type: 'hasToken', params: ({ event }) => event.output },
+            guard: { type: 'hasToken', params: output },
             target: 'loggedIn',
-            actions: { type: 'restore', params: ({ event }) => event.output },
+            actions: { type: 'restore', params: output },
           },
           { target: 'loggedOut' },
         ],
@@ -86,9 +84,7 @@ export const authMachine = model.createMachine({
     },
     registering: {
       exit: 'stopRegistration',
-      on: {
-        'session.changed': follow,
-      },
+      on: { 'session.changed': follow },
       initial: 'loading',
       states: {
         loading: {
@@ -97,10 +93,7 @@ export const authMachine = model.createMachine({
             id: 'loadRegistration',
             src: 'loadRegistration',
             input: submitted,
-            onDone: {
-              target: 'running',
-              actions: { type: 'startRegistration', params: ({ event }) => event.output },
-            },
+            onDone: { target: 'running', actions: { type: 'startRegistration', params: output } },
             onError: refused,
           },
         },

@@ -1,9 +1,10 @@
 import { failsTo } from '../failure.ts';
+import { field, output } from '../params.ts';
 import { model, session } from './model.ts';
 
 const lost = failsTo('outdated', ['setOffline']);
 
-const balance = ({ event }: { event: { balance: string } }) => event.balance;
+const balance = field('balance');
 const setBalance = [{ type: 'changeBalance', params: balance }, 'storeUser'] as const;
 const whenNewBalance = {
   guard: { type: 'isNewBalance', params: balance },
@@ -63,11 +64,7 @@ export const loggedIn = model.createStateConfig({
         src: 'claimWelcomeReward',
         onDone: {
           target: 'refreshing',
-          actions: [
-            'clearWelcome',
-            'setWelcomed',
-            { type: 'notifyWelcomed', params: ({ event }) => event.output },
-          ],
+          actions: ['clearWelcome', 'setWelcomed', { type: 'notifyWelcomed', params: output }],
         },
         onError: 'welcomeDelayed',
       },
@@ -84,11 +81,7 @@ export const loggedIn = model.createStateConfig({
         src: 'loadUser',
         onDone: {
           target: 'current',
-          actions: [
-            { type: 'refresh', params: ({ event }) => event.output },
-            'storeUser',
-            'notifyIdentity',
-          ],
+          actions: [{ type: 'refresh', params: output }, 'storeUser', 'notifyIdentity'],
         },
         // a network failure does not end a session; an ended one arrives as `session.ended`
         onError: lost,
@@ -105,7 +98,7 @@ export const loggedIn = model.createStateConfig({
       invoke: {
         id: 'readKnownAt',
         src: 'readKnownAt',
-        onDone: { actions: { type: 'setKnownAt', params: ({ event }) => event.output } },
+        onDone: { actions: { type: 'setKnownAt', params: output } },
         onError: {},
       },
       on: { 'user.outdated': 'refreshing' },

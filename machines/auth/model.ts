@@ -122,11 +122,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 const isNew = (user: Context['user'], balance: string) => user !== null && user.balance !== balance;
 
 export const model = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     restoreSession: notProvided<RestoredSession>('restoreSession'),
     logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
@@ -177,9 +173,7 @@ export const model = setup({
     stopRegistration: stopChild('register'),
     restore: assign((_, restored: RestoredSession) => restored),
     forget: assign(nobody),
-    countWelcomeFailure: assign({
-      welcomeFailures: ({ context }) => context.welcomeFailures + 1,
-    }),
+    countWelcomeFailure: assign({ welcomeFailures: ({ context }) => context.welcomeFailures + 1 }),
     clearWelcome: assign({ isWelcomeDue: false, welcomeFailures: 0 }),
     setProblems: assign({
       failure: null,
@@ -188,7 +182,7 @@ export const model = setup({
     clearProblems: assign({ problems: {}, failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     notifyIdentity: notify(({ context: { token, user } }) => ({
-      type: 'auth.identified' as const,
+      type: 'auth.identified',
       isVisitor: token === null,
       user: token === null || user === null ? null : { id: user.id, country: user.country },
     })),
@@ -197,9 +191,7 @@ export const model = setup({
     notifyLoggedIn: notify({ type: 'auth.loggedIn' }),
     notifyLoggedOut: notify({ type: 'auth.loggedOut' }),
     notifySessionEnded: notify({ type: 'auth.sessionEnded' }),
-    notifyWelcomed: notify(
-      (_, welcome: Welcome) => ({ type: 'reward.welcomed', ...welcome }) as const,
-    ),
+    notifyWelcomed: notify((_, welcome: Welcome) => ({ type: 'reward.welcomed', ...welcome })),
     enter: assign((_, user: UserInfo) => ({
       token: user.token,
       user,
@@ -209,11 +201,7 @@ export const model = setup({
     })),
     /** the window that logged in claims what is due */
     adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
-    refresh: assign((_, user: UserInfo) => ({
-      user,
-      knownAtMs: null,
-      isOffline: false,
-    })),
+    refresh: assign((_, user: UserInfo) => ({ user, knownAtMs: null, isOffline: false })),
     followBalance: assign(({ context: { user } }, session: Session | null) => ({
       user: session?.user ?? user,
     })),

@@ -1,16 +1,15 @@
 import { and, not, stateIn } from 'xstate';
 import { earningIn } from '../earning.machine.ts';
 import { failsTo } from '../failure.ts';
+import { output } from '../params.ts';
 import { base } from './model.ts';
-import type { ClipPage } from './slots.ts';
 
 const fails = failsTo('retrying', ['setFailure']);
 const again = { target: 'loading', actions: 'outdate' } as const;
 
-const page = ({ event }: { event: { output: ClipPage } }) => event.output;
 const joins = [
-  { type: 'notifyLoaded', params: page },
-  { type: 'join', params: page },
+  { type: 'notifyLoaded', params: output },
+  { type: 'join', params: output },
   'notifyAhead',
 ] as const;
 
@@ -46,7 +45,7 @@ export const list = base.createStateConfig({
         onDone: [
           {
             // they are looked at, and earn, until the server can be asked again
-            guard: { type: 'isRecalled', params: page },
+            guard: { type: 'isRecalled', params: output },
             target: 'retrying',
             actions: [...joins, 'outdate'],
           },
@@ -88,24 +87,15 @@ export const list = base.createStateConfig({
       // a connection that is only slow never returns: nobody else would find out
       after: {
         recalledTime: [
-          {
-            guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]),
-            target: 'loading',
-          },
+          { guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]), target: 'loading' },
           { target: 'retrying', reenter: true },
         ],
       },
       on: {
         'retry.pressed': 'loading',
         'connectivity.restored': 'loading',
-        'visibility.changed': {
-          guard: 'becomesVisible',
-          target: 'loading',
-        },
-        'connectivity.changed': {
-          guard: 'becomesOnline',
-          target: 'loading',
-        },
+        'visibility.changed': { guard: 'becomesVisible', target: 'loading' },
+        'connectivity.changed': { guard: 'becomesOnline', target: 'loading' },
       },
     },
   },

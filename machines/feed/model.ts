@@ -49,22 +49,13 @@ const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
 export const sendKnown = { type: 'sendEligibility', params: false } as const;
 
 export const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as FeedEvent,
-    tags: {} as Tag,
-    input: {} as FeedInput,
-  },
+  types: {} as { context: Context; events: FeedEvent; tags: Tag; input: FeedInput },
   actors: {
     loadClips: notProvided<ClipPage, ListRequest>('loadClips'),
     runStage: listenerNotProvided<ScrollerCommand, undefined>('runStage'),
     video: videoMachine,
   },
-  delays: {
-    firstClipTimeout: 3_000,
-    recalledTime: 5_000,
-    pausedTime: 10 * 60_000,
-  },
+  delays: { firstClipTimeout: 3_000, recalledTime: 5_000, pausedTime: 10 * 60_000 },
   guards: {
     isExhausted: ({ context }) => context.isComplete && !context.clips.some(({ isOpen }) => isOpen),
     hasCurrent: ({ context }) => context.index < context.slots.length,
@@ -102,10 +93,7 @@ export const base = setup({
     outdate: assign({ isOutdated: true }),
     reopenClips: assign({ clips: ({ context }) => reopened(context) }),
     closeClip: assign({ clips: ({ context }, videoId: number) => closed(context, videoId) }),
-    setPlan: assign(({ context }, plan: AdPlan) => ({
-      plan,
-      slots: filled({ ...context, plan }),
-    })),
+    setPlan: assign(({ context }, plan: AdPlan) => ({ plan, slots: filled({ ...context, plan }) })),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     setRendition: assign({ rendition: (_, rendition: Rendition) => rendition }),
     setSound: assign({ isSoundOn: (_, isOn: boolean) => isOn }),
@@ -209,7 +197,7 @@ export const base = setup({
       enqueue.assign({ live: [...context.live, index], prepared: context.prepared + 1 });
     }),
     notifyLoaded: notify(({ context }, { count, isPaused, isLinkGone, failure }: ClipPage) => ({
-      type: 'feed.listLoaded' as const,
+      type: 'feed.listLoaded',
       count,
       isPaused,
       isLinkGone,
@@ -220,19 +208,12 @@ export const base = setup({
     notifyAhead: notify(({ context }) => {
       const from = clipNumber(context);
       const clips = context.clips.slice(from, from + 1 + CLIPS_AHEAD[context.loading]);
-      return {
-        type: 'feed.clipsAhead' as const,
-        clips: clips.map((clip) => filesOf(context, clip)),
-      };
+      return { type: 'feed.clipsAhead', clips: clips.map((clip) => filesOf(context, clip)) };
     }),
     notifyAdvanced: notify(({ context }) => {
       const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
       const clip = next ?? context.clips[0];
-      return {
-        type: 'feed.advanced' as const,
-        videoId: clip?.video.id ?? 0,
-        src: clip?.src ?? null,
-      };
+      return { type: 'feed.advanced', videoId: clip?.video.id ?? 0, src: clip?.src ?? null };
     }),
   },
 });

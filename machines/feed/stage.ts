@@ -1,5 +1,6 @@
 import { and, not, stateIn } from 'xstate';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
+import { field } from '../params.ts';
 import type { StageEvent } from '../video/model.ts';
 import { base, sendKnown } from './model.ts';
 
@@ -15,7 +16,7 @@ const passToCurrent = {
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
 
-const place = ({ event }: { event: { index: number } }) => event.index;
+const place = field('index');
 
 const loading = ({ event }: { event: ClipLoadingEmitted }) => event.loading;
 const setLoading = { type: 'setLoading', params: loading } as const;
@@ -109,11 +110,7 @@ export const stage = base.createStateConfig({
       always: { guard: 'isLoadedOnTap', target: 'ahead' },
       on: {
         'clip.ready': [
-          {
-            guard: { type: 'isCurrent', params: place },
-            target: 'ahead',
-            actions: 'notifyReady',
-          },
+          { guard: { type: 'isCurrent', params: place }, target: 'ahead', actions: 'notifyReady' },
           { actions: 'notifyReady' },
         ],
       },

@@ -2,13 +2,15 @@ import type { AnyActorRef } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { ConnectivityEvent } from '../attention.ts';
 import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
-import type { QueuedClaim } from './queue.ts';
+import type { QueuedClaim, Stamp } from './queue.ts';
 
 /** What the store of this device is told. */
 export type StoreCommand =
   | { type: 'store.open' }
-  /** it was earned now: says when that is, and persists it */
+  /** it was earned now: persists it, and says when that was with whether it could */
   | { type: 'claim.persistNew'; claim: NewClaim }
+  /** it takes too long: says at once when it was earned */
+  | { type: 'claim.askTime'; id: string }
   | { type: 'claim.persist'; claim: Claim }
   | { type: 'claim.change'; claim: Claim }
   /** it needs no keeping any more: the other windows learn why */
@@ -19,11 +21,11 @@ export type StoreEvent =
   /** what was kept; some of it could not be read and was set aside just now */
   | { type: 'store.opened'; claims: Claim[]; quarantined: number }
   | { type: 'store.failed' }
-  | { type: 'claim.stamped'; id: string; earnedAtMs: number }
+  | ({ type: 'claim.stamped' } & Stamp)
   /** ids of those to be sent that were earned on a day that is over */
   | { type: 'claims.backdated'; backdated: string[] }
-  | { type: 'claim.persisted'; id: string }
-  | { type: 'claim.notPersisted'; id: string; storageError: StorageError }
+  | ({ type: 'claim.persisted' } & Stamp)
+  | ({ type: 'claim.notPersisted'; storageError: StorageError } & Stamp)
   /** another window has kept it */
   | { type: 'claim.found'; claim: Claim }
   /** another window has sent it */

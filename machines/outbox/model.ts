@@ -6,7 +6,7 @@ import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { Claim, ClaimResult, NewClaim, StorageError } from './claim.ts';
-import type { BatchResults, Context, Event, StoreCommand, StoreEvent } from './context.ts';
+import type { BatchResults, Context, Event, StoreCommand } from './context.ts';
 import {
   batchOf,
   type ClaimState,
@@ -17,7 +17,8 @@ import {
   postponed,
   type QueuedClaim,
   queued,
-  stored,
+  type Stamp,
+  stamped,
   unpersistedIn,
 } from './queue.ts';
 
@@ -42,17 +43,10 @@ export interface Settled {
   isElsewhere: boolean;
 }
 
-type NotPersisted = Pick<
-  Extract<StoreEvent, { type: 'claim.notPersisted' }>,
-  'id' | 'storageError'
->;
+type NotPersisted = Stamp & { storageError: StorageError };
 
 export const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     runStore: listenerNotProvided<StoreCommand>('runStore'),
     sendClaims: notProvided<BatchResults, { claims: Claim[] }>('sendClaims'),
@@ -104,10 +98,13 @@ export const base = setup({
       (_, { result }: Settled): StoreCommand => ({ type: 'claim.drop', result }),
     ),
     add: assign({ queue: ({ context }, entry: QueuedClaim) => [...context.queue, entry] }),
-    setEarnedAt: assign({
-      queue: ({ context }, { id, earnedAtMs }: { id: string; earnedAtMs: number }) =>
-        changed(context, ({ claim }) => claim.id === id && { claim: { ...claim, earnedAtMs } }),
+    askTimes: enqueueActions(({ context: { queue }, enqueue }) => {
+      for (const { claim, state } of queue) {
+        if (state !== 'storing') continue;
+        enqueue.sendTo('store', { type: 'claim.askTime', id: claim.id } satisfies StoreCommand);
+      }
     }),
+    setStamp: assign({ queue: ({ context }, stamp: Stamp) => stamped(context, stamp) }),
     addStored: assign({
       queue: ({ context }, stored: Claim[]) => [
         ...stored
@@ -117,10 +114,10 @@ export const base = setup({
       ],
     }),
     setPersisted: assign({
-      queue: ({ context }, { id }: { id: string }) => stored(context, id, false),
+      queue: ({ context }, stamp: Stamp) => stamped(context, stamp, { isUnpersisted: false }),
     }),
     setUnpersisted: assign({
-      queue: ({ context }, { id }: NotPersisted) => stored(context, id, true),
+      queue: ({ context }, stamp: NotPersisted) => stamped(context, stamp, { isUnpersisted: true }),
       storageError: (_, { storageError }: NotPersisted) => storageError,
     }),
     /** gone with the last claim that is not persisted */
@@ -199,22 +196,22 @@ export const base = setup({
       enqueue.raise({ type: 'batch.settled' });
     }),
     notifyDelayed: notify(({ context }) => ({
-      type: 'claims.delayed' as const,
+      type: 'claims.delayed',
       claims: batchOf(context).filter(({ id }) => !entryOf(context, id)?.isDelayed),
     })),
     notifySettled: notify(({ context }, { result, isElsewhere }: Settled) => {
       const { claim, recipient, isBackdated } = entryOf(context, result.id) as QueuedClaim;
       const ending = { claim, recipient, isElsewhere, isBackdated };
       return 'answer' in result
-        ? { type: 'claim.paid' as const, answer: result.answer, ...ending }
-        : { type: 'claim.refused' as const, failure: result.failure, ...ending };
+        ? { type: 'claim.paid', answer: result.answer, ...ending }
+        : { type: 'claim.refused', failure: result.failure, ...ending };
     }),
     notifyPaused: notify(({ context }, { result }: Settled) => {
       const { claim, recipient, wasPaused } = entryOf(context, result.id) as QueuedClaim;
-      return { type: 'claim.paused' as const, claim, recipient, isAgain: wasPaused };
+      return { type: 'claim.paused', claim, recipient, isAgain: wasPaused };
     }),
     notifyNotPersisted: notify((_, storageError: StorageError) => ({
-      type: 'claims.notPersisted' as const,
+      type: 'claims.notPersisted',
       storageError,
     })),
     notifyQuarantined: notify({ type: 'claims.quarantined' }),

@@ -8,10 +8,7 @@ import { holding, persisting, storing } from './storing.ts';
 type Answered = { event: { result: ClaimResult } };
 const here = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: false });
 const elsewhere = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: true });
-const remove = {
-  type: 'remove',
-  params: ({ event }: Answered) => [event.result.id],
-} as const;
+const remove = { type: 'remove', params: ({ event }: Answered) => [event.result.id] } as const;
 
 /**
  * Rewards that were earned but not yet answered for: kept on the device before they are sent, kept
@@ -36,16 +33,13 @@ export const outboxMachine = base.createMachine({
         { type: 'persistNew', params: ({ event }) => event.claim },
       ],
     },
-    'claim.stamped': { actions: { type: 'setEarnedAt', params: ({ event }) => event } },
+    'claim.stamped': { actions: { type: 'setStamp', params: ({ event }) => event } },
     'claim.found': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
       actions: { type: 'add', params: ({ event }) => queued(event.claim, 'due', null) },
     },
     'claim.answered': [
-      {
-        guard: { type: 'isTooEarly', params: here },
-        actions: { type: 'postpone', params: here },
-      },
+      { guard: { type: 'isTooEarly', params: here }, actions: { type: 'postpone', params: here } },
       {
         guard: { type: 'isPaused', params: here },
         actions: [

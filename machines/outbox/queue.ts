@@ -33,6 +33,11 @@ export interface QueuedClaim {
   tooEarly: number;
 }
 
+/** When a claim was earned, as the store says it; null: of a version that did not know it. */
+export interface Stamp extends Pick<Claim, 'earnedAtMs'> {
+  id: string;
+}
+
 interface Queue {
   /** the oldest first; those whose call has failed after the others */
   queue: readonly QueuedClaim[];
@@ -75,12 +80,24 @@ export const changed = (
   change: (entry: QueuedClaim) => Partial<QueuedClaim> | false,
 ): QueuedClaim[] => queue.map((each) => ({ ...each, ...change(each) }));
 
-/** The queue once the store has said whether it has persisted a claim. */
-export const stored = (context: Pick<Queue, 'queue'>, id: string, isUnpersisted: boolean) =>
+/**
+ * The queue once the store has said when a claim was earned: it is due.
+ * @param known whether it is persisted, where the store has said so
+ */
+export const stamped = (
+  context: Pick<Queue, 'queue'>,
+  { id, earnedAtMs }: Stamp,
+  known: Partial<Pick<QueuedClaim, 'isUnpersisted'>> = {},
+) =>
   changed(
     context,
     ({ claim, state }) =>
-      claim.id === id && { isUnpersisted, state: state === 'storing' ? 'due' : state },
+      claim.id === id && {
+        ...known,
+        // one that was postponed meanwhile counts from later on
+        claim: { ...claim, earnedAtMs: claim.earnedAtMs ?? earnedAtMs },
+        state: state === 'storing' ? 'due' : state,
+      },
   );
 
 /**

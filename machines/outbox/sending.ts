@@ -5,10 +5,7 @@ import { batchOf, type ClaimState } from './queue.ts';
 
 const release = (state: ClaimState) => ({ type: 'release', params: state }) as const;
 
-const sendsAgain = {
-  'send.due': 'calling',
-  'send.pressed': 'calling',
-} as const;
+const sendsAgain = { 'send.due': 'calling', 'send.pressed': 'calling' } as const;
 
 /** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
 export const sending = base.createStateConfig({
@@ -30,9 +27,7 @@ export const sending = base.createStateConfig({
       ],
     },
     /** nothing of this user is left to send */
-    empty: {
-      always: { guard: 'hasDue', target: 'calling' },
-    },
+    empty: { always: { guard: 'hasDue', target: 'calling' } },
     calling: {
       tags: ['busy'],
       entry: 'take',

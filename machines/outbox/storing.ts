@@ -1,9 +1,9 @@
 import { not } from 'xstate';
 import { notify } from '../notify.ts';
-import type { Claim } from './claim.ts';
+import { field } from '../params.ts';
 import { base } from './model.ts';
 
-const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
+const storedOf = field('claims');
 const opened = [
   { type: 'addStored', params: storedOf },
   'persistAgain',
@@ -24,10 +24,7 @@ export const storing = base.createStateConfig({
     ],
   },
   states: {
-    shut: {
-      on: { 'restore.due': 'opening' },
-      always: { guard: 'hasStoring', target: 'opening' },
-    },
+    shut: { on: { 'restore.due': 'opening' }, always: { guard: 'hasStoring', target: 'opening' } },
     opening: {
       tags: ['busy'],
       entry: 'openStore',
@@ -38,15 +35,12 @@ export const storing = base.createStateConfig({
     /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
-      on: {
-        'send.due': 'opening',
-        'send.pressed': 'opening',
-      },
+      on: { 'send.due': 'opening', 'send.pressed': 'opening' },
     },
   },
 });
 
-/** A claim is not sent before it is known whether it is kept, nor much later. */
+/** A claim is sent when it is known whether it is kept, and not much later where that takes long. */
 export const persisting = base.createStateConfig({
   initial: 'settled',
   on: {
@@ -72,9 +66,7 @@ export const persisting = base.createStateConfig({
           { type: 'notifyNotPersisted', params: ({ event }) => event.storageError },
         ],
       },
-      {
-        actions: [{ type: 'setUnpersisted', params: ({ event }) => event }],
-      },
+      { actions: [{ type: 'setUnpersisted', params: ({ event }) => event }] },
     ],
   },
   states: {
@@ -82,7 +74,7 @@ export const persisting = base.createStateConfig({
     waiting: {
       tags: ['busy'],
       always: { guard: not('hasStoring'), target: 'settled' },
-      after: { persistTimeout: { actions: { type: 'release', params: 'storing' } } },
+      after: { persistTimeout: { target: 'waiting', reenter: true, actions: 'askTimes' } },
     },
   },
 });

@@ -1,7 +1,8 @@
+import { field, output } from '../params.ts';
 import { model } from './model.ts';
 
 // not the failure made of it: the log should show what the browser and Firebase said
-const error = ({ event }: { event: { error: unknown } }) => event.error;
+const error = field('error');
 export const log = { type: 'logFailure', params: error } as const;
 const logLate = { type: 'logFailure', params: 'it took too long' } as const;
 
@@ -33,10 +34,7 @@ export const granted = model.createStateConfig({
       invoke: {
         id: 'restoreToken',
         src: 'restoreToken',
-        onDone: {
-          target: 'deciding',
-          actions: { type: 'setKept', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'deciding', actions: { type: 'setKept', params: output } },
         onError: { target: 'failed', actions: log },
       },
       after: { fetchTimeout: { target: 'failed', actions: logLate } },
@@ -50,14 +48,11 @@ export const granted = model.createStateConfig({
         src: 'fetchToken',
         onDone: [
           {
-            guard: { type: 'isSameToken', params: ({ event }) => event.output },
+            guard: { type: 'isSameToken', params: output },
             target: 'deciding',
-            actions: [{ type: 'renewToken', params: ({ event }) => event.output }, 'storeToken'],
+            actions: [{ type: 'renewToken', params: output }, 'storeToken'],
           },
-          {
-            target: 'deciding',
-            actions: [{ type: 'setToken', params: ({ event }) => event.output }, 'storeToken'],
-          },
+          { target: 'deciding', actions: [{ type: 'setToken', params: output }, 'storeToken'] },
         ],
         onError: { target: 'failed', actions: log },
       },
@@ -88,9 +83,7 @@ export const granted = model.createStateConfig({
         pausing: { tags: ['busy'], after: { backOff: '#push.granted.syncing' } },
       },
     },
-    synced: {
-      after: { tokenRefresh: { target: 'deciding', actions: 'outdateToken' } },
-    },
+    synced: { after: { tokenRefresh: { target: 'deciding', actions: 'outdateToken' } } },
     failed: {
       on: {
         'connectivity.changed': { guard: 'becomesOnline', target: 'deciding' },

@@ -101,12 +101,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
 });
 
 export const model = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Event,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: {
     askPermission: notProvided<Permission>('askPermission'),
     restoreToken: notProvided<StoredPush>('restoreToken'),
@@ -163,23 +158,17 @@ export const model = setup({
       failures: ({ context }) => Math.min(context.failures + 1, MOST_FAILURES),
     }),
     notifyPermission: notify((_, permission: Permission) => ({
-      type: 'push.permissionChanged' as const,
+      type: 'push.permissionChanged',
       permission,
     })),
     notifyAnswered: notify(({ context }) => ({
-      type: 'push.answered' as const,
+      type: 'push.answered',
       canInstall: context.canInstall,
       permission: context.permission,
     })),
-    notifyReceived: notify((_, kind: PushKind | null) => ({
-      type: 'push.received' as const,
-      kind,
-    })),
-    notifyOpened: notify((_, link: string) => ({ type: 'push.opened' as const, link })),
-    notifyRefused: notify(({ context }) => ({
-      type: 'push.refused' as const,
-      asker: context.asker,
-    })),
+    notifyReceived: notify((_, kind: PushKind | null) => ({ type: 'push.received', kind })),
+    notifyOpened: notify((_, link: string) => ({ type: 'push.opened', link })),
+    notifyRefused: notify(({ context }) => ({ type: 'push.refused', asker: context.asker })),
     notifyAskFailed: notify({ type: 'push.askFailed' }),
   },
 });

@@ -1,26 +1,23 @@
+import { field, output } from '../params.ts';
 import { granted, log } from './granted.ts';
-import { type Asker, initialContext, model, type Permission } from './model.ts';
+import { type Asker, initialContext, model } from './model.ts';
 
-const changed = ({ event }: { event: { permission: Permission } }) => event.permission;
+const changed = field('permission');
 const setChanged = [
   { type: 'setPermission', params: changed },
   { type: 'notifyPermission', params: changed },
 ] as const;
 
-const answered = ({ event }: { event: { output: Permission } }) => event.output;
 const setAnswered = [
-  { type: 'setPermission', params: answered },
-  { type: 'notifyPermission', params: answered },
+  { type: 'setPermission', params: output },
+  { type: 'notifyPermission', params: output },
   'notifyAnswered',
 ] as const;
 
 const ask = {
   'enable.pressed': {
     target: 'asking',
-    actions: {
-      type: 'setAsker',
-      params: ({ event }: { event: { asker: Asker } }) => event.asker,
-    },
+    actions: { type: 'setAsker', params: ({ event }: { event: { asker: Asker } }) => event.asker },
   },
 } as const;
 
@@ -44,9 +41,7 @@ export const pushMachine = model.createMachine({
     },
     'session.started': { actions: 'enter' },
     'session.left': { actions: 'leave' },
-    'message.received': {
-      actions: { type: 'notifyReceived', params: ({ event }) => event.kind },
-    },
+    'message.received': { actions: { type: 'notifyReceived', params: ({ event }) => event.kind } },
     'notification.pressed': {
       actions: { type: 'notifyOpened', params: ({ event }) => event.link },
     },
@@ -61,13 +56,8 @@ export const pushMachine = model.createMachine({
         { target: 'default' },
       ],
     },
-    unsupported: {
-      on: { 'enable.pressed': { actions: 'notifyAnswered' } },
-    },
-    default: {
-      entry: ['forgetToken', 'storeToken'],
-      on: ask,
-    },
+    unsupported: { on: { 'enable.pressed': { actions: 'notifyAnswered' } } },
+    default: { entry: ['forgetToken', 'storeToken'], on: ask },
     asking: {
       initial: 'answering',
       states: {
@@ -84,24 +74,18 @@ export const pushMachine = model.createMachine({
       },
       on: {
         // the answer to the question comes besides, and only it ends the attempt
-        'permission.changed': {
-          guard: { type: 'isOther', params: changed },
-          actions: setChanged,
-        },
+        'permission.changed': { guard: { type: 'isOther', params: changed }, actions: setChanged },
       },
       invoke: {
         id: 'askPermission',
         src: 'askPermission',
         onDone: [
           {
-            guard: { type: 'isGranted', params: answered },
+            guard: { type: 'isGranted', params: output },
             target: 'deciding',
             actions: setAnswered,
           },
-          {
-            target: 'deciding',
-            actions: [...setAnswered, 'notifyRefused'],
-          },
+          { target: 'deciding', actions: [...setAnswered, 'notifyRefused'] },
         ],
         onError: { target: 'deciding', actions: [log, 'notifyAskFailed', 'notifyAnswered'] },
       },
@@ -109,9 +93,6 @@ export const pushMachine = model.createMachine({
     },
     granted,
     /** a page may ask again; most browsers answer for the person, who has to change a setting */
-    denied: {
-      entry: ['forgetToken', 'storeToken'],
-      on: ask,
-    },
+    denied: { entry: ['forgetToken', 'storeToken'], on: ask },
   },
 });

@@ -116,23 +116,18 @@ const isEnough = ({ video }: Context, watchedMs: number) =>
   watchedMs >= video.watch_seconds * 1_000;
 
 export const base = setup({
-  types: {
-    context: {} as Context,
-    events: {} as VideoEvent,
-    tags: {} as Tag,
-    input: {} as VideoInput,
-    children: {} as { player: 'playClip'; claim: 'claim' },
+  types: {} as {
+    context: Context;
+    events: VideoEvent;
+    tags: Tag;
+    input: VideoInput;
+    children: { player: 'playClip'; claim: 'claim' };
   },
   actors: {
     playClip: listenerNotProvided<PlayerCommand, PlayerInput>('playClip'),
     claim: claimMachine,
   },
-  delays: {
-    startTimeout: 15_000,
-    stallTimeout: 15_000,
-    replayPause: 900,
-    promptTime: 4_000,
-  },
+  delays: { startTimeout: 15_000, stallTimeout: 15_000, replayPause: 900, promptTime: 4_000 },
   guards: {
     hasWatchedEnough: ({ context }) => isEnough(context, context.watchedMs),
     isEnoughNow: ({ context }, playedMs: number) =>
@@ -178,7 +173,7 @@ export const base = setup({
     ),
     notifyPlaying: sendTo(({ context }) => context.owner, { type: 'clip.playing' }),
     notifyBegan: notify(({ context }) => ({
-      type: 'clip.began' as const,
+      type: 'clip.began',
       clip: { title: context.video.title, poster: context.video.poster },
       isCounting: !isEnough(context, context.watchedMs),
     })),

@@ -39,9 +39,7 @@ const live = base.createStateConfig({
       },
       after: { startTimeout: 'timedOut' },
     },
-    tapToPlay: {
-      on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } },
-    },
+    tapToPlay: { on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } } },
     playing: {
       // also after it was covered: nothing happens if it plays already
       entry: ['play', 'notifyPlaying', 'notifyBegan'],
@@ -67,9 +65,7 @@ const live = base.createStateConfig({
       },
       after: { stallTimeout: 'timedOut' },
     },
-    paused: {
-      on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
-    },
+    paused: { on: { 'play.pressed': 'starting', 'media.playing': 'playing' } },
     ended: {
       entry: 'setEnded',
       on: { 'pause.pressed': 'paused' },

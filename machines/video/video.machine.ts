@@ -1,8 +1,9 @@
 import type { EligibilityEvent } from '../claim.machine.ts';
+import { field } from '../params.ts';
 import { base, initialContext } from './model.ts';
 import { playback } from './playback.ts';
 
-const isOn = ({ event }: { event: { isOn: boolean } }) => event.isOn;
+const isOn = field('isOn');
 const setSound = [{ type: 'setSound', params: isOn }, 'applySound'] as const;
 
 const sound = base.createStateConfig({
@@ -15,11 +16,7 @@ const sound = base.createStateConfig({
   },
   states: {
     choosing: { always: [{ guard: 'isSoundOn', target: 'on' }, { target: 'muted' }] },
-    muted: {
-      on: {
-        'media.playing': { guard: 'isSoundPromptDue', target: 'prompt' },
-      },
-    },
+    muted: { on: { 'media.playing': { guard: 'isSoundPromptDue', target: 'prompt' } } },
     /** playing without sound for the first time: say that there is some */
     prompt: { entry: 'setPrompted', after: { promptTime: 'muted' } },
     on: { always: { guard: ({ context }) => !context.isSoundOn, target: 'muted' } },
@@ -27,13 +24,10 @@ const sound = base.createStateConfig({
 });
 
 const passToClaim = {
-  actions: {
-    type: 'passToClaim',
-    params: ({ event }: { event: EligibilityEvent }) => event,
-  },
+  actions: { type: 'passToClaim', params: ({ event }: { event: EligibilityEvent }) => event },
 } as const;
 
-const played = ({ event }: { event: { playedMs: number } }) => event.playedMs;
+const played = field('playedMs');
 const addWatched = { type: 'addWatched', params: played } as const;
 
 /**

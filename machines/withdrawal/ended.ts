@@ -1,14 +1,13 @@
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { failsTo } from '../failure.ts';
+import { output } from '../params.ts';
 import { model } from './model.ts';
-import type { WithdrawalTerms } from './rules.ts';
 
 export const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
-const told = ({ event }: { event: { output: WithdrawalTerms } }) => event.output;
 /** Stores the loaded terms, and tells the other machines of them. */
 export const learns = [
-  { type: 'setTerms', params: told },
-  { type: 'notifyLoaded', params: told },
+  { type: 'setTerms', params: output },
+  { type: 'notifyLoaded', params: output },
 ] as const;
 
 const done = { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } } as const;
@@ -42,7 +41,7 @@ export const resending = model.createStateConfig({
     src: 'loadTerms',
     onDone: [
       {
-        guard: { type: 'isOfferedAnew', params: ({ event }) => event.output },
+        guard: { type: 'isOfferedAnew', params: output },
         target: 'confirming',
         actions: [...learns, 'beginAnew'],
       },

@@ -98,12 +98,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
 });
 
 export const model = setup({
-  types: {
-    context: {} as Context,
-    events: {} as WithdrawalEvent,
-    tags: {} as Tag,
-    input: {} as Input,
-  },
+  types: {} as { context: Context; events: WithdrawalEvent; tags: Tag; input: Input },
   actors: {
     loadTerms: notProvided<WithdrawalTerms>('loadTerms'),
     submitWithdrawal: notProvided<
@@ -200,10 +195,7 @@ export const model = setup({
       arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,
     }),
-    beginCancellation: assign({
-      attempt: ({ context }) => context.attempt + 1,
-      failure: null,
-    }),
+    beginCancellation: assign({ attempt: ({ context }) => context.attempt + 1, failure: null }),
     setWithdrawal: assign(({ context: { terms } }, withdrawal: Withdrawal) => ({
       withdrawal,
       faulty: null,
@@ -223,19 +215,17 @@ export const model = setup({
     forgetWithdrawal: assign({ withdrawal: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     clearFailure: assign({ failure: null }),
-    notifyLoaded: notify(
-      (_, { balance }: WithdrawalTerms) => ({ type: 'withdrawal.loaded', balance }) as const,
-    ),
-    notifySubmitted: notify(
-      (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,
-    ),
-    notifySettled: notify((_, ending: Ending) => ({ type: 'withdrawal.settled', ending }) as const),
-    notifyCancelled: notify(
-      (_, balance: string) =>
-        ({ type: 'withdrawal.settled', ending: 'cancelled', balance }) as const,
-    ),
-    notifyFailed: notify(
-      (_, failure: CallFailure) => ({ type: 'withdrawal.failed', failure }) as const,
-    ),
+    notifyLoaded: notify((_, { balance }: WithdrawalTerms) => ({
+      type: 'withdrawal.loaded',
+      balance,
+    })),
+    notifySubmitted: notify((_, balance: string) => ({ type: 'withdrawal.submitted', balance })),
+    notifySettled: notify((_, ending: Ending) => ({ type: 'withdrawal.settled', ending })),
+    notifyCancelled: notify((_, balance: string) => ({
+      type: 'withdrawal.settled',
+      ending: 'cancelled',
+      balance,
+    })),
+    notifyFailed: notify((_, failure: CallFailure) => ({ type: 'withdrawal.failed', failure })),
   },
 });

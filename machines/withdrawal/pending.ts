@@ -1,17 +1,15 @@
 import { not } from 'xstate';
-import type { Withdrawal } from '../../contract/shapes.ts';
 import { failsTo, reason } from '../failure.ts';
+import { output } from '../params.ts';
 import { model } from './model.ts';
 import type { Ending } from './rules.ts';
 
-const found = ({ event }: { event: { output: Withdrawal } }) => event.output;
-
 const ends = <Guard extends string>(guard: Guard, ending: Ending) =>
   ({
-    guard: { type: guard, params: found },
+    guard: { type: guard, params: output },
     target: ending === 'paid' ? '#withdrawal.paid' : '#withdrawal.givenBack',
     actions: [
-      { type: 'setWithdrawal', params: found },
+      { type: 'setWithdrawal', params: output },
       { type: 'notifySettled', params: ending },
     ],
   }) as const;
@@ -58,7 +56,7 @@ export const pending = model.createStateConfig({
           ends('isReturned', 'returned'),
           ends('isRejected', 'rejected'),
           // it may have come a step further
-          { target: 'waiting', actions: { type: 'setWithdrawal', params: found } },
+          { target: 'waiting', actions: { type: 'setWithdrawal', params: output } },
         ],
         // the next look may go better, and what is shown stays true
         onError: 'waiting',

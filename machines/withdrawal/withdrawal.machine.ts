@@ -1,14 +1,12 @@
-import type { Withdrawal } from '../../contract/shapes.ts';
 import type { VisibilityEvent } from '../attention.ts';
 import { failsTo, reason } from '../failure.ts';
-import type { Permission } from '../push/model.ts';
+import { field, output } from '../params.ts';
 import { knowsVisibility, setVisibility } from '../visibility.ts';
 import { givenBack, learns, paid, payee, resending } from './ended.ts';
 import { initialContext, model } from './model.ts';
-import type { Offer } from './offers.ts';
 import { pending } from './pending.ts';
 
-const offer = ({ event }: { event: { offer: Offer } }) => event.offer;
+const offer = field('offer');
 const answers = [
   { type: 'dropOffer', params: offer },
   { type: 'rememberAnswer', params: offer },
@@ -23,10 +21,7 @@ const isUnreached = {
 // nobody knows whether it arrived: the same key asks again, and moves nothing twice
 const submitFails = failsTo('confirming', ['setFailure', 'notifyFailed']);
 
-const setPermission = {
-  type: 'setPermission',
-  params: ({ event }: { event: { permission: Permission } }) => event.permission,
-} as const;
+const setPermission = { type: 'setPermission', params: field('permission') } as const;
 
 /** What depends on the permission is decided anew. */
 const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
@@ -38,24 +33,15 @@ const complains = { actions: 'setProblem' } as const;
 /** One that came back is looked at again, from the list of all. */
 const reopens = {
   'ended.opened': {
-    guard: {
-      type: 'isCorrectable',
-      params: ({ event }: { event: { withdrawal: Withdrawal } }) => event.withdrawal,
-    },
+    guard: { type: 'isCorrectable', params: field('withdrawal') },
     target: 'givenBack',
-    actions: {
-      type: 'openEnded',
-      params: ({ event }: { event: { withdrawal: Withdrawal } }) => event.withdrawal,
-    },
+    actions: { type: 'openEnded', params: field('withdrawal') },
   },
 } as const;
 
 const form = {
   'amount.changed': {
-    actions: {
-      type: 'setAmount',
-      params: ({ event }: { event: { text: string } }) => event.text,
-    },
+    actions: { type: 'setAmount', params: ({ event }: { event: { text: string } }) => event.text },
   },
   'all.pressed': { actions: 'setWholeAmount' },
   'withdraw.pressed': [{ ...confirms, actions: beginAttempt }, complains],
@@ -124,10 +110,7 @@ export const withdrawalMachine = model.createMachine({
         notificationsOff: {},
       },
     },
-    editing: {
-      always: { guard: 'isDue', target: 'loading' },
-      on: { ...decides, ...form },
-    },
+    editing: { always: { guard: 'isDue', target: 'loading' }, on: { ...decides, ...form } },
     confirming: {
       on: {
         'confirm.pressed': { target: 'submitting', actions: 'clearFailure' },
@@ -154,16 +137,8 @@ export const withdrawalMachine = model.createMachine({
           ],
         },
         onError: [
-          {
-            ...submitFails,
-            guard: { type: 'isPayChanged', params: reason },
-            target: 'repricing',
-          },
-          {
-            ...submitFails,
-            guard: { type: 'isStale', params: reason },
-            target: 'loading',
-          },
+          { ...submitFails, guard: { type: 'isPayChanged', params: reason }, target: 'repricing' },
+          { ...submitFails, guard: { type: 'isStale', params: reason }, target: 'loading' },
           submitFails,
         ],
       },
@@ -177,7 +152,7 @@ export const withdrawalMachine = model.createMachine({
         src: 'loadTerms',
         onDone: [
           {
-            guard: { type: 'isOfferedAnew', params: ({ event }) => event.output },
+            guard: { type: 'isOfferedAnew', params: output },
             target: 'confirming',
             actions: [...learns, 'beginAnew'],
           },

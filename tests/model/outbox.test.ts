@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { selectStorageError } from '../../machines/outbox/outbox.selectors.ts';
 import { someOwner } from './hearing.ts';
 import { paid, start, told } from './outbox.scenario.ts';
-import { claim, ended, refused } from './samples.ts';
+import { claim, earnedAtMs, ended, refused } from './samples.ts';
 
 test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
   const { actor, add, send, ordered, keys, news } = await start([], { isAnswering: false });
@@ -12,7 +12,7 @@ test('a claim is sent when it is kept, and dropped only when it is answered', as
     [{ type: 'claim.persistNew', claim: made }],
     [],
   ]);
-  actor.send({ type: 'claim.persisted', id: 'a' });
+  actor.send({ type: 'claim.persisted', id: 'a', earnedAtMs });
   expect([keys(), ordered('claim.drop')]).toEqual([[['a-1']], []]);
   await send.settle(paid('a'));
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: paid('a') }]);
@@ -34,13 +34,26 @@ test('whatever becomes of a claim is told with the actor that has earned it', as
   ]);
 });
 
-test('a store that says nothing holds nothing up: the claim is sent from memory', async () => {
-  const { add, time, keys } = await start([], { isAnswering: false });
+test('a store that takes too long holds nothing up: it is asked for the time, and the claim is sent from memory', async () => {
+  const { add, time, keys, claims, ordered } = await start([], { isAnswering: false });
   add(claim('a', 7));
   time.increment(2_999);
-  expect(keys()).toEqual([]);
+  expect([keys(), ordered('claim.askTime')]).toEqual([[], []]);
   time.increment(1);
-  expect(keys()).toEqual([['a-1']]);
+  expect([keys(), ordered('claim.askTime')]).toEqual([
+    [['a-1']],
+    [{ type: 'claim.askTime', id: 'a' }],
+  ]);
+  expect(claims()).toEqual([claim('a', 7)]);
+});
+
+test('a claim that was postponed keeps its later time when the store has persisted it at last', async () => {
+  const { actor, add, time, send, claims } = await start([], { isAnswering: false });
+  add(claim('a', 7));
+  time.increment(3_000);
+  await send.settle({ id: 'a', failure: refused('too_early', 700) });
+  actor.send({ type: 'claim.persisted', id: 'a', earnedAtMs });
+  expect(claims().map((each) => each.earnedAtMs)).toEqual([earnedAtMs + 700]);
 });
 
 test('what is earned before the store is wanted, or after it has failed, opens it and is sent', async () => {
@@ -54,7 +67,7 @@ test('what is earned before the store is wanted, or after it has failed, opens i
   const { actor, add, keys, ordered } = await start([], { isAnswering: false });
   actor.send({ type: 'store.failed' });
   add(claim('a', 7));
-  actor.send({ type: 'claim.notPersisted', id: 'a', storageError: 'blocked' });
+  actor.send({ type: 'claim.notPersisted', id: 'a', earnedAtMs, storageError: 'blocked' });
   expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
@@ -74,7 +87,7 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
   const { actor, add, send, keys, news } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notPersisted', id, storageError: 'blocked' });
+    actor.send({ type: 'claim.notPersisted', id, earnedAtMs, storageError: 'blocked' });
   }
   await send.settle(paid('a'));
   expect(keys()).toEqual([['a-1'], ['b-1']]);
@@ -88,22 +101,22 @@ test('what could not be kept is kept with the next one that can be, or when the 
   const { actor, add, ordered } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notPersisted', id, storageError: 'full' });
+    actor.send({ type: 'claim.notPersisted', id, earnedAtMs, storageError: 'full' });
   }
   const storageError = () => selectStorageError(actor.getSnapshot());
   const idsTo = (type: 'claim.persist' | 'claim.persistNew') =>
     ordered(type).map((order) => 'claim' in order && order.claim.id);
   const keptIds = () => idsTo('claim.persist');
   add(claim('c', 7));
-  actor.send({ type: 'claim.persisted', id: 'c' });
+  actor.send({ type: 'claim.persisted', id: 'c', earnedAtMs });
   expect(idsTo('claim.persistNew')).toEqual(['a', 'b', 'c']);
   expect([keptIds(), storageError()]).toEqual([['a', 'b'], 'full']);
-  actor.send({ type: 'claim.persisted', id: 'a' });
-  actor.send({ type: 'claim.notPersisted', id: 'b', storageError: 'full' });
+  actor.send({ type: 'claim.persisted', id: 'a', earnedAtMs });
+  actor.send({ type: 'claim.notPersisted', id: 'b', earnedAtMs, storageError: 'full' });
   expect([keptIds().length, storageError()]).toEqual([2, 'full']);
   actor.send({ type: 'store.opened', claims: [], quarantined: 0 });
   expect([keptIds().slice(2), storageError()]).toEqual([['b'], 'full']);
-  actor.send({ type: 'claim.persisted', id: 'b' });
+  actor.send({ type: 'claim.persisted', id: 'b', earnedAtMs });
   expect(storageError()).toBeNull();
 });
 
@@ -113,10 +126,10 @@ test('whether this page alone holds something is told, until it is kept or settl
     news.flatMap((each) => (each.type === 'unpersisted.changed' ? [each.isAny] : []));
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notPersisted', id, storageError: 'full' });
+    actor.send({ type: 'claim.notPersisted', id, earnedAtMs, storageError: 'full' });
   }
   expect(told()).toEqual([true]);
-  actor.send({ type: 'claim.persisted', id: 'b' });
+  actor.send({ type: 'claim.persisted', id: 'b', earnedAtMs });
   expect(told()).toEqual([true]);
   await send.settle(paid('a'));
   expect(told()).toEqual([true, false]);

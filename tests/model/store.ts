@@ -5,22 +5,22 @@ import { earnedAtMs } from './samples.ts';
 
 /**
  * A store that keeps what it is told to, and the orders that it got.
- * @param isAnswering false: all that it ever says is when a claim was earned
+ * @param isAnswering false: all that it ever says is when a claim was earned, where it is asked
  */
 export function storeOf(kept: Claim[] = [], isAnswering = true) {
   const orders: StoreCommand[] = [];
   const logic = fromCallback<StoreCommand>(({ receive, sendBack }) =>
     receive((order) => {
       orders.push(order);
-      if (order.type === 'claim.persistNew') {
-        sendBack({ type: 'claim.stamped', id: order.claim.id, earnedAtMs });
+      if (order.type === 'claim.askTime') {
+        sendBack({ type: 'claim.stamped', id: order.id, earnedAtMs });
       }
       if (!isAnswering) return;
       if (order.type === 'store.open') {
         sendBack({ type: 'store.opened', claims: kept, quarantined: 0 });
       }
       if (order.type === 'claim.persist' || order.type === 'claim.persistNew') {
-        sendBack({ type: 'claim.persisted', id: order.claim.id });
+        sendBack({ type: 'claim.persisted', id: order.claim.id, earnedAtMs });
       }
     }),
   );

@@ -132,8 +132,8 @@ export const faults: readonly Fault[] = [
   ),
   inFile('machines/video/video.machine.ts')(
     'watch time counts double',
-    '=> event.playedMs;',
-    '=> event.playedMs * 2;',
+    "const played = field('playedMs');",
+    'const played = ({ event }: { event: { playedMs: number } }) => event.playedMs * 2;',
   ),
   playback(
     'a clip that left plays on',

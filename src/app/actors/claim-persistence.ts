@@ -7,7 +7,10 @@ import { isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
 
-type PersistenceCommand = Exclude<StoreCommand, { type: 'claim.persistNew' }>;
+export type PersistenceCommand = Exclude<
+  StoreCommand,
+  { type: 'claim.persistNew' | 'claim.askTime' }
+>;
 
 /** Keeps the claims of this window, and knows those of the others. */
 export interface Keeper {
@@ -51,13 +54,15 @@ export function createClaimPersistence(report: (event: StoreEvent) => void): Kee
   });
   let hasKept = false;
   const keep = async (claim: Claim) => {
+    const { id, earnedAtMs } = claim;
     try {
       await inTime(withRoom(() => store.write(claim)));
     } catch (error) {
-      report({ type: 'claim.notPersisted', id: claim.id, storageError: storageErrorOf(error) });
+      const storageError = storageErrorOf(error);
+      report({ type: 'claim.notPersisted', id, earnedAtMs, storageError });
       return;
     }
-    report({ type: 'claim.persisted', id: claim.id });
+    report({ type: 'claim.persisted', id, earnedAtMs });
     channel.tell({ type: 'claim.found', claim } satisfies News);
     if (!hasKept) await askToPersist();
     hasKept = true;

@@ -1,11 +1,11 @@
 import { record } from '../../../contract/claim.calls.ts';
 import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
-import type { BatchResults, StoreCommand, StoreEvent } from '../../../machines/outbox/context.ts';
+import type { BatchResults, StoreEvent } from '../../../machines/outbox/context.ts';
 import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { Keeper } from './claim-persistence.ts';
+import type { Keeper, PersistenceCommand } from './claim-persistence.ts';
 import { earnedAt, isOfDayBefore } from './earned-at.ts';
 
 /** Nothing of it is needed before the first clip plays, or the first claim is earned. */
@@ -14,10 +14,11 @@ const laterCode = () => import('./claim-persistence.ts');
 type Report = (event: StoreEvent) => void;
 
 /** Answers a command while the code of the store could not be loaded: nothing is persisted. */
-function refuse(command: StoreCommand, report: Report): void {
+function refuse(command: PersistenceCommand, report: Report): void {
   if (command.type === 'store.open') report({ type: 'store.failed' });
   if (command.type === 'claim.persist') {
-    report({ type: 'claim.notPersisted', id: command.claim.id, storageError: 'blocked' });
+    const { id, earnedAtMs } = command.claim;
+    report({ type: 'claim.notPersisted', id, earnedAtMs, storageError: 'blocked' });
   }
 }
 
@@ -27,10 +28,9 @@ export function provideOutbox({ api, serverClock }: Effects) {
   let reportStore: Report = () => undefined;
   let hasBackdated = false;
   let isOver = false;
-  const keep = async (
-    command: Exclude<StoreCommand, { type: 'claim.persistNew' }>,
-    report: Report,
-  ) => {
+  /** when each claim of this page was earned, until it is dropped */
+  const times = new Map<string, number>();
+  const keep = async (command: PersistenceCommand, report: Report) => {
     try {
       const { createClaimPersistence } = await laterCode();
       if (isOver) return;
@@ -68,11 +68,16 @@ export function provideOutbox({ api, serverClock }: Effects) {
         runStore: ({ sendBack, receive }) => {
           reportStore = sendBack;
           receive((command) => {
-            if (command.type !== 'claim.persistNew') void keep(command, sendBack);
-            else {
+            if (command.type === 'claim.persistNew') {
               const claim = { ...command.claim, earnedAtMs: serverClock.nowMs() };
-              sendBack({ type: 'claim.stamped', id: claim.id, earnedAtMs: claim.earnedAtMs });
+              times.set(claim.id, claim.earnedAtMs);
               void keep({ type: 'claim.persist', claim }, sendBack);
+            } else if (command.type === 'claim.askTime') {
+              const { id } = command;
+              sendBack({ type: 'claim.stamped', id, earnedAtMs: times.get(id) ?? null });
+            } else {
+              if (command.type === 'claim.drop') times.delete(command.result.id);
+              void keep(command, sendBack);
             }
           });
           return () => {

@@ -3,7 +3,7 @@ import type { QueuedClaim } from '../../../machines/outbox/queue.ts';
 import { sending, storing } from '../models.money.ts';
 import { answer, claim, offline, refused } from '../samples.ts';
 import { always, isOn, type Laws, law, type Moment, type Run, same } from './law.ts';
-import { idsIn, idsOf, isSent, sentIn, storeLaws, waitingLaws } from './outbox.parts.ts';
+import { idsIn, idsOf, isSent, isStoring, sentIn, storeLaws, waitingLaws } from './outbox.parts.ts';
 
 const sent = (run: Run): Claim[] => sentIn(run.now);
 const isLeaving = isOn('session.left');
@@ -114,16 +114,29 @@ export const outbox: Laws = {
       },
     ),
     law(
-      'it is dated when the store has said when it was earned',
-      (run) => run.on('claim.stamped') && idsOf(run.known).includes(run.event.id),
+      'it is dated and due when the store has said when it was earned',
+      (run) =>
+        run.on('claim.stamped', 'claim.persisted', 'claim.notPersisted') &&
+        idsOf(run.known, isStoring).includes(run.event.id),
       (run) =>
         run.context.queue.some(
-          ({ claim }: QueuedClaim) =>
-            claim.id === run.event.id && claim.earnedAtMs === run.event.earnedAtMs,
+          ({ claim, state }: QueuedClaim) =>
+            claim.id === run.event.id &&
+            claim.earnedAtMs === run.event.earnedAtMs &&
+            state !== 'storing',
         ),
     ),
     law(
-      'nothing is sent before it is known whether it is kept, or that took too long',
+      'a store that takes too long is asked when each was earned',
+      (run) => run.waitedOut('persisting.waiting'),
+      (run) =>
+        same(
+          run.sends('claim.askTime').map(({ event }) => event.id),
+          idsOf(run.known, isStoring),
+        ),
+    ),
+    law(
+      'nothing is sent before it is known whether it is kept, or at least when it was earned',
       (run) => sent(run).length > 0,
       (run) =>
         sent(run).every(({ id }) => {
@@ -135,9 +148,8 @@ export const outbox: Laws = {
           );
           const known = run.moments.findLastIndex(
             ({ event }) =>
-              (isOn('claim.persisted', 'claim.notPersisted')({ event } as Moment) &&
-                event.id === id) ||
-              event.type.endsWith('.outbox.persisting.waiting'),
+              isOn('claim.persisted', 'claim.notPersisted', 'claim.stamped')({ event } as Moment) &&
+              event.id === id,
           );
           const other = run.moments.findLastIndex(isOn('claim.found', 'store.opened'));
           return added < 0 || known > added || (other >= 0 && other < added);

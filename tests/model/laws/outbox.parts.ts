@@ -10,7 +10,7 @@ export const idsOf = (
   isMeant: (entry: QueuedClaim) => boolean = () => true,
 ) => idsIn(queue.filter(isMeant).map(({ claim }) => claim));
 export const isSent = ({ state }: QueuedClaim) => state === 'sending';
-const isStoring = ({ state }: QueuedClaim) => state === 'storing';
+export const isStoring = ({ state }: QueuedClaim) => state === 'storing';
 const isUnpersisted = (entry: QueuedClaim) => entry.isUnpersisted;
 export const sentIn = ({ began }: Moment): Claim[] =>
   began

@@ -25,8 +25,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'the machine lets a batch be rejected',
     file: 'machines/payout.machine.ts',
-    find: "'batch.cancelled': 'pending',",
-    replace: "'batch.cancelled': 'pending', 'request.rejected': 'rejected',",
+    find: "'batch.cancelled': 'pending' }",
+    replace: "'batch.cancelled': 'pending', 'request.rejected': 'rejected' }",
     tests,
   },
   {
