@@ -41,7 +41,7 @@ const { databaseUrl, dataDir } = config;
 const database = await openWithDemo({
   databaseUrl,
   dataDir,
-  maxConnections: Number(process.env.BENCH_POOL ?? 20),
+  maxConnections: 20,
   // filling it takes longer than any call may
   limits: OPERATOR_LIMITS,
   log: () => {},
