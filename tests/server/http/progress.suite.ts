@@ -28,7 +28,7 @@ function progress(server: () => TestServer): void {
       'select looked_at, looked_through from feed_list where user_id = $1',
       [member.userId],
     );
-    const both = [one, two].map(String);
+    const both = [one, two].map(BigInt);
     expect(rows).toEqual([{ looked_at: both, looked_through: both }]);
   });
 
