@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
+import { giveKey } from './backup.support.ts';
 import { Client } from './http/client.ts';
 import { type Addresses, Installation, Phone, under } from './year.support.ts';
 
@@ -93,7 +94,8 @@ test.runIf(previous.missing === null)(
     await expectWhole(second);
     await payOut(second, phones[1] as Phone);
 
-    // yesterday's backup, elsewhere
+    // yesterday's backup, elsewhere, with the key that is kept apart from it
+    await giveKey(data, elsewhere);
     const third = install(root, { DATA_DIR: elsewhere });
     expect(await third.operate('restore', backup)).toMatch(/^the ledger is in order$/m);
     const [now] = addresses.splice(0, 1, await third.start());
