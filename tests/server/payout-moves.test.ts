@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
-import { confirmPayout, rejectWithdrawal, returnPayout } from '../../server/domain/settlement.ts';
+import {
+  approveWithdrawal,
+  confirmPayout,
+  rejectWithdrawal,
+  returnPayout,
+} from '../../server/domain/settlement.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { HOUR, inAnHour, requestAt, send, sendOn, stepOf } from './payout-steps.setup.ts';
@@ -44,6 +51,25 @@ test('its owner sees the whole way, and until when a review is decided', async (
       ],
     },
   ]);
+});
+
+test('what comes back is promised again once, without what repays a debt', async () => {
+  await domain.configure({ 'funding.enforce': 'true' });
+  await depositFunds(domain.pool, 100_000_000n, 'a test', domain.now());
+  const { user, id } = await requestAt('paid');
+  const room = async () => (await readFunding(domain.pool)).room;
+  const before = await room();
+  await returnPayout(domain.pool, id, 'closed', domain.now());
+  expect(await room()).toBe(before);
+  const again = (await withdraw(domain.context(), user, { amount: '4' })).withdrawal.id;
+  await approveWithdrawal(domain.pool, again, domain.now());
+  const fraud = { amount: -75_000n, reason: 'fraud' };
+  await correctBalance(domain.pool, user.userId, fraud, domain.now());
+  await returnPayout(domain.pool, again, 'closed', domain.now());
+  // of the 7.5 that were taken 6 were there, and 1.5 came back
+  expect(await room()).toBe(before + 75_000n);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  await domain.configure({ 'funding.enforce': 'false' });
 });
 
 test('a batch takes what may be paid, oldest first, and tells who stands in it', async () => {

@@ -62,7 +62,7 @@ export const settlementMutants: readonly Mutant[] = [
     file: settle,
     find: 'room = room + repaid - least(repaid, shortfall),',
     replace: 'room = room,',
-    tests: ['ledger-model.test.ts'],
+    tests: ['payout-moves.test.ts'],
   },
   {
     fault: 'a step is taken that no history tells',
