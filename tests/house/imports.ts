@@ -21,22 +21,19 @@ export interface Import {
 }
 
 const IMPORT =
-  /(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?['"]([^'"]+)['"]|(typeof\s+)?import\(\s*['"]([^'"]+)['"]\s*\)(\.[A-Z])?/g;
+  /(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a file of this text imports. */
 export function importsIn(file: string, text: string): Import[] {
-  return [...text.matchAll(IMPORT)].map(([, type, names, statically, ofValue, inside, ofType]) => {
-    const to = statically ?? inside ?? '';
-    // `typeof import('x').value`, `import('x').Type`: fetches nothing
-    const isInType = Boolean(ofValue ?? ofType);
+  return [...text.matchAll(IMPORT)].map(([, type, names, statically, dynamically]) => {
+    const to = statically ?? dynamically ?? '';
     const inner = names
       ?.match(/^\{([^}]*)\}$/)?.[1]
       ?.split(',')
       .filter((name) => name.trim());
-    const isTypeOnly =
-      Boolean(type) || isInType || Boolean(inner?.every((name) => /^\s*type\s/.test(name)));
+    const isTypeOnly = Boolean(type) || Boolean(inner?.every((name) => /^\s*type\s/.test(name)));
     const path = to.startsWith('.') ? normalize(join(dirname(file), to)) : to;
-    return { from: file, to: path, isTypeOnly, isDynamic: inside !== undefined && !isInType };
+    return { from: file, to: path, isTypeOnly, isDynamic: dynamically !== undefined };
   });
 }
 
