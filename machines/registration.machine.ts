@@ -43,6 +43,8 @@ const base = setup({
     sendForm: notProvided<UserInfo, { form: RegisterForm; proof: string }>('sendForm'),
     solve: notProvided<string, { challenge: string }>('solve'),
   },
+  // a browser without an optimizing compiler takes seconds for one try, and a slow phone takes longer
+  delays: { proofTimeout: 120_000 },
   guards: {
     isProofDue: ({ context }, failure: CallFailure) =>
       context.proofs < MOST_PROOFS && challengeOf(failure) !== undefined,
@@ -92,7 +94,7 @@ export const registrationMachine = base.createMachine({
         ],
       },
     },
-    /** it takes up to a second, and is said */
+    /** it takes up to a second where JavaScript is optimized, and is said */
     proving: {
       tags: ['busy'],
       invoke: {
@@ -103,6 +105,7 @@ export const registrationMachine = base.createMachine({
         // why is nothing that a person could do something about
         onError: 'refused',
       },
+      after: { proofTimeout: 'refused' },
     },
     entered: { type: 'final' },
     refused: { type: 'final' },

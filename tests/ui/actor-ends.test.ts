@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AnyActorLogic, type AnyStateMachine, createActor } from 'xstate';
+import { type AnyActorLogic, type AnyStateMachine, createActor, fromPromise } from 'xstate';
 import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
@@ -67,11 +67,7 @@ const calling: [string, unknown, Record<string, object>][] = [
   ],
   ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
-  [
-    'registration',
-    provideRegistration(effects),
-    { sendForm: { form, proof: '' }, solve: { challenge: '{}' } },
-  ],
+  ['registration', provideRegistration(effects), { sendForm: { form, proof: '' } }],
   [
     'withdrawal',
     provideWithdrawal(effects),
@@ -113,4 +109,16 @@ test.each(
   expect(actor.getSnapshot().status).toBe('active');
   await vi.advanceTimersByTimeAsync(1);
   expect(actor.getSnapshot()).toMatchObject({ status: 'error', error: { kind: 'timeout' } });
+});
+
+test('a worker that computes a proof of work is ended by the machine after two minutes', async () => {
+  const end = vi.spyOn(SilentWorker.prototype, 'terminate');
+  const asks = { kind: 'refused', reason: 'proof_needed', challenge: '{}' };
+  const sendForm = fromPromise(() => Promise.reject(asks)) as never;
+  const machine = provideRegistration(effects).provide({ actors: { sendForm } });
+  const actor = createActor(machine, { input: { form: form as never } }).start();
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect([actor.getSnapshot().value, end.mock.calls]).toEqual(['proving', []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([actor.getSnapshot().value, end.mock.calls]).toEqual(['refused', [[]]]);
 });

@@ -92,10 +92,14 @@ async function register(
 /** A registration with its calls. */
 export const provideRegistration = (effects: Effects) =>
   registrationMachine.provide({
-    actors: promises(registrationMachine, {
-      sendForm: ({ input, signal }) => register(effects, input, signal),
-      solve: ({ input, signal }) => solve(input.challenge, signal),
-    }),
+    actors: promises(
+      registrationMachine,
+      {
+        sendForm: ({ input, signal }) => register(effects, input, signal),
+        solve: ({ input, signal }) => solve(input.challenge, signal),
+      },
+      ['solve'],
+    ),
   });
 
 export async function logOut({ api }: Effects, signal: AbortSignal): Promise<void> {

@@ -7,6 +7,7 @@ const asks = (run: Run) =>
   run.event.error.challenge !== undefined;
 
 export const registration: Laws = {
+  lasts: { proving: 120_000 },
   laws: [
     law(
       'the form is sent as typed, first without a proof of work, then with it',
