@@ -67,3 +67,23 @@ test('what is missing and what is stray is counted', async () => {
   expect(await countWrongLookups(pool)).toEqual({ missing: 3, stray: 3 });
   await pool.query('update account_lookup set user_id = $1 where user_id = -1', [userId]);
 });
+
+test('a long insert of accounts does not read all their look-ups for each of them', async () => {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  await client.query(
+    `insert into account (username, username_key, email, email_key, password_hash, invite_code,
+       created_at, password_changed_at)
+     select n, n, n || '@e.org', n || '@e.org', 'x', n, now(), now() from generate_series(1, 500) n`,
+  );
+  const { rows } = await client.query(
+    `select n_tup_ins::int as made, seq_tup_read::int as read from pg_stat_xact_user_tables
+     where relname = 'account_lookup'`,
+  );
+  expect(rows).toEqual([{ made: 1_500, read: 0 }]);
+});

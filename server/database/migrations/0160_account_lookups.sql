@@ -20,6 +20,9 @@ $$;
 -- a later migration drops the trigger.
 create function keep_account_lookups() returns trigger
 language plpgsql security definer set search_path from current as $$
+declare
+  mine bytea[] := '{}';
+  hash bytea;
 begin
   if tg_op = 'UPDATE' then
     delete from account_lookup
@@ -27,16 +30,14 @@ begin
       and lookup_hash = any(lookup_hashes(old.username_key, old.email_key, old.invite_code));
   end if;
   if new.deleted_at is null then
-    insert into account_lookup (lookup_hash, user_id)
-    select lookup_hash, new.user_id
-    from unnest(
-      lookup_hashes(new.username_key, case when new.email <> '' then new.email_key end, new.invite_code)
-    ) as mine (lookup_hash)
-    where not exists (
-      select from account_lookup as own
-      where own.lookup_hash = mine.lookup_hash and own.user_id = new.user_id
-    );
+    mine := lookup_hashes(new.username_key, case when new.email <> '' then new.email_key end, new.invite_code);
   end if;
+  -- one by one: a join's plan that was made for an empty table would read all of it for each row of a long insert
+  foreach hash in array mine loop
+    if not exists (select from account_lookup where lookup_hash = hash and user_id = new.user_id) then
+      insert into account_lookup (lookup_hash, user_id) values (hash, new.user_id);
+    end if;
+  end loop;
   return null;
 end $$;
 create trigger account_lookups
