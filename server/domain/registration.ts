@@ -77,6 +77,9 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
 
+/** One is enough but where a random invite code is there already. */
+const MOST_ATTEMPTS = 10;
+
 async function create(
   context: Context,
   input: RegisterInput,
@@ -88,7 +91,7 @@ async function create(
     passwordHash: await hashPassword(input.password, context.visitor.address),
     blockHash: await hashBlock(context.db, context.visitor.address),
   };
-  for (;;) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const created = await inTransaction(context.db, async (db) => {
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
@@ -106,6 +109,7 @@ async function create(
     // a concurrent request took a name; if none did, the invite code was not unique: try another
     await assertNamesFree(context, input);
   }
+  throw new Error(`no account could be made in ${MOST_ATTEMPTS} attempts`);
 }
 
 /**

@@ -51,17 +51,16 @@ const findNamed = async (db: Database, accountKeys: readonly string[], lock = ''
  * @returns its random name
  */
 async function lockNamed(db: Database, key: DataKey, accountKey: string): Promise<string> {
-  for (;;) {
-    const [known] = await findNamed(db, [accountKey], 'for update');
-    if (known) return known;
-    const name = NAME_MARK + randomBytes(16).toString('base64url');
-    const { rowCount } = await db.query(
-      `insert into payout_account (account_key, account_hash, sealed_key) values ($1, $2, $3)
-       on conflict (account_hash) do nothing`,
-      [name, hashOf(key, accountKey), seal(key, placeOfKey(name), accountKey)],
-    );
-    if (rowCount === 1) return name;
-  }
+  const [known] = await findNamed(db, [accountKey], 'for update');
+  if (known) return known;
+  const name = NAME_MARK + randomBytes(16).toString('base64url');
+  // a row that another transaction has made meanwhile is locked by the update, which changes nothing
+  const { rows } = await db.query<{ account_key: string }>(
+    `insert into payout_account as stored (account_key, account_hash, sealed_key) values ($1, $2, $3)
+     on conflict (account_hash) do update set account_hash = stored.account_hash returning account_key`,
+    [name, hashOf(key, accountKey), seal(key, placeOfKey(name), accountKey)],
+  );
+  return (rows[0] as { account_key: string }).account_key;
 }
 
 /** Gives an account a random name in the place of its key, in every row that has the key. */
@@ -85,17 +84,13 @@ export async function takeAccount(db: pg.PoolClient, accountKey: string): Promis
   const key = await writingKey(db);
   // also where the account has a name: a server of the previous version may have written its key meanwhile
   if (key) return nameAccount(db, key, accountKey);
-  for (;;) {
-    await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
-      accountKey,
-    ]);
-    const { rowCount } = await db.query(
-      'select from payout_account where account_key = $1 for update',
-      [accountKey],
-    );
-    // else whoever was the last to be paid there has deleted their account meanwhile
-    if (rowCount === 1) return accountKey;
-  }
+  // the update changes nothing: it locks the row that is there
+  await db.query(
+    `insert into payout_account as stored (account_key) values ($1)
+     on conflict (account_key) do update set account_key = stored.account_key`,
+    [accountKey],
+  );
+  return accountKey;
 }
 
 /** What rows may have that are paid to one of these accounts. */
