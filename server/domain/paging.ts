@@ -45,7 +45,7 @@ export const momentInSql = (column: string) =>
 const LAST_MOMENT = 253_402_300_799_999_999n;
 
 /** A moment as SQL reads it. */
-function textOf(asked: bigint): string {
+export function textOf(asked: bigint): string {
   const moment = asked < LAST_MOMENT ? asked : LAST_MOMENT;
   const parts = [moment / 1_000_000n, String(moment % 1_000_000n).padStart(6, '0')] as const;
   return new Date(Number(parts[0]) * 1_000).toISOString().replace('000Z', `${parts[1]}Z`);

@@ -1,13 +1,13 @@
 import { formatMoney } from '../../contract/money.ts';
 import { maskEmail } from '../domain/emails.ts';
 import { findPeople } from '../domain/letters/find-people.ts';
-import { type Happening, readTimeline } from '../domain/letters/timeline.ts';
+import { type Happening, readTimeline, readTimelinePlace } from '../domain/letters/timeline.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { tell } from './letters.words.ts';
-import { answerList, PAGE_SIZE } from './lists.ts';
+import { answerList, PAGE_SIZE, readBegin } from './lists.ts';
 import { namedUser } from './named-user.ts';
-import { readCount, readDay } from './options.ts';
+import { readDay } from './options.ts';
 import { table } from './text.ts';
 
 function toJson(happening: Happening) {
@@ -21,17 +21,17 @@ function toJson(happening: Happening) {
 }
 
 /** @throws UsageError when an option cannot be understood */
-function readRange({ since, until, page }: Arguments['values']) {
+function readRange({ since, until, page, after }: Arguments['values']) {
   const [from, last] = [readDay('since', since), readDay('until', until)];
   if (from === null) throw new UsageError('--since is missing');
   if (last && last < from) throw new UsageError(`--until ${until} is before --since ${since}`);
+  const range = { from, to: last && addMilliseconds(last, DAY) };
   return {
-    from,
-    to: last && addMilliseconds(last, DAY),
-    page: readCount('page', page, 1),
+    ...range,
+    ...readBegin({ page, after }, (key) => readTimelinePlace(key, range)),
     limit: PAGE_SIZE,
     isSummed: false,
-    isFramed: page !== undefined,
+    isFramed: page !== undefined || after !== undefined,
     csv: null,
   };
 }
@@ -39,20 +39,20 @@ function readRange({ since, until, page }: Arguments['values']) {
 const timeline: Command = {
   name: 'users timeline',
   hasAmounts: true,
-  synopsis: 'NAME --since DAY [--until DAY] [--page N]',
+  synopsis: 'NAME --since DAY [--until DAY] [--page N|--after KEY]',
   summary:
     'what is known of one user from that day on, in order of time: entries, watches, refusals, log-ins, changes, withdrawals',
   positionals: 1,
-  options: ['since', 'until', 'page'],
+  options: ['since', 'until', 'page', 'after'],
   required: ['since'],
   run: async (context, { positionals: [name = ''], values }) => {
     const range = readRange(values);
     const userId = await namedUser(context.db, name);
-    const { rows, hasMore } = await readTimeline(context.db, userId, range);
+    const { rows, next } = await readTimeline(context.db, userId, range);
     const json = rows.map(toJson);
     const lines = json.map(({ at, kind, what }) => ({ at, kind, what }));
     const answer = { json, lines, empty: 'nothing is known of these days' };
-    return answerList(context, range, { rows, hasMore, totals: null }, answer);
+    return answerList(context, range, { rows, next, totals: null }, answer);
   },
 };
 

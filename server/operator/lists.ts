@@ -1,5 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
-import type { Page, Selection, Totals } from '../domain/listing.ts';
+import { type Page, readPlace, type Selection, type Totals } from '../domain/listing.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
 import {
   type Arguments,
@@ -19,16 +19,18 @@ const FILE_SIZE = 100_000;
 
 /** What a command that lists things with a time is told beside its own options. */
 export const LIST = {
-  options: ['from', 'to', 'page', 'csv'],
+  options: ['from', 'to', 'page', 'after', 'csv'],
   flags: ['sum'],
-  synopsis: '[--from DAY] [--to DAY] [--page N] [--sum] [--csv FILE]',
+  synopsis: '[--from DAY] [--to DAY] [--page N|--after KEY] [--sum] [--csv FILE]',
 } as const;
 
 const listHelp = (
   rows: string,
-) => `Lists take --from DAY and --to DAY (2026-03-31, of UTC, both included), --page N (a page has ${rows}), --sum (how many rows all pages have, and their sum) and --csv FILE (a
-page of ${FILE_SIZE} rows for a spreadsheet). A list that goes on says so. With --page or --sum --json prints
-an object with "list", "page" and "more"; else it prints the rows alone.`;
+) => `Lists take --from DAY and --to DAY (2026-03-31, of UTC, both included), --after KEY (goes on after the
+page that told KEY), --page N (a page has ${rows}) of the first ten, --sum (how many rows all
+pages have, and their sum) and --csv FILE (a page of ${FILE_SIZE} rows for a spreadsheet). A list that goes on
+says so. With --page, --after or --sum --json prints an object with "list", "page", "more" and, where the list
+goes on, "next" (the KEY); else it prints the rows alone.`;
 
 /** What commands are told that list things; null: none of these does. */
 export function listHelpOf(commands: readonly CommandUsage[]): string | null {
@@ -47,24 +49,54 @@ export interface ListSelection extends Selection {
   readonly csv: string | null;
 }
 
+/** A page may be asked for by its number so far into a list: each number makes the database go past all pages before. */
+const NUMBERED_PAGES = 10;
+
+/**
+ * Where a page begins.
+ * @param read gives null for a key that is none of the list
+ * @throws UsageError when an option cannot be understood
+ */
+export function readBegin<Place>(
+  { page, after }: Pick<Arguments['values'], 'page' | 'after'>,
+  read: (key: string) => Place | null,
+): { page: number; after: Place | null } {
+  if (after === undefined) return { page: readNumber(page), after: null };
+  if (page !== undefined) throw new UsageError('give --page or --after, not both');
+  const place = read(after);
+  if (place) return { page: 1, after: place };
+  throw new UsageError(
+    `--after must be what the page before told, of the same days, not "${after}"`,
+  );
+}
+
+function readNumber(page: string | undefined): number {
+  const number = readCount('page', page, 1);
+  if (number <= NUMBERED_PAGES) return number;
+  throw new UsageError(
+    `--page must be at most ${NUMBERED_PAGES}: further on, give --after and what each page tells`,
+  );
+}
+
 /** @throws UsageError when an option cannot be understood */
 export function readSelection({
   from,
   to,
   page,
+  after,
   sum,
   csv,
   limit,
 }: Arguments['values']): ListSelection {
   const [first, last] = [readDay('from', from), readDay('to', to)];
   if (first && last && last < first) throw new UsageError(`--to ${to} is before --from ${from}`);
+  const range = { from: first, to: last && addMilliseconds(last, DAY) };
   return {
-    from: first,
-    to: last && addMilliseconds(last, DAY),
-    page: readCount('page', page, 1),
+    ...range,
+    ...readBegin({ page, after }, (key) => readPlace(key, range)),
     limit: readCount('limit', limit, csv === undefined ? PAGE_SIZE : FILE_SIZE),
     isSummed: sum !== undefined,
-    isFramed: page !== undefined || sum !== undefined,
+    isFramed: [page, after, sum].some((option) => option !== undefined),
     csv: readSheet(csv),
   };
 }
@@ -93,13 +125,18 @@ async function wordsOf(context: OperatorContext, totals: Totals | null): Promise
 /** The answer of a list: its page as a table, a document or a file. */
 export async function answerList(
   context: OperatorContext,
-  selection: ListSelection,
-  { hasMore, totals }: Page<unknown>,
+  asked: Pick<ListSelection, 'page' | 'csv' | 'isFramed'> & { readonly after: object | null },
+  { next, totals }: Page<unknown>,
   { json, lines, empty }: ListAnswer,
 ): Promise<CommandResult> {
-  const { page, csv, isFramed } = selection;
-  const frame = { page, more: hasMore, ...(totals ? sumOf(totals) : {}) };
-  const note = hasMore ? { note: `there is more: --page ${page + 1}` } : {};
+  const { page, after, csv, isFramed } = asked;
+  const frame = {
+    ...(!after && { page }),
+    more: next !== null,
+    ...(next !== null && { next }),
+    ...(totals ? sumOf(totals) : {}),
+  };
+  const note = next === null ? {} : { note: `there is more: --after ${next}` };
   const words = await wordsOf(context, totals);
   if (csv === null) {
     const text = table(lines, empty) + words;

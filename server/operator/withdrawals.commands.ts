@@ -33,7 +33,7 @@ function shownStep(
 /** $5 the status; null: any. */
 const LISTED: Listed = {
   table: 'withdrawal',
-  time: 'withdrawal.created_at',
+  time: 'created_at',
   key: 'withdrawal_id',
   where: '$5::text is null or status = $5',
   amount: 'amount',

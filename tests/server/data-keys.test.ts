@@ -58,7 +58,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
   const end = account.slice(-4);
   const { list } = await wdinfo(domain.context(), user, {});
   expect(list[0]?.account.replaceAll(' ', '').endsWith(end)).toBe(true);
-  const range = { from: new Date(0), to: null, page: 1, limit: 100 };
+  const range = { from: new Date(0), to: null, page: 1, after: null, limit: 100 };
   const { rows } = await readTimeline(domain.pool, user.userId, range);
   const accounts = rows.flatMap(({ facts }) => ('account' in facts ? [facts.account] : []));
   expect(accounts).toEqual(Array.from({ length: times }, () => account));

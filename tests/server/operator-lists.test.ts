@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OperatorContext } from '../../server/operator/command.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { addRows, lists } from './operator-lists.support.ts';
 import { plansOf } from './plans.ts';
 
 setUpOperator();
@@ -16,65 +17,7 @@ const TIMES = [
   '2026-04-01T00:00:00Z',
 ];
 
-/** Adds one row a moment to every table that is listed, each of 1.0000 where it has an amount. */
-async function addRows(times: readonly string[]): Promise<void> {
-  for (const at of times) {
-    const { userId } = await domain.user();
-    const insert = (sql: string, ...values: unknown[]) => domain.pool.query(sql, [at, ...values]);
-    await insert(
-      `insert into payout_batch (method, format, content, who, created_at)
-       values ('paypal', 'csv', '', '=1+1', $1)`,
-    );
-    await insert(
-      `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-         account_type, recipient_name, account, status, step, previous_step, step_number, settled_at,
-         batch_id, payout_reference, created_at)
-       select $2, 10000, '1', 'EUR', 'DE', 'paypal', 'phone', '=1+1', '+49', 'paid', 'paid',
-         'processing', 2, $1::timestamptz, max(batch_id), 'B' || max(batch_id), $1::timestamptz
-       from payout_batch`,
-      userId,
-    );
-    await insert(
-      `insert into outbox_dead
-         (user_id, op, idempotency_key, amount, detail, created_at, failed_at, error)
-       values ($2, 'invite', 'a', 10000, '', '2020-01-01', $1, '=1+1')`,
-      userId,
-    );
-    await insert(`insert into audit (at, who, action, what) values ($1, '=1+1', 'tested', '{}')`);
-    await insert(
-      `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
-       values ('=1+1', 'A', $1::text, '/p', 540, 960, 8000, $1::text::timestamptz)`,
-    );
-    await insert(
-      `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-       values ('=1+1', 'A', '/', '/p', '/', '', 8000, $1)`,
-    );
-    await insert(
-      `insert into objection (user_id, correction_id, text, created_at, decide_at)
-       values ($2, 1, '=1+1', $1, $1)`,
-      userId,
-    );
-    await insert(
-      `insert into report (kind, item_id, reason, text, user_id, created_at)
-       values ('clip', 1, 'other', '=1+1', $2, $1)`,
-      userId,
-    );
-  }
-}
 beforeAll(() => addRows(TIMES));
-
-/** Each list that has a time, the file's cell that would be a formula, and whether it has a sum. */
-const lists = [
-  ['withdrawals list', 'recipient_name', true],
-  ['payouts list', 'who', true],
-  ['outbox list', 'error', true],
-  ['audit list', 'who', false],
-  ['videos list', 'title', false],
-  ['videos stats', 'title', false],
-  ['ads list', 'title', false],
-  ['reports list', 'text', false],
-  ['objections list', 'text', false],
-] as const;
 
 test.each(lists)(
   '%s: --from and --to are whole days of UTC, --sum adds them up',
@@ -131,34 +74,30 @@ test.each(lists)('%s: bad values get one line and status 2', async (name) => {
     const ran = await run([...name.split(' '), `--${option}`, value]);
     expect(ran).toEqual({ status: 2, out: '', err: why });
   }
+  for (const [options, why] of [
+    [
+      ['--page', '11'],
+      '--page must be at most 10: further on, give --after and what each page tells',
+    ],
+    [['--page', '2', '--after', '7'], 'give --page or --after, not both'],
+    [['--after', '7-7'], '--after must be what the page before told, of the same days, not "7-7"'],
+    [
+      ['--after', '7', '--to', '2026-03-31'],
+      '--after must be what the page before told, of the same days, not "7"',
+    ],
+    [
+      ['--after', '1767225600000000-7', '--from', '2026-03-01'],
+      '--after must be what the page before told, of the same days, not "1767225600000000-7"',
+    ],
+  ] as const) {
+    expect(await run([...name.split(' '), ...options])).toEqual({ status: 2, out: '', err: why });
+  }
   const reversed = [...name.split(' '), '--from', '2026-03-02', '--to', '2026-03-01'];
   expect(await run(reversed)).toEqual({
     status: 2,
     out: '',
     err: '--to 2026-03-01 is before --from 2026-03-02',
   });
-});
-
-test('a page has 100 rows, each row is on one page, and the answer says that there is more', async () => {
-  await addRows(
-    Array.from({ length: 201 }, (_, at) => new Date(Date.UTC(2030, 0, 1) + at).toISOString()),
-  );
-  for (const [name] of lists) {
-    const year = [...name.split(' '), '--from', '2030-01-01', '--to', '2030-12-31'];
-    const pages = [];
-    for (const page of ['1', '2', '3']) pages.push((await json(...year, '--page', page)).answer);
-    expect(pages.map(({ list, more }) => [list.length, more])).toEqual([
-      [100, true],
-      [100, true],
-      [1, false],
-    ]);
-    const ids = pages.flatMap(({ list }) => list.map(({ id }: { id: number }) => id));
-    expect(new Set(ids).size).toBe(201);
-    const { out } = await run(year);
-    expect(out.split('\n').at(-1)).toBe('there is more: --page 2');
-  }
-  const { answer } = await json('videos', 'list');
-  expect(answer).toHaveLength(100);
 });
 
 test('a list of some days is sorted by time', async () => {

@@ -177,7 +177,19 @@ test('--json has each line’s time, kind, amount and words; pages hold each lin
     [1, 3, false],
   ]);
   const { out } = await run('users', 'timeline', 'many', ...day);
-  expect(out.split('\n').at(-1)).toBe('there is more: --page 2');
+  const [, key] = /^there is more: --after (\d+-100)$/.exec(out.split('\n').at(-1) ?? '') ?? [];
+  const byKey = [
+    JSON.parse(
+      (await run('users', 'timeline', 'many', ...day, '--after', key ?? '', '--json')).out,
+    ),
+  ];
+  byKey.push(
+    JSON.parse(
+      (await run('users', 'timeline', 'many', ...day, '--after', byKey[0].next, '--json')).out,
+    ),
+  );
+  expect(byKey.map(({ list }) => list)).toEqual(pages.slice(1).map(({ list }) => list));
+  expect(byKey[1].more).toBe(false);
   const { out: whole } = await run('users', 'timeline', 'many', ...day, '--json');
   expect(JSON.parse(whole)[0]).toEqual({
     at: '2026-03-05T12:00:00.000Z',
@@ -204,6 +216,16 @@ test.each([
     '--until 2026-03-01 is before --since 2026-03-02',
   ],
   [['many', ...SINCE, '--page', '0'], 2, '--page must be a whole number from 1 to 999999, not "0"'],
+  [
+    ['many', ...SINCE, '--page', '11'],
+    2,
+    '--page must be at most 10: further on, give --after and what each page tells',
+  ],
+  [
+    ['many', ...SINCE, '--after', '1767225600000000-7'],
+    2,
+    '--after must be what the page before told, of the same days, not "1767225600000000-7"',
+  ],
   [['many'], 2, expect.stringMatching(/^--since is missing\nUsage:\n/)],
   [['many', 'more', ...SINCE], 2, expect.stringMatching(/^wrong number of words\nUsage:\n/)],
 ])('users timeline %j is refused', async (words, status, err) => {
@@ -212,7 +234,7 @@ test.each([
 
 test('a timeline reads no table of entries, watches or refusals as a whole', async () => {
   const { userId } = await server.domain.user();
-  const selection = { from: new Date('2026-03-01'), to: null, page: 1, limit: 100 };
+  const selection = { from: new Date('2026-03-01'), to: null, page: 1, after: null, limit: 100 };
   const texts = await plansOf(server.domain.pool, (db) => readTimeline(db, userId, selection));
   const plans = texts.flatMap((text) => text.split('\n'));
   expect(plans.filter((line) => line.includes('Seq Scan'))).toEqual([]);

@@ -46,12 +46,13 @@ const LOGIN = `
     select from session where session.user_id = $1 and session.created_at = known_device.seen_at
   )`;
 
-/** One row an hour: somebody who tries many passwords hides nothing else. */
+/** One row an hour: somebody who tries many passwords hides nothing else. A page may begin within an hour. */
 const FAILED_LOGIN = `
   select min(at) as at, 0::bigint as sequence,
     jsonb_build_object('times', count(*), 'last_at', max(at)) as facts
-  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action = 'login failed'
-  group by date_trunc('hour', at)`;
+  from audit where ${ABOUT_PERSON} = $1 and action = 'login failed'
+    and at >= date_trunc('hour', $2::timestamptz, 'UTC') and at < $3::timestamptz
+  group by date_trunc('hour', at, 'UTC') having min(at) >= $2::timestamptz`;
 
 /** What was served at one moment is a page of the feed. */
 const SERVED = `

@@ -1,5 +1,6 @@
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Database } from '../../database/database.ts';
+import { momentInSql, textOf } from '../paging.ts';
 import { openAccounts } from '../payout-accounts/sealed.ts';
 import { sources } from './sources.ts';
 
@@ -89,6 +90,8 @@ export type HappeningKind = keyof Happenings;
 export type Happening = {
   [Kind in HappeningKind]: {
     readonly at: Date;
+    /** the same in microseconds */
+    readonly moment: bigint;
     readonly kind: Kind;
     readonly facts: Happenings[Kind];
   };
@@ -96,7 +99,7 @@ export type Happening = {
 
 /** $1 to $3 as each source has them, $4 how many rows of each a page may need, $5 and $6 the page. */
 const TIMELINE = `
-  select at, kind, facts from (${Object.entries(sources)
+  select at, ${momentInSql('at')}, kind, facts from (${Object.entries(sources)
     .map(
       ([kind, source], place) => `
     (select at, sequence, facts, '${kind}' as kind, ${place} as place from (${source}) as source
@@ -105,12 +108,40 @@ const TIMELINE = `
     .join(' union all ')}
   ) as timeline order by at, place, sequence, facts::text limit $5::bigint offset $6::bigint`;
 
+interface TimelinePlace {
+  /** microseconds: of the last line of a page */
+  readonly moment: bigint;
+  /** how many lines of this moment were gone past */
+  readonly passed: number;
+}
+
 export interface TimelineSelection {
   readonly from: Date;
   /** the first moment after the range; null: without an end */
   readonly to: Date | null;
   readonly page: number;
+  /** the page begins after this line, and its number does not count; null: by its number */
+  readonly after: TimelinePlace | null;
   readonly limit: number;
+}
+
+/** A key such as `1772323200000000-2`. @returns null: it leads to nothing of these days */
+export function readTimelinePlace(
+  key: string,
+  { from, to }: Pick<TimelineSelection, 'from' | 'to'>,
+): TimelinePlace | null {
+  const [, moment, passed] = /^([1-9]\d{0,17})-([1-9]\d{0,5})$/.exec(key) ?? [];
+  if (moment === undefined) return null;
+  const place = { moment: BigInt(moment), passed: Number(passed) };
+  const millisecond = Number(place.moment / 1_000n);
+  return millisecond >= Number(from) && millisecond < Number(to ?? Infinity) ? place : null;
+}
+
+/** Leads to the page after these lines. */
+function nextOf({ after }: TimelineSelection, shown: readonly Happening[]): string | null {
+  const last = shown.at(-1)?.moment;
+  const passed = shown.filter(({ moment }) => moment === last).length;
+  return `${last}-${after && after.moment === last ? after.passed + passed : passed}`;
 }
 
 function withAccount(db: Database, userId: bigint, row: Happening): Happening {
@@ -123,16 +154,18 @@ function withAccount(db: Database, userId: bigint, row: Happening): Happening {
 export async function readTimeline(
   db: Database,
   userId: bigint,
-  { from, to, page, limit }: TimelineSelection,
-): Promise<{ readonly rows: readonly Happening[]; readonly hasMore: boolean }> {
+  selection: TimelineSelection,
+): Promise<{ readonly rows: readonly Happening[]; readonly next: string | null }> {
+  const { from, to, page, after, limit } = selection;
+  const offset = after ? after.passed : (page - 1) * limit;
   const { rows } = await db.query<Happening>(TIMELINE, [
     userId,
-    from,
+    after ? textOf(after.moment) : from,
     to ?? 'infinity',
-    page * limit + 1,
+    offset + limit + 1,
     limit + 1,
-    (page - 1) * limit,
+    offset,
   ]);
   const shown = rows.slice(0, limit).map((row) => withAccount(db, userId, row));
-  return { rows: shown, hasMore: rows.length > limit };
+  return { rows: shown, next: rows.length > limit ? nextOf(selection, shown) : null };
 }
