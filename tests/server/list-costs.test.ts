@@ -44,13 +44,18 @@ test('the feed and the landing page read the clips that they show, not all that 
   expect(reads('video')).toBeLessThan(20);
 });
 
-test('what was held and paid is read as one row, however many requests there were', async () => {
+test('figures read what waits, however many requests and objections there were', async () => {
+  await domain.pool.query(
+    `insert into objection (user_id, correction_id, text, created_at, decide_at, decided_at, decided_by, is_upheld,
+       answer)
+     select 1, i, 'Why', now(), now(), now(), 'bo', true, 'So' from generate_series(1, 500) as i`,
+  );
   for (const step of ['pending', 'paid', 'paid', 'rejected'] as const) await requestAt(step);
   await addUpSums(domain.pool);
   const reads = await rowsRead(domain.pool, (db) =>
     new MoneyFigures(db as typeof domain.pool).read(),
   );
-  expect([reads('withdrawal'), reads('withdrawal_sum')]).toEqual([0, 2]);
+  expect([reads('withdrawal'), reads('withdrawal_sum'), reads('objection')]).toEqual([0, 2, 0]);
 });
 
 test('a block of addresses is counted once for all requests that come from it', async () => {
