@@ -2,6 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Handler } from './context.ts';
+import { COUNTED_FRIENDS, type CountedFriends, countFriends } from './friend-counts.ts';
 import { beginByMoment, momentInSql, nextByMoment, pageOf } from './paging.ts';
 
 interface FriendRow {
@@ -38,23 +39,21 @@ const FRIENDS = `
   from page join account on account.user_id = friend_id
   order by page.created_at desc, friend_id desc`;
 
+interface OwnRow extends CountedFriends {
+  readonly invite_code: string;
+}
+
+const OWN = `select invite_code, ${COUNTED_FRIENDS} from account where user_id = $1`;
+
 export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
-  { db, settings, site },
+  context,
   { userId },
   input,
 ) => {
-  const own = await db.query<{ invite_code: string }>(
-    'select invite_code from account where user_id = $1',
-    [userId],
-  );
-  const code = own.rows[0]?.invite_code ?? '';
-  const counted = await db.query<{ level: number; friends: bigint }>(
-    'select level, count(*) as friends from friend where user_id = $1 group by level',
-    [userId],
-  );
-  const count = (level: number) =>
-    Number(counted.rows.find((row) => row.level === level)?.friends ?? 0);
-  const counts = { level1: count(1), level2: count(2), level3: count(3) };
+  const { db, settings, site } = context;
+  const [own] = (await db.query<OwnRow>(OWN, [userId])).rows;
+  if (!own) throw new Error(`there is no account ${userId}`);
+  const [level1 = 0, level2 = 0, level3 = 0] = await countFriends(context, userId, own);
   const { until, offset } = beginByMoment(input);
   const values = [userId, input.level ?? null, input.limit, offset, until];
   const { rows } = await db.query<FriendRow>(FRIENDS, values);
@@ -67,12 +66,14 @@ export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
     videos_missing: row.coming === 0n ? 0 : Math.max(releaseAfter - Number(row.videos), 0),
     created_at: row.created_at.toISOString(),
   }));
-  const total = input.level ? count(input.level) : counts.level1 + counts.level2 + counts.level3;
+  const levels = [level1, level2, level3];
+  const wanted = input.level ? levels.slice(input.level - 1, input.level) : levels;
+  const total = wanted.reduce((sum, count) => sum + count);
   return {
-    counts,
-    invite_code: code,
+    counts: { level1, level2, level3 },
+    invite_code: own.invite_code,
     release_after_videos: releaseAfter,
-    invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(code)}`,
+    invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(own.invite_code)}`,
     ...pageOf(input, list, total),
     next: nextByMoment(
       input,

@@ -1,6 +1,7 @@
 import { ABOUT_PERSON } from '../letters/about-person.ts';
 import { GUARD, hex, OTHERS, SECRET, type Section } from './section.ts';
 
+const COUNTED = 'a count of friends, who are told one by one';
 const FOLDED = 'the same in the letters that it is compared by';
 
 /** The three people above somebody. */
@@ -47,6 +48,10 @@ export const accountSections: readonly Section[] = [
       username_skeletons: FOLDED,
       key_folding: FOLDED,
       password_hash: SECRET,
+      friends_counted_to: COUNTED,
+      friends_of_level_1: COUNTED,
+      friends_of_level_2: COUNTED,
+      friends_of_level_3: COUNTED,
     },
     sealed: 'email',
   },
