@@ -74,23 +74,16 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
     .findIndex(({ event }) => event.type === type);
 }
 
-/** What an actor went through, did and told. */
-export interface Replayed {
-  /** with the states of the model */
-  passages: Passage[];
-  /** with its own, which hold all that it has started: nobody keeps them for long */
-  live: Passage[];
-}
-
 /** What all walks of a model share: providing a machine costs more than a walk. */
 export interface Replayer {
   /**
    * Plays one walk on a live actor and holds its end against the model's; what comes before is the
    * end of another walk.
+   * @returns what the actor went through, did and told: with its own states, which nobody keeps for long
    */
-  replay(steps: readonly Step[]): Replayed;
+  replay(steps: readonly Step[]): Passage[];
   /** The same of a walk whose last event is kept away: it changes nothing. */
-  refuse(steps: readonly Step[]): Replayed;
+  refuse(steps: readonly Step[]): Passage[];
 }
 
 /**
@@ -107,8 +100,11 @@ export function createReplayer(
   const machine = withStandIns(model, () => current.traces).provide({ delays: lengths });
   watchGuards(machine, turnouts);
   const byName = new Map(transitionsOf(model.machine).map((each) => [nameOf(each), each]));
+  const noted = new WeakSet<AnyTransitionDefinition>();
   const onMicrostep = (transitions: readonly AnyTransitionDefinition[]) => {
     for (const each of transitions) {
+      if (noted.has(each)) continue;
+      noted.add(each);
       const known = byName.get(nameOf(each));
       if (known) taken.add(known);
     }
@@ -176,7 +172,7 @@ function play(
   steps: readonly Step[],
   lengths: Record<string, number>,
   check: Check,
-): Replayed {
+): Passage[] {
   const fire = (type: string) => {
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
     manual.fire(delayMs, placeOf(actor, type, delayMs));
@@ -193,8 +189,7 @@ function play(
   expect(failures).toEqual([]);
   check(live, steps);
   actor.stop();
-  const passages = live.map((each, at) => ({ ...each, to: (steps[at] as Step).state }));
-  return { passages, live };
+  return live;
 }
 
 /** Makes one event of a walk happen the way it happens in the app. */

@@ -1,4 +1,4 @@
-import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
+import { getAdjacencyMap } from '@xstate/graph';
 import type {
   AnyEventObject,
   AnyMachineSnapshot,
@@ -17,7 +17,7 @@ import {
   transitionsOf,
 } from './model.ts';
 import { type Place, pairsIn, walkPairs } from './pairs.ts';
-import { createReplayer, type Replayed } from './replay.ts';
+import { createReplayer } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
 function eventsAt(model: Model) {
@@ -63,22 +63,29 @@ export function exploration(model: Model) {
   } as never;
 }
 
-/** Every state of a model, the nearest first. */
+/** Every state of a model, the nearest first: the map is made breadth first. */
 function placesOf(model: Model): Place[] {
-  const map = getAdjacencyMap(model.machine, exploration(model));
-  const paths = getShortestPaths(model.machine, exploration(model)) as unknown as Place[];
+  const map = Object.values(getAdjacencyMap(model.machine, exploration(model)));
   const keyOf = keyIn(model);
-  return paths
-    .map(({ steps, state }) => ({
-      ...{ steps, state },
-      edges: Object.values(map[keyOf(state) as never]?.transitions ?? {}) as Step[],
-    }))
-    .sort((one, other) => one.steps.length - other.steps.length);
+  const edgesAt = new Map(
+    map.map(({ state, transitions }) => [
+      keyOf(state as never),
+      Object.values(transitions) as unknown as Step[],
+    ]),
+  );
+  const places = new Map<string, Place>();
+  const reach = (steps: readonly Step[], { state }: Step) => {
+    const key = keyOf(state);
+    if (!places.has(key)) places.set(key, { steps, state, edges: edgesAt.get(key) ?? [] });
+  };
+  const first = { event: { type: 'xstate.init' }, state: map[0]?.state } as unknown as Step;
+  reach([first], first);
+  // those that are reached meanwhile come as well
+  for (const { steps, edges } of places.values()) {
+    for (const edge of edges) reach([...steps, edge], edge);
+  }
+  return [...places.values()];
 }
-
-/** One walk an edge: the shortest way to its state, then the edge. */
-const walksOf = (places: readonly Place[]): Step[][] =>
-  places.flatMap(({ steps, edges }) => edges.map((edge) => [...steps, edge]));
 
 /** The guards that an event asks in a state, by the names of their transitions. */
 const askedBy = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): string[] =>
@@ -98,6 +105,23 @@ function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<
       return [[...steps, { event, state }]];
     }),
   );
+}
+
+/**
+ * What a live machine went through, with the states of the model: its own hold all that it has started.
+ * @param way the same up to its last step, where another walk has come by it
+ */
+function passagesOf(
+  live: readonly Passage[],
+  steps: readonly Step[],
+  way?: readonly Passage[],
+): Passage[] {
+  const passageAt = (at: number): Passage => {
+    const { state } = steps[at] as Step;
+    return { ...(live[at] as Passage), to: state };
+  };
+  const last = passageAt(steps.length - 1);
+  return [...(way ?? steps.slice(0, -1).map((_, at) => passageAt(at))), last];
 }
 
 export interface Walked {
@@ -129,23 +153,31 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
     const replayer = createReplayer(model, taken, turnouts);
     return { model, replayer, places: placesOf(model) };
   });
-  const judge = ({ live }: Replayed) => {
+  const judge = (live: readonly Passage[]) => {
     breach ??= breachOf(laws, momentsOf(live), unheard());
   };
-  const note = (replayed: Replayed) => {
-    walks.push(replayed.passages);
-    judge(replayed);
+  const note = (live: readonly Passage[], steps: readonly Step[], way?: readonly Passage[]) => {
+    walks.push(passagesOf(live, steps, way));
+    judge(live);
   };
   const pairs = new Set<string>();
   for (const { replayer, places } of explored) {
-    for (const steps of walksOf(places)) {
-      note(replayer.replay(steps));
-      for (const pair of pairsIn(steps)) pairs.add(pair);
+    // one walk an edge: the shortest way to its state, then the edge
+    for (const { steps, edges } of places) {
+      const at = walks.length;
+      for (const edge of edges) {
+        const walk = [...steps, edge];
+        note(replayer.replay(walk), walk, walks[at]?.slice(0, -1));
+        // those before are the last ones of other walks
+        for (const pair of pairsIn(walk.slice(-3))) pairs.add(pair);
+      }
     }
   }
   for (const { model, replayer, places } of explored) {
     for (const steps of walkPairs(places, keyIn(model), pairs)) judge(replayer.replay(steps));
-    for (const steps of refusalsOf(model, places, turnouts.failed)) note(replayer.refuse(steps));
+    for (const steps of refusalsOf(model, places, turnouts.failed)) {
+      note(replayer.refuse(steps), steps);
+    }
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));

@@ -149,11 +149,15 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
   return proof;
 }
 
+/** Those that no walk before it has come by: each step before its last is the last one of another. */
+const stepsOfItsOwn = ({ length }: readonly Passage[]): number[] =>
+  length === 2 ? [0, 1] : [length - 1];
+
 function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Proof {
   let proof: Proof | null = null;
   for (const [index, walk] of evidence.walks.entries()) {
-    const at = walk.findIndex((_, step) => isProofAt(row, evidence, walk, step));
-    if (at < 0 || (proof && proof.way.length <= at)) continue;
+    const at = stepsOfItsOwn(walk).find((step) => isProofAt(row, evidence, walk, step));
+    if (at === undefined || (proof && proof.way.length <= at)) continue;
     proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event.type) };
   }
   if (!proof) throw new Error(`no walk of ${row.machine} shows: ${row.spec}`);
