@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Credits a person with rewards that others brought: takes them out of the outbox, enters each, repays a debt
 -- first by an entry of its own, and adds the rest to the wallet. All of it happens or nothing, so each is
@@ -7,6 +7,8 @@
 -- Locks, always in this order: the person's rows of the outbox, which those pass over who deliver what is
 -- due, and their wallet. Whoever credits many does so in the order of their numbers, and frees the funds after
 -- the last of them.
+-- what no server asks for any more, neither of this version nor of the version before
+drop function if exists credit_rewards(bigint, timestamptz, text, text);
 create or replace function credit_rewards(
   p_user_id bigint,
   p_now timestamptz,

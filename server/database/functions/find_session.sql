@@ -1,7 +1,9 @@
--- version 4
+-- version 5
 --
 -- Whose session a token is that names nobody, and what find_own_session says of it. Such tokens are of before, and
 -- servers of the version before ask for any token like this.
+-- what no server asks for any more, neither of this version nor of the version before
+drop function if exists find_session(bigint, bytea, timestamptz, timestamptz);
 create or replace function find_session(
   p_token_hash bytea,
   p_now timestamptz,

@@ -1,7 +1,12 @@
--- version 6
+-- version 7
 --
 -- What servers of the version before call in the place of hold_withdrawal: they name the payee that was looked at by
 -- its xmin, which other databases do not have. The rules are there.
+-- what no server asks for any more, neither of this version nor of the version before
+drop function if exists request_withdrawal(
+  bigint, timestamptz, bigint, bigint, text, boolean, boolean, text, text, boolean, jsonb, timestamptz, timestamptz,
+  boolean, text, text, text, bytea, timestamptz, bytea, timestamptz
+);
 create or replace function request_withdrawal(
   p_user_id bigint,
   p_now timestamptz,
