@@ -122,6 +122,25 @@ test('no statement names a row by its place or by who wrote it', () => {
   expect([...placed.map(({ file }) => file), ...functions]).toEqual([OF_BEFORE]);
 });
 
+/** At a start, or by commands that add media: docs/decisions/media-locks.md says why. */
+const WITH_ADVISORY_LOCKS = [
+  'database/distribute/distribute.ts',
+  'database/embedded/embedded.ts',
+  'database/migrate.ts',
+  'operator/add-media.ts',
+  'operator/media/left-files.ts',
+];
+
+test('nothing that serves people takes an advisory lock', () => {
+  const isAdvisory = (text: string) => /\bpg_\w*advisory\w*\(/.test(text);
+  const files = sent.filter(({ texts }) => texts.some(isAdvisory)).map(({ file }) => file);
+  expect([...new Set(files)].sort()).toEqual(WITH_ADVISORY_LOCKS);
+  const functions = globSync('server/database/{functions,migrations}/*.sql', { cwd: root });
+  expect(functions.length).toBeGreaterThan(20);
+  const locking = functions.filter((file) => isAdvisory(readFileSync(join(root, file), 'utf8')));
+  expect(locking).toEqual([]);
+});
+
 test('within a function its own person alone counts', () => {
   const within = { own: 'p_user_id', isInFunction: true };
   const whoseWith = (value: string) =>
