@@ -9,9 +9,9 @@ export const statusOf = ({ is_upheld }: { readonly is_upheld: boolean | null }):
 /** How lists of what is upheld or dismissed are asked for. */
 export const STATUS_SYNOPSIS = `[--status ${STATUSES.join('|')}]`;
 
-/** SQL: rows with `is_upheld` of the status $5; null: any. */
-export const OF_STATUS = `$5::text is null
-    or $5 = case when is_upheld then 'upheld' when not is_upheld then 'dismissed' else 'open' end`;
+/** SQL: rows of the status $5; null: any. Of those that are open, an index finds the few among all. */
+export const OF_STATUS = `case $5::text when 'open' then decided_at is null
+    when 'upheld' then is_upheld when 'dismissed' then not is_upheld else true end`;
 
 /** @returns null: any. @throws UsageError */
 export function readStatus(status: string | undefined): string | null {

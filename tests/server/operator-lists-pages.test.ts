@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OperatorContext } from '../../server/operator/command.ts';
-import { commands } from '../../server/operator/commands.ts';
-import { domain, json, run, setUpOperator } from './operator.setup.ts';
-import { addRows, lists } from './operator-lists.support.ts';
-import { rowsRead } from './rows-read.ts';
+import { json, run, setUpOperator } from './operator.setup.ts';
+import { addRows, lists, rowsOfList } from './operator-lists.support.ts';
 
 setUpOperator();
 
@@ -16,31 +13,6 @@ async function walk(...argv: string[]): Promise<number[]> {
     if (!answer.more) return ids;
     after = ['--after', answer.next];
   }
-}
-
-const tables: Readonly<Record<(typeof lists)[number][0], string>> = {
-  'withdrawals list': 'withdrawal',
-  'payouts list': 'payout_batch',
-  'outbox list': 'outbox_dead',
-  'audit list': 'audit',
-  'videos list': 'video',
-  'videos stats': 'video',
-  'ads list': 'ad',
-  'reports list': 'report',
-  'objections list': 'objection',
-};
-
-/** @returns how many rows of its table a list reads */
-async function rowsOfList(
-  name: keyof typeof tables,
-  values: Record<string, string>,
-): Promise<number> {
-  const list = commands.find((command) => command.name === name);
-  const reads = await rowsRead(domain.pool, async (db) => {
-    const context = { db, now: domain.now() } as OperatorContext;
-    await list?.run(context, { positionals: [], values });
-  });
-  return reads(tables[name]);
 }
 
 test('a page has 100 rows, each row is on one page, and the answer says that there is more', async () => {

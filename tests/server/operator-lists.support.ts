@@ -1,4 +1,7 @@
+import type { OperatorContext } from '../../server/operator/command.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { domain } from './operator.setup.ts';
+import { rowsRead } from './rows-read.ts';
 
 /** Adds one row a moment to every table that is listed, each of 1.0000 where it has an amount. */
 export async function addRows(times: readonly string[]): Promise<void> {
@@ -58,3 +61,28 @@ export const lists = [
   ['reports list', 'text', false],
   ['objections list', 'text', false],
 ] as const;
+
+const tables: Readonly<Record<(typeof lists)[number][0], string>> = {
+  'withdrawals list': 'withdrawal',
+  'payouts list': 'payout_batch',
+  'outbox list': 'outbox_dead',
+  'audit list': 'audit',
+  'videos list': 'video',
+  'videos stats': 'video',
+  'ads list': 'ad',
+  'reports list': 'report',
+  'objections list': 'objection',
+};
+
+/** @returns how many rows of its table a list reads */
+export async function rowsOfList(
+  name: keyof typeof tables,
+  values: Record<string, string>,
+): Promise<number> {
+  const list = commands.find((command) => command.name === name);
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const context = { db, now: domain.now() } as OperatorContext;
+    await list?.run(context, { positionals: [], values });
+  });
+  return reads(tables[name]);
+}
