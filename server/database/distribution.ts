@@ -7,7 +7,7 @@ import {
   TABLES,
   type TableRow,
 } from './distribute/catalog.ts';
-import { type PlannedFunction, placeFunctions } from './distribute/functions.ts';
+import { calledBy, type PlannedFunction, placeFunctions } from './distribute/functions.ts';
 
 /**
  * Where a table's rows would be: `person`, with all else of their person; `waits`, as long as a rule over all
@@ -130,7 +130,8 @@ export async function planDistribution(db: Database): Promise<DistributionPlan> 
   const all = (await db.query<FunctionRow>(FUNCTIONS)).rows;
   const found = all.map((row) => ({ ...row, source: row.source.replaceAll(/--.*$/gm, '') }));
   const ofPerson = found.filter((each) => each.of_person);
-  const sources = ofPerson.map(({ source }) => source).join('\n');
+  const reached = ofPerson.flatMap((each) => [each, ...calledBy(each, found)]);
+  const sources = reached.map(({ source }) => source).join('\n');
   const planned = tables.map((table) => placeOf(table, sources));
   const gone = planned.map((table) => ({
     goesTo: goesTo(table.name),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { SOCKET_PORT } from '../../server/database/embedded/folders.ts';
+import { distributedDatabase } from './cluster.ts';
 
 /** A copy of the project's template. */
 export interface ClonedDatabase {
@@ -29,6 +30,8 @@ export async function asOwner(statement: string): Promise<void> {
  */
 export async function cloneDatabase(template = 'clipurse', how = ''): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const { TEST_CITUS } = process.env;
+  if (TEST_CITUS && template === 'clipurse') return distributedDatabase(TEST_CITUS, name);
   await asOwner(
     `create database ${name} template ${template} owner clipurse strategy file_copy ${how}`,
   );

@@ -111,7 +111,12 @@ test('each table and function of a person goes where the plan has it, once', asy
     ...['account_lookup by lookup_hash', 'watch_ticket_used by nonce'],
   ]);
   expect(lines.filter((line) => line.endsWith(' everywhere'))).toEqual([
-    ...['funding everywhere', 'payout_method everywhere', 'video everywhere'],
+    ...[
+      'funding everywhere',
+      'funding_deposit everywhere',
+      'payout_method everywhere',
+      'video everywhere',
+    ],
   ]);
   expect(lines.filter((line) => line.endsWith(' on the coordinator'))).toEqual([
     ...['ad on the coordinator', 'ad_allotment on the coordinator'],

@@ -28,6 +28,8 @@ export interface TableRow {
   /** it refers to another table, or another one to it */
   readonly is_referring: boolean;
   readonly triggers: readonly string[];
+  /** its owner may empty it; false: its rows are there for good */
+  readonly may_empty: boolean;
   /** the unique ones */
   readonly indexes: readonly Index[];
 }
@@ -46,6 +48,7 @@ export const TABLES = `
     array(
       select tgname::text from pg_trigger where tgrelid = relation.oid and not tgisinternal order by 1
     ) as triggers,
+    has_table_privilege(relation.oid, 'truncate') as may_empty,
     coalesce((
       select json_agg(json_build_object(
         'index', indexrelid::regclass::text, 'columns', columns, 'is_key', indpred is null,

@@ -15,7 +15,7 @@ export interface PlannedFunction {
 }
 
 /** What it calls, and what those call. */
-function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
+export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
   const called = new Set<FunctionRow>();
   const visit = ({ source }: FunctionRow) => {
     for (const other of all) {

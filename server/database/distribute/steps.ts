@@ -62,9 +62,13 @@ const goOn = ({ name, row }: PlannedTable) =>
  * goes: nobody sees it, and it may be as large as the disk.
  */
 function distribute(planned: PlannedTable, isReached: boolean): string | null {
-  const { name, place } = planned;
-  const thenEmpty = (text: string) =>
-    `${text};\n${call('truncate_local_data_after_distributing_table', name)}`;
+  const { name, place, row } = planned;
+  const empty = call('truncate_local_data_after_distributing_table', name);
+  const mayEmpty = [`grant truncate on ${name} to current_user`, empty];
+  const emptied = row.may_empty
+    ? [empty]
+    : [...mayEmpty, `revoke truncate on ${name} from current_user`];
+  const thenEmpty = (text: string) => [text, ...emptied].join(';\n');
   if (place === 'person' && planned.triggers.length === 0) {
     const where = beside(name === FIRST ? 'none' : FIRST);
     return thenEmpty(call('create_distributed_table', name, PERSON, where));
