@@ -1,13 +1,4 @@
 import type { Database } from '../database/database.ts';
-import type { Allotted } from './allotments.ts';
-
-/** $2: the advertisement. */
-export const BUDGET: Allotted = {
-  shared: 'select budget - spent as room from ad where ad_id = $2 and budget is not null',
-  table: 'ad_allotment',
-  where: 'ad_id = $2',
-  keepRest: 'update ad set spent = budget - plan.rest from plan where ad_id = $2',
-};
 
 /** SQL: what an advertisement with a budget has paid: all that its allotments were given and lack. */
 export const AD_SPENT = `(spent - (

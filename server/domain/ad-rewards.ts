@@ -1,7 +1,7 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { Unprepared } from '../database/database.ts';
-import { BUDGET, isAffordable } from './ad-budgets.ts';
+import { isAffordable } from './ad-budgets.ts';
 import { allot } from './allotments.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { type Earned, earnedOf } from './earned.ts';
@@ -53,7 +53,7 @@ async function recordAd(
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {
   if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');
   throw new Unprepared('the budget is in other allotments', (pool) =>
-    allot(pool, BUDGET, reward, BigInt(adId)),
+    allot(pool, reward, BigInt(adId)),
   );
 }
 

@@ -63,10 +63,10 @@ export async function isTaken(
   const keys = await storedKeysOf(db, keysOfEmail(address));
   const { rows } = await db.query<{ is_taken: boolean }>(
     `select exists (
-       select from email_link where kind = 'undo' and email_key = any($1) and expires_at > $2
+       select 1 from email_link where kind = 'undo' and email_key = any($1) and expires_at > $2
          and user_id <> $3::bigint
      ) or exists (
-       select from account_lookup where lookup_hash = any($4) and user_id <> $3::bigint
+       select 1 from account_lookup where lookup_hash = any($4) and user_id <> $3::bigint
      ) as is_taken`,
     [keys, now, userId, emailHashes(keys)],
   );

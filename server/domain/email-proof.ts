@@ -53,10 +53,10 @@ async function findProof(
     `select link_id, user_id, session_hash, link.email, link.email_key,
        account.email as present_email, account.email_key as present_key
      from email_link as link join account using (user_id)
-     where code_hash = $1 and kind = $2 and expires_at > $3 and deleted_at is null
+     where user_id = $4 and code_hash = $1 and kind = $2 and expires_at > $3 and deleted_at is null
        and (blocked_at is null or kind = 'undo')
      for update of account`,
-    [codeHash, kind, now],
+    [codeHash, kind, now, userId],
   );
   const [row] = rows;
   if (!row) return null;

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, retryOnConflict, Unprepared } from '../database/database.ts';
-import { type Allotted, allot } from './allotments.ts';
+import { allot } from './allotments.ts';
 import { Refusal } from './context.ts';
 
 /**
@@ -33,16 +33,9 @@ export function payFunded<Row extends Promised>(
     const uncovered = rows[0]?.uncovered ?? null;
     if (uncovered === null) return rows;
     if (await arePaused(db, uncovered)) throw new Refusal('paused_by_operator');
-    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, FUNDS, uncovered));
+    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, uncovered, null));
   });
 }
-
-const FUNDS: Allotted = {
-  shared: 'select room from funding where is_enforced',
-  table: 'funding_allotment',
-  where: 'true',
-  keepRest: 'update funding set room = plan.rest from plan',
-};
 
 export interface Funding {
   readonly is_enforced: boolean;

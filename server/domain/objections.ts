@@ -74,12 +74,14 @@ export function objectionOf(
 const decideAt = ({ settings, now }: Context): Date =>
   addMilliseconds(now, settings.get('objections.decide_after_hours') * HOUR);
 
+/** $1 the person, $2 the case, $3 now. */
+const findCase = (kind: Kind): string => `
+  select from ${kind} where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$3')}`;
+
 /** $1 the person, $2 the case, $3 its text, $4 now, $5 when it is decided. Whoever was first is kept. */
 const write = (kind: Kind): string => `
   insert into objection (user_id, ${kind}_id, text, created_at, decide_at)
-  select user_id, ${kind}_id, $3, $4, $5 from ${kind}
-  where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$4')}
-  on conflict do nothing`;
+  values ($1, $2, $3, $4, $5) on conflict do nothing`;
 
 /** $1 the person, $2 the case. */
 const read = (kind: Kind): string =>
@@ -91,7 +93,9 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
   const { kind, id, text } = input;
   const make = async (transaction: Database) => {
     await assertNotDeleted(transaction, userId);
-    await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
+    if ((await transaction.query(findCase(kind), [userId, id, now])).rowCount) {
+      await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
+    }
     const { rows } = await transaction.query<ToldRow<Date>>(read(kind), [userId, id]);
     if (!rows[0]) throw new Refusal('not_objectable');
     return { objection: toObjection(rows[0], visitor.language) };
@@ -102,13 +106,15 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
 /**
  * Of a block that is there: one that was cleared meanwhile needs no objection. A deletion waits for it, or is waited for.
  */
+const LOCK_BLOCK = `
+  select blocked_at::text from account
+  where user_id = $1 and deleted_at is null
+    and blocked_at > $2::timestamptz - interval '${OBJECTION_LIFETIME_MS / DAY} days'
+  for key share`;
+
 const WRITE_TO_BLOCK = `
   insert into objection (user_id, blocked_at, text, created_at, decide_at)
-  select user_id, blocked_at, $2, $3, $4 from account
-  where user_id = $1 and deleted_at is null
-    and blocked_at > $3::timestamptz - interval '${OBJECTION_LIFETIME_MS / DAY} days'
-  for key share
-  on conflict do nothing`;
+  values ($1, $2, $3, $4, $5) on conflict do nothing`;
 
 /**
  * Whoever is blocked has no session: the password says who it is. Nothing is said of the account, as a
@@ -122,6 +128,15 @@ export const objectToBlock: Handler<typeof calls.objectToBlock> = async (
 ) => {
   const { db, now } = context;
   const userId = await findBlocked(context, credentials);
-  await db.query(WRITE_TO_BLOCK, [userId ?? 0n, text, now, decideAt(context)]);
+  await inTransaction(db, async (transaction) => {
+    const { rows } = await transaction.query<{ blocked_at: string }>(LOCK_BLOCK, [
+      userId ?? 0n,
+      now,
+    ]);
+    const [blocked] = rows;
+    if (!blocked) return;
+    const values = [userId, blocked.blocked_at, text, now, decideAt(context)];
+    await transaction.query(WRITE_TO_BLOCK, values);
+  });
   return {};
 };

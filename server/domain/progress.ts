@@ -59,13 +59,16 @@ const SERVED_DAYS = 8;
 
 /**
  * The end of an insert into `served`: what was served on a day before is served anew, and within
- * one day the first time counts. The last days' are kept for claims that come late.
+ * one day the first time counts. The last days' are kept for claims that come late. It has no parameter and no
+ * slice of an array: Citus hands on none of the first here, and ends at the second.
  */
 export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
   set first_at = excluded.first_at,
-    earlier = (served.earlier || served.first_at)
-      [greatest(cardinality(served.earlier) - ${SERVED_DAYS - 2}, 1):]
-  where served.first_at < ${DAY_BEGAN}`;
+    earlier = array_remove(
+      served.earlier || served.first_at,
+      case when cardinality(served.earlier) >= ${SERVED_DAYS} then served.earlier[1] end
+    )
+  where served.first_at < date_trunc('day', excluded.first_at at time zone 'UTC') at time zone 'UTC'`;
 
 /** How many more shares bring extra views today. */
 export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {

@@ -30,9 +30,8 @@ function readForm(form: Form): RegisterInput {
 }
 
 interface InviterRow {
-  readonly level1: bigint;
-  readonly level2: bigint | null;
-  readonly level3: bigint | null;
+  readonly user_id: bigint;
+  readonly inviter_id: bigint | null;
 }
 
 /**
@@ -41,15 +40,19 @@ interface InviterRow {
  */
 export async function findInviters(db: Database, code: string): Promise<bigint[]> {
   const { rows } = await db.query<InviterRow>(
-    `select first.user_id as level1, first.inviter_id as level2, second.inviter_id as level3
-     from account first left join account second on second.user_id = first.inviter_id
-     where first.user_id = (select user_id from account_lookup where lookup_hash = $1)
-       and first.blocked_at is null`,
+    `select user_id, inviter_id from account
+     where user_id = (select user_id from account_lookup where lookup_hash = $1)
+       and blocked_at is null`,
     [lookupHash('invite_code', inviteCodeIn(code).toUpperCase())],
   );
-  const [row] = rows;
-  if (!row) throw new Refusal('invalid_invite_code');
-  return [row.level1, row.level2, row.level3].filter((id) => id !== null);
+  const [first] = rows;
+  if (!first) throw new Refusal('invalid_invite_code');
+  const above = await db.query<Pick<InviterRow, 'inviter_id'>>(
+    'select inviter_id from account where user_id = $1',
+    [first.inviter_id],
+  );
+  const third = above.rows[0]?.inviter_id ?? null;
+  return [first.user_id, first.inviter_id, third].filter((id) => id !== null);
 }
 
 /** Of names with one skeleton so many are looked at. */

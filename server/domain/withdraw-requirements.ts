@@ -15,8 +15,8 @@ export async function findCounters({ db, settings }: Context, userId: bigint): P
     `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
        email_confirmed_at is not null as is_email_confirmed,
        (
-         select count(*) from friend join progress as theirs on theirs.user_id = friend_id
-         where friend.user_id = $1 and level = 1 and theirs.videos >= $2
+         select count(*) from progress as theirs where theirs.videos >= $2
+           and theirs.user_id in (select friend_id from friend where user_id = $1 and level = 1)
        ) as invites
      from wallet join progress using (user_id) join account using (user_id)
      where user_id = $1`,

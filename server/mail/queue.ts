@@ -117,14 +117,14 @@ export async function storeLink(
   if (mail.link_id !== null) {
     const stored = await db.query(
       `update email_link set code_hash = $4
-       where link_id = $3 and exists (select from mail where ${MINE})`,
+       where link_id = $3 and exists (select 1 from mail where ${MINE})`,
       [...keyOf(mail), mail.link_id, codeHash],
     );
     return stored.rowCount === 1;
   }
   const { rowCount } = await db.query(
     `update mail set user_id = $3, code_hash = $4, expires_at = $5
-     where ${MINE} and exists (select from account where user_id = $3 and deleted_at is null)`,
+     where ${MINE} and exists (select 1 from account where user_id = $3 and deleted_at is null)`,
     [...keyOf(mail), userId, codeHash, addMilliseconds(now, LINK_LIFETIME_MS)],
   );
   return rowCount === 1;

@@ -58,7 +58,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'a watch takes less than a day: one of two days before has ended before yesterday has',
   'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2 (2)':
     'a watch that begins after its day is not paid for it: what was watched two days later is not asked',
-  'server/domain/progress.ts: where served.first_at < ${DAY_BEGAN}`;: < → <=':
+  "server/domain/progress.ts: where served.first_at < date_trunc('day', excluded.first_at at time zone 'UTC') at time zone 'UTC'`;: < → <=":
     'what was served at midnight stays among the earlier times, of which the first counts',
   'server/operator/media/inspect.ts: const CHUNK = 256 * 1024;: 1024 → 1025':
     'how much of a file is read at a time changes nothing of what is found in it',

@@ -150,8 +150,9 @@ async function searched(count: number): Promise<number> {
   const { rows } = await domain.pool.query<{ body: string }>(
     "select prosrc as body from pg_proc where proname = 'free_moment'",
   );
-  // a function's own plan is not told: its statement is asked for it
-  const body = rows[0]?.body.replaceAll(/\bp_\w+/g, (name) => values[name] ?? name);
+  // a function's own plan is not told: the query that it returns is asked for it
+  const [, query = ''] = rows[0]?.body.match(/return \((.*)\);\s*end/s) ?? [];
+  const body = query.replaceAll(/\bp_\w+/g, (name) => values[name] ?? name);
   const { rows: plans } = await domain.pool.query<{
     'QUERY PLAN': { Plan: Node }[];
   }>(`explain (analyze, format json) ${body}`);

@@ -1,4 +1,4 @@
--- version 14
+-- version 15
 --
 -- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
 -- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
@@ -38,6 +38,7 @@ declare
   answered constant text[] := array['reports uphold', 'reports dismiss'];
   ended bigint := 0;
   payees text[];
+  payee text;
 begin
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
@@ -95,9 +96,13 @@ begin
   where user_id = p_user_id;
   -- whoever takes such an account at this moment is waited for, and seen by the next statement
   perform from payout_account where account_key = any(payees) for update;
-  delete from payout_account where account_key = any(payees)
-    and not exists (select from payout_info as other where other.account_key = payout_account.account_key)
-    and not exists (select from withdrawal as other where other.account_key = payout_account.account_key);
+  foreach payee in array coalesce(payees, '{}') loop
+    if not exists (select from payout_info where account_key = payee)
+      and not exists (select from withdrawal where account_key = payee)
+    then
+      delete from payout_account where account_key = payee;
+    end if;
+  end loop;
   perform erase_batches(p_now, null);
 
   -- others may have been made before the account was locked

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Pays a person for the first of some clips of today, together: each row that all of them need is locked and
 -- written once, and what each of them writes is written by one statement for all. It pays no clip that
@@ -65,6 +65,8 @@ declare
   repaid_amounts bigint[] := '{}';
   sum bigint := 0;
   is_released boolean;
+  -- an answer is kept under one of the keys, and is over
+  has_expired boolean := false;
   -- how many may be paid today, before the first of these
   left_today integer;
   kept integer;
@@ -85,12 +87,12 @@ begin
   for claim in
     select sent.item, sent.earned_at, sent.day, sent.key, title, coalesce(video.reward, sent.reward) as amount,
       coalesce(video.watch_seconds, p_watch_seconds) as seconds,
-      kept_answer.user_id is not null or watched.user_id is not null or video.video_id is null as is_other,
-      first_at, earlier
+      expires_at > p_now or watched.user_id is not null or video.video_id is null as is_other,
+      expires_at <= p_now as has_expired, first_at, earlier
     from unnest(p_items, p_earned_at, p_days, p_rewards, p_paths, p_keys) with ordinality
       as sent (item, earned_at, day, reward, path, key, place)
     left join kept_answer on kept_answer.user_id = p_user_id and kept_answer.path = sent.path
-      and kept_answer.key = sent.key and expires_at > p_now
+      and kept_answer.key = sent.key
     left join video on video.video_id = sent.item
       and (disabled_at is null or sent.earned_at <= disabled_at)
     left join watched on watched.user_id = p_user_id and watched.day = p_today
@@ -136,6 +138,7 @@ begin
       purse.version := purse.version + 1;
       sum := sum + claim.amount;
     end if;
+    has_expired := has_expired or claim.has_expired is true;
     clips := clips || claim.item;
     amounts := amounts || claim.amount;
     ready_ats := ready_ats || ready_at;
@@ -196,6 +199,9 @@ begin
     where user_id = p_user_id;
   end if;
 
+  if has_expired then
+    delete from kept_answer where user_id = p_user_id and key = any (p_keys) and expires_at <= p_now;
+  end if;
   insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
   select p_user_id, path, key, body_hash,
     format('{"code":1,"msg":"ok","data":{"reward":"%s","balance":"%s","remaining_today":%s}}',
@@ -204,9 +210,7 @@ begin
   from unnest(p_paths, p_keys, p_body_hashes, amounts, balances) with ordinality
     as one (path, key, body_hash, amount, after, place)
   where place <= cardinality(clips)
-  on conflict (user_id, path, key) do update set
-    body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
-  where kept_answer.expires_at <= p_now;
+  on conflict do nothing;
   get diagnostics kept = row_count;
   if kept < cardinality(clips) then
     raise exception 'another call has stored its answer under one of these keys'

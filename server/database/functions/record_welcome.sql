@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 --
 -- Gives a person the registration's reward, once for good, and once for its key: with the landing
 -- page's where its ticket came, and with what this person brings to the three levels above, which is
@@ -59,6 +59,10 @@ declare
   mine progress;
   purse wallet;
   welcomed_before timestamptz;
+  -- those above this person; null: there is none
+  level_1 bigint;
+  level_2 bigint;
+  level_3 bigint;
   -- who gets what this person brings: the direct one twice
   inviters bigint[];
   amounts bigint[];
@@ -91,13 +95,11 @@ begin
     if found then return; end if;
   end if;
 
-  select own.welcomed_at,
-    array[own.inviter_id, own.inviter_id, first.inviter_id, second.inviter_id]
-  into strict welcomed_before, inviters
-  from account as own
-  left join account as first on first.user_id = own.inviter_id
-  left join account as second on second.user_id = first.inviter_id
-  where own.user_id = p_user_id;
+  select welcomed_at, inviter_id into strict welcomed_before, level_1 from account
+  where user_id = p_user_id;
+  select inviter_id into level_2 from account where user_id = level_1;
+  select inviter_id into level_3 from account where user_id = level_2;
+  inviters := array[level_1, level_1, level_2, level_3];
 
   if welcomed_before is not null then
     paid := 0;

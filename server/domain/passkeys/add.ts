@@ -110,7 +110,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
   const { rowCount } = await db.query(
     `insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
      select $1, $2, $3, $4, $5, $6, $7
-     where not exists (select from passkey where credential_id = $2)
+     where not exists (select 1 from passkey where credential_id = $2)
      on conflict do nothing`,
     [
       userId,

@@ -37,8 +37,9 @@ const STORE_INFO = `
     account_type = excluded.account_type, recipient_name = excluded.recipient_name,
     account = excluded.account,
     account_key = excluded.account_key, updated_at = excluded.updated_at,
-    is_changed = payout_info.is_changed or excluded.is_changed
-  returning ${INFO}`;
+    is_changed = payout_info.is_changed or excluded.is_changed`;
+
+const READ_INFO = `select ${INFO} from payout_info where user_id = $1`;
 
 /**
  * Whether more users than allowed are paid to an account, which is locked: those who have it set, and those who
@@ -80,7 +81,8 @@ export async function changePayee(
   // an account that was readable has got its name just now
   const was = before?.account_key === to.account_key ? accountKey : before?.account_key;
   const isChanged = before !== undefined && (was !== accountKey || before.method !== method);
-  const { rows } = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now, isChanged]);
+  await db.query(STORE_INFO, [userId, ...payee, now, isChanged]);
+  const { rows } = await db.query<StoredInfo>(READ_INFO, [userId]);
   const stored = openAccounts(db, rows);
   if (before && !isChanged) return stored;
   if (was !== accountKey) {

@@ -97,8 +97,8 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'when something was served before is forgotten',
     file: progress,
-    find: 'earlier = (served.earlier || served.first_at)',
-    replace: 'earlier = (served.earlier || excluded.first_at)',
+    find: 'served.earlier || served.first_at',
+    replace: 'served.earlier || excluded.first_at',
     tests: ['domain-late.test.ts'],
   },
   {

@@ -30,8 +30,8 @@ export const objectionMutants: readonly Mutant[] = [
   {
     fault: 'anything can be objected to for ever',
     file: 'server/domain/objections.ts',
-    find: "isRecent(kind, '$4')",
-    replace: "'$4::timestamptz is not null'",
+    find: "isRecent(kind, '$3')",
+    replace: "'$3::timestamptz is not null'",
     tests,
   },
 ];

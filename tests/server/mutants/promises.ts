@@ -52,8 +52,8 @@ export const promiseMutants: readonly Mutant[] = [
   {
     fault: 'a promise counts for the day alone, not for its block',
     file: count,
-    find: "block_hash = '' or block_hash = (",
-    replace: "block_hash = '' or false and block_hash = (",
+    find: "block_hash = '' or block_hash = block",
+    replace: "block_hash = ''",
     tests,
   },
   {

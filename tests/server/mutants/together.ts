@@ -20,7 +20,8 @@ export const togetherMutants: readonly Mutant[] = [
   fault('shares of yesterday count today', '    mine.shares_today := 0;\n', ''),
   fault('extra views do not count', 'p_daily_limit + mine.extra_views_today', 'p_daily_limit'),
   fault('the daily limit does not hold', ' limit greatest(left_today, 0)', ''),
-  fault('a kept answer is not found', 'kept_answer.user_id is not null or ', ''),
+  fault('a kept answer is not found', 'expires_at > p_now or ', ''),
+  fault('an answer that is over stays', 'if has_expired then', 'if false then'),
   fault('a clip of the day is paid again', 'watched.user_id is not null or ', ''),
   fault('a clip is paid twice', 'claim.item = any (clips) or ', ''),
   fault(

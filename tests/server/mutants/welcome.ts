@@ -124,8 +124,8 @@ export const welcomeMutants: readonly Mutant[] = [
   {
     fault: 'levels two and three are confused',
     file,
-    find: 'array[own.inviter_id, own.inviter_id, first.inviter_id, second.inviter_id]',
-    replace: 'array[own.inviter_id, own.inviter_id, second.inviter_id, first.inviter_id]',
+    find: 'array[level_1, level_1, level_2, level_3]',
+    replace: 'array[level_1, level_1, level_3, level_2]',
     tests: ['domain-invitations.test.ts'],
   },
   {

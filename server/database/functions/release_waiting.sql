@@ -1,0 +1,18 @@
+-- version 1
+--
+-- Moves the rewards for friends who have watched enough to the outbox, those of up to 200 friends, the first first.
+-- Friends whose row somebody else has locked are left to them.
+create or replace function release_waiting(p_now timestamptz)
+-- how many friends
+returns integer language plpgsql set enable_seqscan = off as $$
+declare
+  friend bigint;
+  released integer := 0;
+begin
+  for friend in select user_id from reward_release order by created_at limit 200 loop
+    perform from reward_release where user_id = friend for update skip locked;
+    continue when not found;
+    if release_rewards(friend, p_now) then released := released + 1; end if;
+  end loop;
+  return released;
+end $$;
