@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
+import { deletion } from '../../server/domain/deletion/delete-account.ts';
 import { invitedUsers } from '../../server/domain/invitations.ts';
 import { MINUTE } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { rowsRead } from './rows-read.ts';
 
 setUpDomain();
 
@@ -97,4 +99,17 @@ test('a list does not wait for whoever changes the account', async () => {
   }
   expect(await counted()).toEqual([50, 50, 50]);
   expect(await keptTo()).toBe(1_000_149n);
+});
+
+test('a page of friends, and what a deletion takes, read few of 5,000 friends', async () => {
+  await befriend(1_000_000, 5_000);
+  domain.advance(11 * MINUTE);
+  const [level1 = 0, level2 = 0, level3 = 0] = await counted();
+  expect(level1 + level2 + level3).toBe(5_000);
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const context = domain.context({ db });
+    expect((await invitedUsers(context, caller, asked)).total).toBe(5_000);
+    expect((await deletion(context, caller, {})).friends).toBe(5_000);
+  });
+  expect(reads('friend')).toBeLessThan(10);
 });

@@ -4,29 +4,30 @@ import { type Database, inTransaction, retryOnConflict } from '../../database/da
 import { writeAudit } from '../audit.ts';
 import { type Handler, Refusal, SessionEnded } from '../context.ts';
 import { keyOfName, keysOfEmail } from '../emails.ts';
+import { COUNTED_FRIENDS, type CountedFriends, countFriends } from '../friend-counts.ts';
 import { showAccount } from '../proof.ts';
 import { keyForms, openEmails } from '../sealed-emails.ts';
 
-interface Figures {
+interface Figures extends CountedFriends {
   readonly available: bigint;
   readonly held: bigint;
   readonly coming: bigint;
-  readonly friends: number;
 }
 
 /** What a person loses who deletes the account now. */
-export const deletion: Handler<typeof calls.deletion> = async ({ db }, { userId }) => {
-  const { rows } = await db.query<Figures>(
+export const deletion: Handler<typeof calls.deletion> = async (context, { userId }) => {
+  const { rows } = await context.db.query<Figures>(
     `select available, held,
        (select coalesce(sum(amount), 0)::bigint from coming_reward where user_id = $1)
          + (select coalesce(sum(amount), 0)::bigint from outbox where user_id = $1) as coming,
-       (select count(*)::int from friend where user_id = $1) as friends
-     from wallet where user_id = $1`,
+       ${COUNTED_FRIENDS}
+     from wallet join account using (user_id) where user_id = $1`,
     [userId],
   );
   const [row] = rows;
   if (!row) throw new Error(`no wallet ${userId}`);
-  const { available, held, coming, friends } = row;
+  const { available, held, coming } = row;
+  const friends = (await countFriends(context, userId, row)).reduce((sum, count) => sum + count);
   return {
     balance: formatMoney(available),
     coming: formatMoney(coming),
