@@ -38,14 +38,12 @@ const NEWER = `
     from friend where user_id = $1 and friend_id > $2::bigint
   ) as newer group by level`;
 
-/** Whoever else changes the account, or keeps another count, is not waited for: the next list keeps it. */
+/** Whoever else changes the account is not waited for: the next list keeps it. An older count is true as well. */
 const KEEP = `
-  update account set friends_counted_to = $3, friends_of_level_1 = $4, friends_of_level_2 = $5,
-    friends_of_level_3 = $6
+  update account set friends_counted_to = $2, friends_of_level_1 = $3, friends_of_level_2 = $4,
+    friends_of_level_3 = $5
   where user_id = (
-    select user_id from account
-    where user_id = $1 and friends_counted_to is not distinct from $2::bigint
-    for no key update skip locked
+    select user_id from account where user_id = $1 for no key update skip locked
   )`;
 
 /** How many friends of level 1, 2 and 3 somebody has: those that were counted, and those since. */
@@ -54,7 +52,6 @@ export async function countFriends(
   userId: bigint,
   counted: CountedFriends,
 ): Promise<number[]> {
-  const { friends_counted_to: countedTo } = counted;
   const before = [
     counted.friends_of_level_1 ?? 0n,
     counted.friends_of_level_2 ?? 0n,
@@ -62,14 +59,14 @@ export async function countFriends(
   ];
   const { rows } = await db.query<NewerRow>(NEWER, [
     userId,
-    countedTo ?? 0n,
+    counted.friends_counted_to ?? 0n,
     addMilliseconds(now, -SETTLED_AFTER_MS),
   ]);
   const withNewer = (which: 'friends' | 'settled') =>
     before.map((count, at) => count + (rows.find(({ level }) => level === at + 1)?.[which] ?? 0n));
   const isWorthKeeping = rows.reduce((sum, row) => sum + row.settled, 0n) >= KEPT_AFTER;
   if (isWorthKeeping) {
-    await db.query(KEEP, [userId, countedTo, rows[0]?.settled_to, ...withNewer('settled')]);
+    await db.query(KEEP, [userId, rows[0]?.settled_to, ...withNewer('settled')]);
   }
   return withNewer('friends').map(Number);
 }

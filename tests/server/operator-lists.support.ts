@@ -30,7 +30,7 @@ export async function addRows(times: readonly string[]): Promise<void> {
     await insert(`insert into audit (at, who, action, what) values ($1, '=1+1', 'tested', '{}')`);
     await insert(
       `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
-       values ('=1+1', 'A', $1::text, '/p', 540, 960, 8000, $1::text::timestamptz)`,
+       values ('=1+1', 'A', gen_random_uuid(), '/p', 540, 960, 8000, $1)`,
     );
     await insert(
       `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)

@@ -12,6 +12,7 @@ import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
+import { listMutants } from './lists.ts';
 import { lookupMutants } from './lookups.ts';
 import { mailMutants } from './mail.ts';
 import type { Mutant } from './mutant.ts';
@@ -144,6 +145,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...currencyMutants,
   ...functionMutants,
+  ...listMutants,
   ...lookupMutants,
   ...mailMutants,
   ...commissionMutants,

@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts';
+
+const counts = 'server/domain/friend-counts.ts';
+const listing = 'server/domain/listing.ts';
+const counted = ['friend-counts.test.ts'];
+const pages = ['operator-lists-pages.test.ts'];
+
+/** Faults of lists that go on by a key, and of what they count. */
+export const listMutants: readonly Mutant[] = [
+  {
+    fault: 'friends are kept before whom somebody may be missing',
+    file: counts,
+    find: 'addMilliseconds(now, -SETTLED_AFTER_MS)',
+    replace: 'now',
+    tests: counted,
+  },
+  {
+    fault: 'the friend up to whom friends were counted is counted again',
+    file: counts,
+    find: 'friend_id > $2::bigint',
+    replace: 'friend_id >= $2::bigint',
+    tests: counted,
+  },
+  {
+    fault: 'a list waits for whoever changes the account',
+    file: counts,
+    find: 'for no key update skip locked',
+    replace: 'for no key update',
+    tests: counted,
+  },
+  {
+    fault: 'a list of some days goes on without the rows of the last one’s moment',
+    file: listing,
+    find: "end: '$1::timestamptz'",
+    replace: `end: "($1::timestamptz + interval '1 millisecond')"`,
+    tests: pages,
+  },
+  {
+    fault: 'a list of the newest rows goes on a moment late',
+    file: listing,
+    find: 'textOf(last + 1n)',
+    replace: 'textOf(last)',
+    tests: pages,
+  },
+  {
+    fault: 'the failed log-ins of an hour are told twice where a page ends within it',
+    file: 'server/domain/letters/sources.ts',
+    find: ' having min(at) >= $2::timestamptz',
+    replace: '',
+    tests: ['operator-timeline-pages.test.ts'],
+  },
+];
