@@ -100,7 +100,7 @@ class Connections {
  */
 async function endConnection(client: pg.PoolClient, control: pg.Pool): Promise<void> {
   try {
-    await control.query('select pg_terminate_backend($1)', [backendOf(client)]);
+    await control.query('select pg_terminate_backend($1::int)', [backendOf(client)]);
   } catch {
     // the database cannot be reached: it will notice by itself
   } finally {

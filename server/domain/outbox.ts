@@ -6,7 +6,6 @@ import { ownPeriod } from '../database/own-period.ts';
 import { noteSpan } from '../tracing/tracing.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
-import { freeFunds } from './funding.ts';
 
 export interface Outbox {
   /** lets the delivery under way finish */
@@ -26,31 +25,10 @@ const POLL_MS = 500;
 
 const OLDEST = 'where due_at <= $1 order by created_at limit 200';
 
-/**
- * Credits receivers in the order of their numbers, so that no two deliveries wait for each other's wallets.
- * $1 is the time of the credit.
- * @param rewards SQL: the receiver of each reward; as many of each as there are of it are credited
- * @param chosen SQL: one reward of them; null: the oldest that are due
- */
-const deliverTo = (rewards: string, chosen: string): string => `
-  with reward as materialized (${rewards}),
-  done as materialized (
-    select result.* from (select user_id, count(*)::int as most from reward
-      group by user_id order by user_id) as each,
-      lateral credit_rewards(user_id, $1::timestamptz, ${chosen}, most) as result
-  ),
-  -- what they come to was promised before
-  funds as (${freeFunds('select coalesce(sum(repaid), 0)::bigint from done')})
-  select coalesce(sum(seen), 0)::int as found, coalesce(sum(credited), 0)::int as delivered from done`;
-
+/** $1 is the time of the credit, $2 to $4 the one reward; null: the oldest that are due. */
 const DELIVER = {
   name: 'deliver',
-  text: deliverTo(`select user_id from outbox ${OLDEST} for update skip locked`, 'null, null'),
-};
-const DELIVER_ONE = {
-  name: 'deliver_one',
-  // waits for whoever has it: a batch that failed may not have let go of it yet
-  text: deliverTo('select $2::bigint as user_id', '$3, $4'),
+  text: 'select seen as found, credited as delivered from deliver_rewards($1, $2, $3, $4)',
 };
 
 interface Delivery {
@@ -60,11 +38,11 @@ interface Delivery {
 
 async function run(
   pool: pg.Pool,
-  statement: typeof DELIVER,
-  values: readonly unknown[],
+  now: Date,
+  chosen: readonly unknown[] = [null, null, null],
 ): Promise<Delivery> {
   const { rows } = await retryOnConflict(pool, () =>
-    pool.query<Delivery>({ ...statement, values: [...values] }),
+    pool.query<Delivery>({ ...DELIVER, values: [now, ...chosen] }),
   );
   return rows[0] ?? { found: 0, delivered: 0 };
 }
@@ -78,7 +56,7 @@ async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise
   for (const row of rows) {
     const key = [row.user_id, row.op, row.idempotency_key];
     try {
-      const { found, delivered } = await run(pool, DELIVER_ONE, [now, ...key]);
+      const { found, delivered } = await run(pool, now, key);
       if (delivered < found) throw new Error(`user ${row.user_id} has no wallet`);
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -97,7 +75,7 @@ async function deliver(options: OutboxOptions, now: Date): Promise<number> {
 
 async function deliverBatch(options: OutboxOptions, now: Date): Promise<number> {
   try {
-    const { found, delivered } = await run(options.pool, DELIVER, [now]);
+    const { found, delivered } = await run(options.pool, now);
     if (delivered === found) return delivered;
   } catch (error) {
     if (isUnavailable(error)) throw error;

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const credit = 'server/database/functions/credit_rewards.sql';
 const release = 'server/database/functions/release_rewards.sql';
+const deliver = 'server/database/functions/deliver_rewards.sql';
 const outbox = ['domain-outbox.test.ts'];
 
 /** Faults of what others bring: its release, and its credit. */
@@ -15,23 +16,23 @@ export const commissionMutants: readonly Mutant[] = [
   },
   {
     fault: 'a delivery waits for what another process is delivering',
-    file: 'server/domain/outbox.ts',
-    find: 'for update skip locked',
-    replace: 'for update',
+    file: credit,
+    find: 'limit p_most for update skip locked',
+    replace: 'limit p_most for update',
     tests: outbox,
   },
   {
     fault: 'wallets are locked in the opposite order',
-    file: 'server/domain/outbox.ts',
-    find: 'order by user_id) as each',
-    replace: 'order by user_id desc) as each',
+    file: deliver,
+    find: 'group by user_id order by user_id',
+    replace: 'group by user_id order by user_id desc',
     tests: outbox,
   },
   {
     fault: 'one delivery takes all that waits for each of its receivers',
-    file: 'server/domain/outbox.ts',
-    find: ', most) as result',
-    replace: ', 200) as result',
+    file: deliver,
+    find: 'receiver.most)',
+    replace: '200)',
     tests: outbox,
   },
   {
@@ -44,9 +45,9 @@ export const commissionMutants: readonly Mutant[] = [
   },
   {
     fault: 'what a commission repaid stays promised',
-    file: 'server/domain/outbox.ts',
-    find: 'select coalesce(sum(repaid), 0)::bigint from done',
-    replace: 'select 0 * coalesce(sum(repaid), 0)::bigint from done',
+    file: deliver,
+    find: 'coalesce(done.repaid, 0)',
+    replace: '0 * coalesce(done.repaid, 0)',
     tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
   },
   {
