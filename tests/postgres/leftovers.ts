@@ -1,4 +1,4 @@
-import { readdir, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
@@ -23,6 +23,14 @@ const OWNED = /^clipurse-test-(\d+)-/;
 
 /** What the name of this process's data folders begins with: by it others see whether it lives. */
 export const ownPrefix = `clipurse-test-${process.pid}-`;
+
+/**
+ * A folder for embedded databases that a test file makes, backs up or archives. What Postgres and the
+ * commands write out to a disk there took up to half of such a file's time. Of a run that was killed the next
+ * one removes it, and a Postgres that still runs in it ends when it sees that its files are gone.
+ */
+export const makeDataHome = async (): Promise<string> =>
+  mkdtemp(join(await chooseParent(), ownPrefix));
 
 /** Not the product's: with a fault planted in that, data of runs under way would be removed. */
 function isAlive(pid: number): boolean {

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import {
   archiveAll,
   copyArchive,
@@ -34,7 +34,7 @@ async function restore(archive: string, ...more: string[]) {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-'));
+  folder = await makeDataHome();
   // Postgres, which never runs as root, gets to the archive by itself
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');

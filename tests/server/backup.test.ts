@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { giveKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
@@ -47,7 +47,7 @@ async function backUp(): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-'));
+  folder = await makeDataHome();
   dataDir = join(folder, 'data');
   await makeEarners(dataDir, 4);
   await run(['config', 'set', 'withdraw.review_signals', '']);

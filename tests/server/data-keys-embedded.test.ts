@@ -11,6 +11,7 @@ import { findAccount } from '../../server/domain/find-account.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { Settings } from '../../server/domain/settings.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { makeKey } from './data-keys.support.ts';
@@ -19,7 +20,7 @@ import { prove, SITE } from './support.ts';
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
+  dataDir = await makeDataHome();
   await makeEarners(dataDir, 2);
   // as the previous version left the database: that version had no key, so its rows are not encrypted
   const { pool, close } = await openDatabase({ databaseUrl: null, dataDir, log: () => {} });

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../server/domain/verify.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { giveKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { findWords } from './erased.support.ts';
@@ -26,7 +26,7 @@ async function findInFiles(path: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-deletion-'));
+  folder = await makeDataHome();
   dataDir = join(folder, 'data');
   await makeEarners(dataDir, 2);
   const database = await openQuietly(dataDir);

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +8,7 @@ import { nameDatabase } from '../../server/database/open.ts';
 import { BrokenOff } from '../../server/operator/breakable.ts';
 import { moveDatabase } from '../../server/operator/move/move.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, makeEarners, openQuietly } from './crash.support.ts';
@@ -20,12 +19,12 @@ let dataDir: string;
 let url: string;
 let to: string;
 beforeAll(async () => {
-  earners = await mkdtemp(join(tmpdir(), 'clipurse-earners-'));
+  earners = await makeDataHome();
   await makeEarners(earners, 2);
 });
 afterAll(() => rm(earners, { recursive: true, force: true }));
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'clipurse-move-'));
+  dataDir = await makeDataHome();
   // with its owner: to make a database anew takes seconds
   await promisify(execFile)('cp', ['-a', `${earners}/.`, dataDir]);
   const { url: made, drop } = await cloneDatabase('template0');
