@@ -1,11 +1,11 @@
-import { chmod, cp, mkdtemp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ArchiveWatch } from '../../server/database/archive-watch.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { readPostmaster } from '../../server/database/embedded/process.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import {
   archiveAll,
   askPostgres,
@@ -54,7 +54,7 @@ let then: string;
 const pay = (movements: number, start: number) => payFor(dataDir, movements, start);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-'));
+  folder = await makeDataHome();
   // Postgres, which never runs as root, gets to the archive by itself
   await chmod(folder, 0o755);
   dataDir = join(folder, 'data');

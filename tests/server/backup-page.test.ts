@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { openArchived } from './archive.support.ts';
 import { giveKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
@@ -18,7 +18,7 @@ let own: ClonedDatabase;
 let noon = '';
 beforeAll(async () => {
   own = await cloneDatabase('template0');
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-page-'));
+  folder = await makeDataHome();
   // Postgres gets to the archive by itself
   await chmod(folder, 0o755);
 });
