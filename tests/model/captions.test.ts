@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { Caption } from '../../contract/shapes.ts';
+import { type CaptionsChoice, captionsMachine } from '../../machines/captions.machine.ts';
+import { selectCaption } from '../../machines/captions.selectors.ts';
+
+const captionsIn = (...languages: string[]): Caption[] =>
+  languages.map((language) => ({ language, url: `/${language}.vtt` }));
+
+/** The language of the captions that a device shows, by what is stored there. */
+function shown(
+  stored: CaptionsChoice | null,
+  { isSoundOn = false, language = 'en', of = captionsIn('ar', 'pt-BR', 'en') } = {},
+): string | null {
+  const storeChoice = () => undefined;
+  const machine = captionsMachine.provide({ actions: { storeChoice } });
+  const snapshot = createActor(machine, { input: stored }).start().getSnapshot();
+  return selectCaption({ captions: of, language, isSoundOn })(snapshot)?.language ?? null;
+}
+
+const on = { isOn: true, language: null };
+const off = { isOn: false, language: null };
+
+test('captions of the app’s language are shown while there is no sound, until somebody chooses', () => {
+  expect([shown(null), shown(null, { isSoundOn: true })]).toEqual(['en', null]);
+  expect([shown(on), shown(on, { isSoundOn: true })]).toEqual(['en', 'en']);
+  expect([shown(off), shown(off, { isSoundOn: true })]).toEqual([null, null]);
+});
+
+test('the picked language comes first, then the app’s, each also as it is written elsewhere', () => {
+  const picked = { isOn: true, language: 'pt-PT' };
+  expect(shown(picked)).toBe('pt-BR');
+  expect(shown(picked, { of: captionsIn('pt-BR', 'pt-PT') })).toBe('pt-PT');
+  expect(shown({ isOn: true, language: 'fr' })).toBe('en');
+  expect(shown(null, { language: 'pt' })).toBe('pt-BR');
+});
+
+test('another language is shown only where captions are asked for', () => {
+  expect([shown(on, { language: 'fr' }), shown(null, { language: 'fr' })]).toEqual(['ar', null]);
+  expect(shown(on, { of: [] })).toBeNull();
+});
