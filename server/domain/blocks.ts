@@ -17,7 +17,8 @@ export async function clearBlock(
   const { rowCount } = await db.query(
     `update account set blocked_at = null
      where user_id = $1 and deleted_at is null and blocked_at is not null
-       and date_trunc('milliseconds', blocked_at) = coalesce($2, date_trunc('milliseconds', blocked_at))`,
+       and ($2::timestamptz is null
+         or blocked_at >= $2 and blocked_at < $2::timestamptz + interval '1 millisecond')`,
     [userId, since],
   );
   if (rowCount !== 1) return false;

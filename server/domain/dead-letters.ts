@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { type Listed, type Page, readPage, type Selection } from './listing.ts';
 import { addMilliseconds, SECOND } from './time.ts';
 
@@ -76,12 +76,22 @@ export async function countDeadLetters(db: Database): Promise<number> {
 
 /** Puts a reward back into the outbox. @returns null when there is no such dead letter */
 export async function retryDeadLetter(db: Database, id: number): Promise<OutboxKey | null> {
-  const { rows } = await db.query<OutboxKey>(
-    `with taken as (delete from outbox_dead where dead_id = $1 returning *)
-     insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
-     select user_id, op, idempotency_key, amount, detail, created_at from taken
-     returning user_id, op, idempotency_key`,
-    [id],
-  );
-  return rows[0] ?? null;
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await transaction.query<
+      OutboxKey & { amount: bigint; detail: string; created_at: Date }
+    >(
+      `delete from outbox_dead where dead_id = $1
+       returning user_id, op, idempotency_key, amount, detail, created_at`,
+      [id],
+    );
+    const [dead] = rows;
+    if (!dead) return null;
+    const { user_id, op, idempotency_key, amount, detail, created_at } = dead;
+    await transaction.query(
+      `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [user_id, op, idempotency_key, amount, detail, created_at],
+    );
+    return { user_id, op, idempotency_key };
+  });
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import type { SessionLimits } from '../../server/database/session.ts';
+import { addLookups, lookupHash } from '../../server/domain/account-lookups.ts';
 import type { Caller, Context, Site } from '../../server/domain/context.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { hashToken } from '../../server/domain/sessions.ts';
@@ -105,6 +106,17 @@ async function insertUser(domain: TestDomain, options: UserOptions): Promise<Cal
   );
   const [row] = rows;
   if (!row) throw new Error('no user was made');
+  // a distributed database has no trigger that does it
+  const keys = { username: name.toLowerCase(), email: `${name.toLowerCase()}@example.org` };
+  const hashes = [
+    lookupHash('username', keys.username),
+    lookupHash('email', keys.email),
+    lookupHash('invite_code', `CODE${serial}`),
+  ];
+  await addLookups(
+    domain.pool,
+    hashes.map((hash) => ({ userId: row.user_id, hash })),
+  );
   return { userId: row.user_id, token: `token-of-${name}` };
 }
 

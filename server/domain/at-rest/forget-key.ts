@@ -65,7 +65,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
   );
   await db.query(
     // nobody types the mark: it is the key of no address
-    `update account set email = '', email_key = $2 || 'lost ' || user_id, email_confirmed_at = null
+    `update account set email = '', email_key = $2 || 'lost ' || user_id::text, email_confirmed_at = null
      where starts_with(email, $1)`,
     [begin, MARK],
   );
