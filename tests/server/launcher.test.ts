@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeSymlinks } from '../../server/database/embedded/binaries.ts';
@@ -7,6 +6,7 @@ import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { isPostgres, readPostmaster } from '../../server/database/embedded/process.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { openWithDemo } from '../../server/demo/open.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { startChild } from './children.ts';
 
 /** One folder for the tests that need no first start: making a database is what takes time. */
@@ -15,7 +15,7 @@ const folders: string[] = [];
 const cluster = (dir = dataDir) => foldersOf(dir).cluster;
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clipurse-launch-'));
+  const folder = await makeDataHome();
   await chmod(folder, 0o755);
   folders.push(folder);
   return folder;
