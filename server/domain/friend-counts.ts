@@ -42,8 +42,8 @@ const NEWER = `
 const KEEP = `
   update account set friends_counted_to = $2, friends_of_level_1 = $3, friends_of_level_2 = $4,
     friends_of_level_3 = $5
-  where user_id = (
-    select user_id from account where user_id = $1 for no key update skip locked
+  where user_id = $1 and exists (
+    select from account where user_id = $1 for no key update skip locked
   )`;
 
 /** How many friends of level 1, 2 and 3 somebody has: those that were counted, and those since. */
