@@ -6,7 +6,9 @@ import { browser, product } from './product.ts';
 /** Browsers have passkeys for names alone. */
 export const site = () => product.url.replace('127.0.0.1', 'localhost');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** Of the screen that is seen: one that was left may have the same dialog still. */
+export const field = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).filter({ visible: true });
 export const rows = (page: Page) => page.locator('dialog').getByRole('listitem');
 export const heading = (page: Page) => page.getByRole('heading', { name: 'Passkeys' });
 
