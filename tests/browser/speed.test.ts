@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { record } from '../../contract/calls.ts';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { button, DESK } from './support.ts';
@@ -24,11 +25,15 @@ async function point(page: Page): Promise<void> {
 test('a clip that was paid is twice as fast while it is held, and one that counts is not', async () => {
   const context = await loggedIn(browser, await register(product), DESK);
   const page = await context.newPage();
+  // however long the steps before it take, the clip is held before it is paid
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${record.path}`, (route) => held.promise.then(() => route.continue()));
   await page.goto(product.url);
   await clipPlays(page, 0);
   await button(page, 'More').waitFor();
   await point(page);
   await page.mouse.down();
+  held.resolve();
   // it was paid and the celebration is over: held all the time that counted
   await page.getByText('Swipe up for the next video').first().waitFor();
   expect(await isFast(page)).toBe(false);
