@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
+import { claimShareReward, info, rewardLogs, taskList } from '../../contract/calls.ts';
 import { followClock } from './clocks.ts';
 import { ask, changeHands, expectSaid, register, setToasts } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
@@ -104,6 +104,24 @@ test('in the installed app, which has no address bar, the help leads through the
     'Set it to “Allow”.',
     'Come back to this app and refresh it.',
   ]);
+});
+
+test('the tasks, which come later, move no button that is there', async () => {
+  await enter();
+  // a card whose task is done is lower
+  await allowNotifications();
+  const answered = Promise.withResolvers<void>();
+  const url = `**${taskList.path}*`;
+  await page.route(url, (route) => answered.promise.then(() => route.continue()));
+  onTestFinished(() => page.unroute(url));
+  await page.goto(`${product.url}/tasks/index`);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.waitFor();
+  await page.getByRole('progressbar', { name: 'Paid videos' }).waitFor();
+  const before = await share.boundingBox();
+  answered.resolve();
+  await button(notifying, 'Claim').waitFor();
+  expect(await share.boundingBox()).toEqual(before);
 });
 
 /** The browser offers to install the app; a person will answer so. */

@@ -89,6 +89,11 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await page.getByText('The account does not exist').first().waitFor();
   await page.getByText('The amount is back in your balance.', { exact: true }).waitFor();
   await expectBalance(visit, '4.00', '4.0000');
+  // below the others: it comes later, and moves none of them away from under the finger
+  const card = page.getByRole('region', { name: 'Your withdrawal was rejected' });
+  await card.getByRole('button', { name: 'Object' }).waitFor();
+  const buttons = await card.getByRole('button').allInnerTexts();
+  expect(buttons.slice(-2)).toEqual(['Done', 'Object']);
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Withdraw all' }).click();

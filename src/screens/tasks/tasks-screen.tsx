@@ -24,6 +24,8 @@ export default function TasksScreen() {
     <Screen title={t({ message: 'Task Center', comment: 'Page title.' })}>
       <Today />
       <WaitingCard />
+      {/* above what comes later, whose height is not known: its button stays under the finger */}
+      <ShareTask />
       <ResourceView
         resource={useChild('tasks')}
         waiting={<Waiting />}
@@ -38,7 +40,6 @@ export default function TasksScreen() {
           )
         }
       </ResourceView>
-      <ShareTask />
     </Screen>
   );
 }

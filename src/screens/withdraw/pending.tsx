@@ -134,7 +134,6 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
         <p className="card-note">{t`The amount is back in your balance.`}</p>
       ) : null}
       {isAsWanted ? null : <Contact />}
-      <WithdrawalObjection withdrawal={props.withdrawal} />
       {isForAgain ? <Again /> : null}
       <Button wide look={isForAgain ? 'quiet' : 'primary'} onClick={onDone}>
         {t({
@@ -143,6 +142,8 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
             'Button: the withdrawal has been settled, close this card. Not “finished” as a state.',
         })}
       </Button>
+      {/* below the others, for it comes later than they: none moves away from under the finger */}
+      <WithdrawalObjection withdrawal={props.withdrawal} />
     </Card>
   );
 }
