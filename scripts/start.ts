@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { refuseOthers } from './usage.ts';
@@ -17,4 +18,6 @@ if (!isRelease && !isBuilt()) {
   // it has said why
   if (status !== 0) process.exit(status ?? 1);
 }
+// the next start loads the code sooner; where the folder cannot be written, no later than without it
+enableCompileCache(join(import.meta.dirname, '../.cache/compiled'));
 await import('../server/main.ts');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -231,6 +232,8 @@ try {
   const started = start(config, log);
   stopOnSignals(async () => (await started)(), log);
   await started;
+  // by itself Node writes it at the end of the process, which a kill does not wait for
+  flushCompileCache();
 } catch (error) {
   const expected =
     error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,13 @@ function start(env: Record<string, string> = {}): ServerProcess {
   const started = startProcess({ ...place, ...env });
   running.push(started);
   return started;
+}
+
+/** How many bytes the files of a folder have; none where it is not there. */
+async function sizeOf(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** A session that a server with the real clock accepts. */
@@ -115,6 +122,16 @@ describe('the start', () => {
       );
     },
   );
+});
+
+test('a server leaves what Node compiled the program to for the next one, though it is killed', async () => {
+  const folder = join(dataDir, 'compiled');
+  const { ready, child, ended } = start({ NODE_COMPILE_CACHE: folder });
+  await ready;
+  // it says that it is ready first
+  await expect.poll(() => sizeOf(folder)).toBeGreaterThan(1_000_000);
+  child.kill('SIGKILL');
+  await ended;
 });
 
 test('a first start at no own address makes no database', async () => {
