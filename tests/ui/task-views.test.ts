@@ -57,10 +57,10 @@ const screenOf = (tasks: object[], share = '0.1000') =>
 
 const SHARE = 'Share once a day Your first share of each day is rewarded. +0.10 Share';
 
-test('the tasks stand in the server’s order, before the daily share', () => {
+test('the tasks stand in the server’s order, below the daily share', () => {
   expect(screenOf([notification, download])).toMatch(
     new RegExp(
-      `Watch a clip Enable notifications .* Claim Download the app .* ${SHARE}$`.replaceAll(
+      `Watch a clip ${SHARE} Enable notifications .* Claim Download the app .* About the app$`.replaceAll(
         '+',
         '\\+',
       ),
@@ -71,7 +71,7 @@ test('the tasks stand in the server’s order, before the daily share', () => {
 
 test('where the server lists no task, what earns meanwhile is said', () => {
   const words = 'No tasks at the moment Meanwhile you earn by watching and by sharing.';
-  expect(screenOf([])).toContain(`Watch a clip ${words} ${SHARE}`);
+  expect(screenOf([])).toContain(`Watch a clip ${SHARE} ${words}`);
 });
 
 test('a daily share that brings nothing is not offered', () => {
