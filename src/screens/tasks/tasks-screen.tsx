@@ -55,7 +55,7 @@ function OneTask({ task }: { task: Task }) {
   return actor ? <TaskOfItsKind task={task} actor={actor} /> : null;
 }
 
-/** As high as the tasks: what stands below does not move. */
+/** As high as the tasks of somebody who has done none yet. */
 function Waiting() {
   return (
     <div className="stack tasks-waiting waiting">
