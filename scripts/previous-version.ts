@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
  * The commit of the previous version while no release is tagged below this commit: the last one that
  * operators got. Its server must run on this version's tables.
  */
-const UNTAGGED = '2990ae15a006c4ef07c97937d0930cc5a92ca2aa';
+const UNTAGGED = 'e15985d96bddfe529fd3e23047e1c13ca5b911c7';
 
 /** The output of a git command in this checkout; null where it fails, or git is not installed. */
 function git(...args: string[]): string | null {
