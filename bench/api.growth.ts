@@ -1,12 +1,13 @@
 import autocannon from 'autocannon';
+import { countFrom } from '../scripts/usage.ts';
 import { createPool } from '../server/database/database.ts';
 import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 import type { Population } from './populations.ts';
 
-const USERS = Number(process.env.BENCH_GROWN_USERS ?? 1_000_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const USERS = countFrom('BENCH_GROWN_USERS', 1_000_000);
+const ROUNDS = countFrom('BENCH_ROUNDS', 5);
 const CONNECTIONS = 16;
 const SECONDS = 4;
 /** So many records in all are at hand for each of the two, whoever they come from. */

@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { countFrom } from '../scripts/usage.ts';
 import { type Target, withTarget } from './api.target.ts';
 import { tokenOf } from './populations.ts';
 
 /** Newcomers of one inviter, and as many of inviters of their own. */
-const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 10_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const NEWCOMERS = countFrom('BENCH_NEWCOMERS', 10_000);
+const ROUNDS = countFrom('BENCH_ROUNDS', 5);
 const WELCOMES_AT_ONCE = 8;
 const RECORDS_AT_ONCE = 16;
 

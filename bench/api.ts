@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { countFrom } from '../scripts/usage.ts';
 import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
 
 export interface Figures {
@@ -8,7 +9,7 @@ export interface Figures {
   readonly p99: number;
 }
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
 /**

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { countFrom } from '../scripts/usage.ts';
 import { withTarget } from './api.target.ts';
 import { separationOf } from './area-under-curve.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { FIRST_DAY } from './populations.ts';
 
 /** By `BENCH_TRIES` others: so many of each kind, for each question. */
-const TRIES = Number(process.env.BENCH_TRIES ?? 2_000);
+const TRIES = countFrom('BENCH_TRIES', 2_000);
 const WARM_UP = 20;
 /** A question is asked no longer: fewer tries are told as fewer. */
 const MOST_MS = 600_000;

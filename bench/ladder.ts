@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { info } from '../contract/calls.ts';
 import { BASE_PATH } from '../contract/envelope.ts';
+import { countFrom } from '../scripts/usage.ts';
 import { hashToken } from '../server/domain/sessions.ts';
 import {
   addressOf,
@@ -12,7 +13,7 @@ import {
 import { type Figures, makeLoad, medianOf } from './api.ts';
 import { Processors, type Profile, printProfile } from './ladder.profile.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
 /**

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
+import { countFrom } from '../scripts/usage.ts';
 import { median, onSlowPhone, withPages } from './pages.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** English first; a catalogue of each weight, both directions. */
 const LOCALES = ['en-US', 'de-DE', 'ar-EG', 'ru-RU', 'ta-IN'];
 const BITS_PER_SECOND = 1_600_000;

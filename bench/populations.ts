@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countFrom } from '../scripts/usage.ts';
 
 /** Who is in the database when the measuring begins. */
 export interface Population {
@@ -19,7 +20,7 @@ export const FIRST_DAY: Population = {
   users: 1000,
   inviter: '0',
   active: 1000,
-  clips: Number(process.env.BENCH_CLIPS ?? 400),
+  clips: countFrom('BENCH_CLIPS', 400),
   history: false,
 };
 

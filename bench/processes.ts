@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { countFrom, countsFrom } from '../scripts/usage.ts';
 import { createPool } from '../server/database/database.ts';
 import { openEmbedded } from '../server/database/embedded/embedded.ts';
 import { foldersOf, SOCKET_PORT } from '../server/database/embedded/folders.ts';
@@ -15,8 +16,8 @@ import { memoryOf, type Server, withServers } from './processes/servers.ts';
 import { startWire, type Traffic, type Wire } from './processes/wire.ts';
 
 /** One run after the other; the last one gets something to do. */
-const COUNTS = (process.env.BENCH_PROCESSES ?? '1,10,30').split(',').map(Number);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
+const COUNTS = countsFrom('BENCH_PROCESSES', [1, 10, 30]);
+const SECONDS = countFrom('BENCH_SECONDS', 30);
 /** Of each server; its least. */
 const CONNECTIONS = '2';
 const USERS = 200;

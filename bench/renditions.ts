@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import type { Rendition } from '../contract/renditions.ts';
+import { countFrom } from '../scripts/usage.ts';
 import { median, onSlowPhone, withPages } from './pages.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** Bits a second. */
 const LINES = [1_600_000, 400_000];
 /** The whole clip first, as everybody had it before there were others. */

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../scripts/chromium.ts';
+import { countFrom } from '../scripts/usage.ts';
 import { addressOf, median } from './pages.ts';
 import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connection.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** The worker keeps clips in calm moments. */
 const KEEP_TIMEOUT_MS = 120_000;
 const QUIET_MS = 2_000;

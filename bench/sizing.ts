@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
+import { countFrom } from '../scripts/usage.ts';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 import { claimByFunction, withClients } from './ladder.ts';
 
-const CLAIMS = Number(process.env.BENCH_CLAIMS ?? 20_000);
+const CLAIMS = countFrom('BENCH_CLAIMS', 20_000);
 const ACTIVE = 1000;
 const CONNECTIONS = 16;
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { countFrom, countsFrom } from '../scripts/usage.ts';
 import { foldersOf, SOCKET_PORT } from '../server/database/embedded/folders.ts';
 import { CLIPS_FOLDER } from '../server/demo/seed.ts';
 import { type Random, randomOf } from './farm/random.ts';
@@ -9,9 +10,9 @@ import { withPages } from './pages.ts';
 import { type Sent, slowCpu, startSlowConnection } from './slow-connection.ts';
 import { type Stage, watchStage } from './swipes.page.ts';
 
-const SWIPES = Number(process.env.BENCH_SWIPES ?? 100);
+const SWIPES = countFrom('BENCH_SWIPES', 100);
 /** Bits a second. */
-const LINES = (process.env.BENCH_LINES ?? '1600000,400000').split(',').map(Number);
+const LINES = countsFrom('BENCH_LINES', [1600000, 400000]);
 /** Of each clip, so that nobody comes to the end of the feed. */
 const COPIES = 12;
 const START_MS = 100;

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { countFrom } from '../scripts/usage.ts';
 import { hashToken } from '../server/domain/sessions.ts';
 import { type Target, withTarget } from './api.target.ts';
 import { type Figures, makeLoad } from './api.ts';
 import { LEAN, loadDatabase, printRungs, withClients } from './ladder.ts';
 import { tokenOf } from './populations.ts';
 
-const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 200_000);
+const NEWCOMERS = countFrom('BENCH_NEWCOMERS', 200_000);
 const INVITERS = 1_000;
 const ROUNDS = 3;
 

@@ -1,14 +1,15 @@
+import { countFrom } from '../../scripts/usage.ts';
 import { rewardRequests } from '../api.target.ts';
 import { claimByFunction } from '../ladder.ts';
 import type { Population } from '../populations.ts';
 import { type Cluster, type Filled, fill, Measured, median, type Taken } from './cluster.ts';
 import { kinds, splitAs } from './kinds.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 const BLOCK = 300;
 /** So many are at hand in each database. */
 const CLAIMS = 150_000;
-const GROWN = Number(process.env.BENCH_GROWN_USERS ?? 200_000);
+const GROWN = countFrom('BENCH_GROWN_USERS', 200_000);
 
 /** The next claims, of each kind of tables. */
 export type Loads = ReadonlyMap<string, ReturnType<typeof rewardRequests>>;

@@ -1,12 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { countFrom } from '../../scripts/usage.ts';
 
 /**
  * Up to how many milliseconds later than a test gives them commands reach the browser: what a test
  * takes for granted between two of them is over then, as on a machine that does other things too.
  * Playwright's `slowMo` delays every command, so that a test ends by its timeout before that.
  */
-const LATE_MS = Number(process.env.TEST_LATE ?? 0);
+const LATE_MS = countFrom('TEST_LATE', 0);
 /** How many of the commands come late: most tests have some hundreds of them. */
 const SHARE = 0.05;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
+import { countFrom } from '../../scripts/usage.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { confirmRoutes } from './routes.ts';
@@ -141,7 +142,7 @@ export async function openContext(
 }
 
 /** How many times slower a page runs than it could: on such a one a test that looks too early fails. */
-const SLOW = Number(process.env.TEST_SLOW ?? 1);
+const SLOW = countFrom('TEST_SLOW', 1);
 /** What each answer and each act of the clipboard takes longer then, for each of these times. */
 const LATENCY_MS = 100;
 

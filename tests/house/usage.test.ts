@@ -53,6 +53,20 @@ test.each([
   });
 });
 
+test.each([
+  [{ BENCH_ROUNDS: 'many' }, 'BENCH_ROUNDS must be a whole number from 1 on, not "many"'],
+  [
+    { BENCH_ROUNDS: '', BENCH_SECONDS: '0.5' },
+    'BENCH_SECONDS must be a whole number from 1 on, not "0.5"',
+  ],
+  [
+    { BENCH_LINES: '400000;' },
+    'BENCH_LINES must be whole numbers from 1 on with commas between them, not "400000;"',
+  ],
+])('bench measures nothing where its environment is not understood: %j', async (env, line) => {
+  expect(await call(['bench/main.ts', 'api'], env)).toEqual(refused(line));
+});
+
 const SHEET = 'scripts/i18n/sheet.ts';
 const IMPORT = 'scripts/i18n/import.ts';
 test.each([
