@@ -3,7 +3,7 @@ import { countFrom } from '../scripts/usage.ts';
 import { createPool } from '../server/database/database.ts';
 import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
-import { rewardRequests, type Target, withTarget } from './api.target.ts';
+import { greet, rewardRequests, type Target, withTarget } from './api.target.ts';
 import type { Population } from './populations.ts';
 
 const USERS = countFrom('BENCH_GROWN_USERS', 1_000_000);
@@ -44,6 +44,8 @@ export function benchGrowth(): Promise<void> {
 
 async function compare(small: Target, large: Target): Promise<void> {
   const loads = { small: makeLoad(small), large: makeLoad(large) };
+  // few people of the small one ask for much, and many of the large one for little
+  await Promise.all([greet(small), greet(large)]);
   // the first calls of either make its plans and fill its caches
   await loads.small();
   await loads.large();
@@ -55,7 +57,7 @@ async function compare(small: Target, large: Target): Promise<void> {
   print(`${USERS} users`, await describe(large), medianOf(rounds.map((round) => round.large)));
   const costs = rounds.map((round) => round.small.perSecond / round.large.perSecond);
   const each = costs.map((cost) => cost.toFixed(2)).join(', ');
-  console.log(`cost when grown: ${middle(costs).toFixed(2)} times (at most 1.25; rounds: ${each})`);
+  console.log(`cost when grown: ${middle(costs).toFixed(2)} times (at most 1.15; rounds: ${each})`);
 }
 
 /** The tables, recomputed: a database that is not as the product leaves it would prove nothing. */

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { info } from '../contract/calls.ts';
+import { BASE_PATH } from '../contract/envelope.ts';
 import { FIRST_DAY, type Population } from './populations.ts';
 
 /** The process that is measured, as it describes itself. */
@@ -70,6 +72,23 @@ export async function withTarget(
 
 /** Each user has an address of their own, as in life. @param index of the user's token */
 export const addressOf = (index: number) => `10.${index >> 8}.${index & 255}.1`;
+
+/**
+ * Everybody calls once before, as whoever claims has fetched clips: a server that sees a token for the first time
+ * counts it by its address and looks for its session, by statements of their own.
+ */
+export async function greet({ ours, tokens }: Target): Promise<void> {
+  const waiting = tokens.entries();
+  const greetOne = async () => {
+    for (const [user, token] of waiting) {
+      const headers = { 'ba-user-token': token, 'x-forwarded-for': addressOf(user) };
+      const answer = await fetch(`${ours}${BASE_PATH}${info.path}`, { headers });
+      if (!answer.ok) throw new Error(`nobody is told who they are: ${answer.status}`);
+      await answer.text();
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, greetOne));
+}
 
 /** What a reward's request carries. */
 export interface RewardRequest {

@@ -1,10 +1,9 @@
 import pg from 'pg';
-import { info } from '../contract/calls.ts';
-import { BASE_PATH } from '../contract/envelope.ts';
 import { countFrom } from '../scripts/usage.ts';
 import { hashToken } from '../server/domain/sessions.ts';
 import {
   addressOf,
+  greet,
   type RewardRequest,
   rewardRequests,
   type Target,
@@ -137,23 +136,6 @@ export function benchLadder({ profile = false } = {}): Promise<void> {
     }
     await processors?.end();
   });
-}
-
-/**
- * Everybody calls once before, as whoever claims has fetched clips: a server that sees a token for the first time
- * counts it by its address and looks for its session, by statements of their own.
- */
-async function greet({ ours, tokens }: Target): Promise<void> {
-  const waiting = tokens.entries();
-  const greetOne = async () => {
-    for (const [user, token] of waiting) {
-      const headers = { 'ba-user-token': token, 'x-forwarded-for': addressOf(user) };
-      const answer = await fetch(`${ours}${BASE_PATH}${info.path}`, { headers });
-      if (!answer.ok) throw new Error(`nobody is told who they are: ${answer.status}`);
-      await answer.text();
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, greetOne));
 }
 
 type Rung = readonly [name: string, load: () => Promise<Figures>];
