@@ -34,7 +34,9 @@ export default defineConfig({
             'tests/browser/chromium.setup.ts',
             'tests/browser/clips.setup.ts',
           ],
-          // each has a server and windows of its own; to load Playwright anew took 0.6 s a file
+          setupFiles: ['tests/server/hashes.setup.ts'],
+          // each has a server and windows of its own; to load Playwright anew took 0.6 s a file, and a
+          // server that starts in its test's process finds its code loaded
           isolate: false,
         },
       },

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { countFrom } from '../../scripts/usage.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { startHere } from '../server/http/here.ts';
+import { startProcess } from '../server/http/process.ts';
 import { confirmRoutes } from './routes.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 export interface Product {
   url: string;
@@ -21,22 +19,14 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Waits for the line that says where the server is. */
-function readyLine(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const said: string[] = [];
-    const listen = (stream: NodeJS.ReadableStream | null) => {
-      if (!stream) return;
-      createInterface(stream).on('line', (line) => {
-        said.push(line);
-        const url = /Clipurse is ready: (\S+)/.exec(line)?.[1];
-        if (url) resolve(url);
-      });
-    };
-    listen(server.stdout);
-    listen(server.stderr);
-    server.on('exit', (code) => reject(new Error(`server ended (${code}):\n${said.join('\n')}`)));
-  });
+/** As a process of its own, for an environment that Node itself reads when it starts. */
+async function startElsewhere(env: Record<string, string>) {
+  const { child, ready, ended } = startProcess(env);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { address: await ready, stop };
 }
 
 /** Settings of a server whose clips are those that people see. */
@@ -51,16 +41,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
   const database = await cloneDatabase();
   const env = {
-    ...process.env,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO_CLIPS_DIR: inject('keyFramesFolder'),
-    PORT: '0',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'silent',
     ...settings,
   };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
-  const url = await readyLine(server);
+  const startIt = 'NODE_EXTRA_CA_CERTS' in settings ? startElsewhere : startHere;
+  const server = await startIt(env);
+  const { address: url } = server;
   const operator: Product['operator'] = async (...args) => {
     const said = { stdout: '', stderr: '' };
     // in this process: the same commands, without the start of another one for each
@@ -83,9 +72,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       return JSON.parse(stdout);
     },
     stop: async () => {
-      const ended = new Promise((resolve) => server.on('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await server.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -163,7 +163,7 @@ describe('the tests that see a fault', () => {
   test('the server’s: those named for the file, then those that lie nearest to it', () => {
     const [near, far = []] = seeing('server/domain/corrections.ts');
     expect(near).toEqual(['tests/server/domain-corrections.test.ts']);
-    const places = ['operator-ledger', 'http-start'].map((name) =>
+    const places = ['operator-ledger', 'http-ending'].map((name) =>
       far.indexOf(`tests/server/${name}.test.ts`),
     );
     expect(places.every((place) => place >= 0)).toBe(true);

@@ -99,6 +99,16 @@ const rooms: Room[] = [
   {
     within: 'server/main.ts',
     may: [
+      'server/start.ts',
+      'server/http/log.ts',
+      'server/database/',
+      'server/config.',
+      'server/signals.ts',
+    ],
+  },
+  {
+    within: 'server/start.ts',
+    may: [
       'server/app.ts',
       'server/media/',
       'server/http/',
@@ -109,7 +119,6 @@ const rooms: Room[] = [
       'server/database/',
       'server/tracing/',
       'server/config.',
-      'server/signals.ts',
     ],
   },
 ];

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
+import { DatabaseError } from '../../server/database/database-error.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { asOwner, cloneDatabase } from '../postgres/clone.ts';
+import { type ServerHere, startHere } from './http/here.ts';
 import { operate, useAll } from './http/own-postgres.ts';
-import { startProcess } from './http/process.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -25,22 +26,19 @@ async function database(template?: string) {
   return { url, pool };
 }
 
-function start(url: string) {
+/** A server until the running test ends. */
+async function start(url: string): Promise<ServerHere> {
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, WEB_PUSH_HOSTS: 'localhost:1' };
-  const started = startProcess(env);
-  onTestFinished(async () => {
-    started.child.kill('SIGKILL');
-    await started.ended;
-  });
-  return started;
+  const server = await startHere(env);
+  onTestFinished(server.stop);
+  return server;
 }
 
-/** What a server that cannot start says. */
+/** Why a server does not start: one line, as `http-start.test.ts` says. */
 async function refusalOf(url: string): Promise<string> {
-  const { ended, output } = start(url);
-  expect(await ended).toEqual({ code: 1, signal: null });
-  expect(output.stdout).toBe('');
-  return output.stderr;
+  const error = await start(url).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DatabaseError);
+  return (error as Error).message;
 }
 
 /** The operator's command, which is refused. */
@@ -59,9 +57,7 @@ const LACKS = 'run `npm run -s operator -- database migrate` of this version';
 
 test('a server makes no tables in an external Postgres; database migrate does, and prints them', async () => {
   const { url, pool } = await database('template0');
-  expect(await refusalOf(url)).toBe(
-    `Clipurse cannot start: the database has no tables: ${LACKS}\n`,
-  );
+  expect(await refusalOf(url)).toBe(`the database has no tables: ${LACKS}`);
   const dry = await migrate(url, '--dry-run');
   expect(dry.missing[0]).toBe('0001_settings.sql');
   expect((await pool.query("select to_regclass('migration') as made")).rows).toEqual([
@@ -71,7 +67,7 @@ test('a server makes no tables in an external Postgres; database migrate does, a
   expect(await migrate(url)).toMatchObject({ missing: [], made: [] });
   const { rows } = await pool.query("select what from audit where action = 'database migrate'");
   expect(rows).toEqual([{ what: { made: dry.missing } }]);
-  await start(url).ready;
+  await start(url);
 });
 
 test('a server of a version whose function is missing says so', async () => {
@@ -79,7 +75,7 @@ test('a server of a version whose function is missing says so', async () => {
   await pool.query("delete from database_function where name = 'record_watch'");
   expect(await refusalOf(url)).toContain(`the database lacks record_watch(): ${LACKS}`);
   expect(await migrate(url)).toMatchObject({ made: ['record_watch()'] });
-  await start(url).ready;
+  await start(url);
   await pool.query("update database_function set checksum = '' where name = 'record_watch'");
   expect(await refusalOf(url)).toMatch(/the database has another record_watch of version \d+ than/);
 });
@@ -93,11 +89,11 @@ test('a newer version may have added to the tables, but not taken away', async (
       contract,
     ]);
   await later(false);
-  await start(url).ready;
+  await start(url);
   await later(true);
   const words =
     'the database is newer than this version of the server: it has 9002_without_clips.sql';
-  expect(await refusalOf(url)).toBe(`Clipurse cannot start: ${words}\n`);
+  expect(await refusalOf(url)).toBe(words);
   expect(await refused(url)).toBe(words);
 });
 
@@ -114,9 +110,8 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
   await migrate(url);
   const granted = await operate(url, dataDir, 'database', 'migrate', '--grant', 'clipurse');
   expect(granted).toContain('nothing was missing; clipurse may read and write rows');
-  const { ready, output } = start(asRole);
-  await useAll(asRole, await ready, dataDir);
-  expect(output.stderr).toBe('');
+  const { address } = await start(asRole);
+  await useAll(asRole, address, dataDir);
 
   const runtime = createPool({ url: asRole, max: 1 });
   for (const statement of [

@@ -7,8 +7,8 @@ import { BASE_PATH, MAX_BODY_BYTES } from '../../contract/envelope.ts';
 import { findProgram, type ProxyName } from '../../scripts/debian-programs.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { deployedEnv } from './deploy.env.ts';
+import { type ServerHere, startHere } from './http/here.ts';
 import { operate } from './http/own-postgres.ts';
-import { type ServerProcess, startProcess } from './http/process.ts';
 import { ask, statusByHttp2 } from './http/tls-client.ts';
 import { startTlsProxy, type TlsProxy } from './http/tls-proxy.ts';
 
@@ -19,7 +19,7 @@ const script = readdirSync(join(import.meta.dirname, '../../dist/assets')).find(
 );
 
 interface Deployed {
-  readonly server: ServerProcess;
+  readonly server: ServerHere;
   readonly metricsUrl: string;
   readonly proxy: TlsProxy;
   /** an operator's command */
@@ -28,18 +28,16 @@ interface Deployed {
 }
 
 /** The server in deploy/clipurse.env's environment, with places and ports of the test's own. */
-async function startServer(database: ClonedDatabase, dataDir: string): Promise<ServerProcess> {
+function startServer(database: ClonedDatabase, dataDir: string): Promise<ServerHere> {
   const own = { PORT: '0', METRICS_PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const server = startProcess({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
-  await server.ready;
-  return server;
+  return startHere({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
 }
 
 async function deploy(name: ProxyName): Promise<Deployed> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-deployed-'));
   const server = await startServer(database, dataDir);
-  const proxy = await startTlsProxy(name, new URL(await server.ready).host);
+  const proxy = await startTlsProxy(name, new URL(server.address).host);
   return {
     server,
     proxy,
@@ -47,8 +45,7 @@ async function deploy(name: ProxyName): Promise<Deployed> {
     operate: (...argv) => operate(database.url, dataDir, ...argv),
     close: async () => {
       await proxy.close();
-      server.child.kill('SIGKILL');
-      await server.ended;
+      await server.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },
@@ -56,7 +53,7 @@ async function deploy(name: ProxyName): Promise<Deployed> {
 }
 
 /** How often the server was asked for what a route serves, as its log says. */
-const timesAsked = ({ output }: ServerProcess, route: string) =>
+const timesAsked = ({ output }: ServerHere, route: string) =>
   output.stdout.split('\n').filter((line) => line.includes(`"route":"${route}"`)).length;
 
 async function statusOfBody({ url, ca }: TlsProxy, bytes: number): Promise<number> {

@@ -12,7 +12,7 @@ import { makeDataHome } from '../postgres/leftovers.ts';
 import { runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, makeEarners, openQuietly } from './crash.support.ts';
-import { startProcess } from './http/process.ts';
+import { startHere } from './http/here.ts';
 
 let earners: string;
 let dataDir: string;
@@ -93,16 +93,12 @@ test('all rows and numbers are moved, and people are paid on by the copy alone',
     err: `the database of ${dataDir} was moved to ${to} already`,
   });
 
-  const server = startProcess({
+  const { stop } = await startHere({
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     WEB_PUSH_HOSTS: 'localhost:1',
   });
-  onTestFinished(async () => {
-    server.child.kill('SIGKILL');
-    await server.ended;
-  });
-  await server.ready;
+  onTestFinished(stop);
   const own = { DATABASE_URL: url };
   expect(await run(['ledger', 'verify'], own)).toMatchObject({ status: 0 });
   const pool = new pg.Pool({ connectionString: url, max: 1 });

@@ -6,6 +6,7 @@ import { nameDatabase } from '../../server/database/open.ts';
 import { readServerRecord, writeServerRecord } from '../../server/database/server-record.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
+import { startHere } from './http/here.ts';
 import { startProcess } from './http/process.ts';
 import { CLIP, dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
@@ -142,9 +143,8 @@ test('links begin with the PUBLIC_URL of the server, which the command has not',
   const folder = await newFolder();
   const publicUrl = 'https://clips.example';
   const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
-  const server = startProcess({ ...env, PUBLIC_URL: publicUrl });
-  onTestFinished(() => void server.child.kill('SIGKILL'));
-  const address = await server.ready;
+  const { address, stop } = await startHere({ ...env, PUBLIC_URL: publicUrl });
+  onTestFinished(stop);
   const reset = ['users', 'reset-link', username];
   const { out, progress } = await call(reset, env);
   expect(out[0]).toContain(`\n${publicUrl}/reset#code=`);

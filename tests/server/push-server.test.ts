@@ -1,28 +1,29 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findVapidKeys } from '../../server/domain/vapid.ts';
 import { CERTIFICATE } from './certificate.ts';
 import { Client } from './http/client.ts';
+import { startHere } from './http/here.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { accountFile, domain, fcm, folder, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, fcmError, hold, queueMessages, refusal, SENT } from './push.support.ts';
 import { addWebDevice, makeDevice, startPushService } from './web-push.support.ts';
 
 setUpPush();
-let running: ServerProcess[] = [];
-afterEach(async () => {
-  for (const { child } of running) child.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
-  running = [];
-});
 
 const web = {
   FIREBASE_WEB_CONFIG: '{"apiKey":"k","projectId":"clips-test"}',
   FIREBASE_VAPID_KEY: 'B'.repeat(87),
 };
 
+const place = () => ({ DATABASE_URL: domain.url, DATA_DIR: folder, ...web });
+
+/** As a process of its own, which ends with the test. */
 async function start(env: Record<string, string>): Promise<[ServerProcess, Client]> {
-  const started = startProcess({ DATABASE_URL: domain.url, DATA_DIR: folder, ...web, ...env });
-  running.push(started);
+  const started = startProcess({ ...place(), ...env });
+  onTestFinished(async () => {
+    started.child.kill('SIGKILL');
+    await started.ended;
+  });
   return [started, new Client(await started.ready, null)];
 }
 
@@ -66,10 +67,9 @@ test('it logs FCM’s codes, and nothing about a person or a key', async () => {
   await queueMessages(domain, device, 3);
   fcm.answer = () => refusal(403, 'PERMISSION_DENIED', [fcmError('SENDER_ID_MISMATCH')]);
   const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
-  const [{ child, ended, output }] = await start(env);
+  const { output, stop } = await startHere({ ...place(), ...env });
   while ((await waiting()) > 0);
-  child.kill('SIGTERM');
-  await ended;
+  await stop();
   const logged = output.stdout.split('\n').filter((line) => line.startsWith('{'));
   // the test's server has none
   const lines = logged.filter((line) => !line.includes('DATA_KEY'));
@@ -87,8 +87,9 @@ test('it logs FCM’s codes, and nothing about a person or a key', async () => {
 });
 
 test('without a service account the app is told the key for web push, and the same by every start', async () => {
-  const starts = [await start({}), await start({})];
-  const told = await Promise.all(starts.map(([, client]) => configOf(client)));
+  const starts = [await startHere(place()), await startHere(place())];
+  const told = await Promise.all(starts.map(({ address }) => configOf(new Client(address, null))));
+  await Promise.all(starts.map(({ stop }) => stop()));
   const web_push = { vapid_key: (await findVapidKeys(domain.pool)).publicKey };
   expect(told).toEqual([
     { push: null, web_push },

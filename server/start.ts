@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { buildApp } from './app.ts';
+import type { Environment } from './config.environment.ts';
+import { type Config, originOf } from './config.ts';
+import { ArchiveWatch } from './database/archive-watch.ts';
+import { type Now, startClock } from './database/clock.ts';
+import { DiskSpace } from './database/disk-space.ts';
+import { lookEachMinute } from './database/each-minute.ts';
+import { foldersOf } from './database/embedded/folders.ts';
+import { writeServerRecord } from './database/server-record.ts';
+import { troubleOf } from './database/write-trouble.ts';
+import { openWithDemo } from './demo/open.ts';
+import { startRunningServer } from './domain/at-rest/running-servers.ts';
+import { startSpans } from './domain/clip-spans.ts';
+import { startHousekeeping } from './domain/housekeeping.ts';
+import { startOutbox } from './domain/outbox.ts';
+import { Settings } from './domain/settings.ts';
+import { Ending } from './http/ending.ts';
+import { startKeyCleanup } from './http/key-cleanup.ts';
+import { measureArchive, measureDisk, metricsServerOf } from './http/metrics.ts';
+import { startMail } from './mail/start.ts';
+import { startMedia } from './media/start.ts';
+import { startPush } from './push/start.ts';
+import { startTracing } from './tracing/tracing.ts';
+
+const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
+/** How long open requests, a download perhaps, may take to end before they are cut off. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/** Longer than a session's limits, for a database that is gone; shorter than a call. */
+const QUERY_TIMEOUT_MS = 13_000;
+
+export type Stop = () => Promise<void>;
+
+/** Why the server does not start: one line for the person who started it. */
+export class StartError extends Error {}
+
+/** What the server's process gives to it. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly config: Config;
+  readonly log: Logger;
+  /** a line for the person who started it */
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Starts the whole server; a process may have several.
+ * @returns a function that stops everything that was started, the last first
+ */
+export async function start(surroundings: Surroundings): Promise<Stop> {
+  const { config, log } = surroundings;
+  const stops: Stop[] = [];
+  const stopAll: Stop = async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  try {
+    // ends last: it tells of everything else
+    stops.push(await startTracing(config.tracesUrl, (message) => log.warn(message)));
+    await startEach(surroundings, (stop) => stops.push(stop));
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function startEach(
+  { env, config, log, print }: Surroundings,
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  const onError = (error: unknown) =>
+    log.error({ err: error }, troubleOf(error) ?? 'background work failed');
+  const { databaseUrl, dataDir, archiveDir, dataKeys } = config;
+  const { databasePool: maxConnections, databaseWaitMs: waitMs } = config;
+  // before a first start makes a database that it could not serve
+  await tryAddress(config);
+  const database = await openWithDemo({
+    ...{ databaseUrl, dataDir, archiveDir, dataKeys, maxConnections, waitMs },
+    ...{ log: print, warn: log.warn.bind(log), onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
+  });
+  onStop(() => database.close());
+  const { pool } = database;
+  const { now, stop: stopClock } = await startClock(pool);
+  onStop(stopClock);
+  const tell = (message: string) => log.error(message);
+  const { running, stop: stopRunning } = await startRunningServer(database, { tell, onError });
+  onStop(stopRunning);
+  const settings = new Settings({ db: pool, onError });
+  onStop(async () => settings.stop());
+  await settings.start();
+  await startBackgroundWork({ pool, settings, onError, now, config, log }, onStop);
+  const checksAnswers = env.NODE_ENV === 'development';
+  const metrics = new Registry();
+  const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
+  onStop(await lookEachMinute(space));
+  measureDisk(metrics, space);
+  const archive = new ArchiveWatch(pool, (message) => log.warn(message));
+  if (archiveDir !== null) onStop(await lookEachMinute(archive));
+  measureArchive(metrics, archive);
+  const ending = new Ending(config.drainMs);
+  const app = await buildApp({
+    ...{ config, pool, settings, metrics, log, now, running, ending },
+    ...{ appDirectory: APP_DIRECTORY, checksAnswers },
+  });
+  const senders: Stop[] = [];
+  onStop(async () => void (await Promise.all(senders.map((stop) => stop()))));
+  onStop(() => closeApp(app));
+  if (config.metrics !== null) {
+    const { url, stop } = await listenForMetrics(metrics, config.metrics);
+    onStop(stop);
+    print(`Metrics: ${url}`);
+  }
+  const address = await listen(app, config);
+  // a server that cannot start sends nothing
+  const sending = { pool, settings, config, onError, now };
+  senders.push(await startPush(sending));
+  senders.push(await startMail(sending));
+  // the first to end: everything else serves what is still asked
+  onStop(() => ending.drain(app.server));
+  // with PORT=0 the configuration alone does not know where people open the app
+  await writeServerRecord(dataDir, {
+    ...{ address, publicUrl: env.PUBLIC_URL ? config.publicUrl : address },
+    ...{ database: database.name, pid: process.pid },
+  });
+  print(`Clipurse is ready: ${address}`);
+}
+
+interface Background {
+  readonly pool: pg.Pool;
+  readonly settings: Settings;
+  readonly onError: (error: unknown) => void;
+  readonly now: Now;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+async function startBackgroundWork(
+  { pool, settings, onError, now, config, log }: Background,
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  const outbox = startOutbox({ pool, onError, now });
+  onStop(() => outbox.stop());
+  onStop(startKeyCleanup(pool, onError, now));
+  onStop(startHousekeeping(pool, settings, onError, now));
+  onStop(startSpans(pool, onError, now));
+  onStop(await startMedia(config, pool, log, now));
+}
+
+/** What the server writes to on this machine's disks, by the name that the operator knows. */
+const placesOf = ({ dataDir, databaseUrl, archiveDir }: Config) => ({
+  DATA_DIR: dataDir,
+  ...(archiveDir === null ? {} : { ARCHIVE_DIR: archiveDir }),
+  ...(databaseUrl === null ? { database: foldersOf(dataDir).cluster } : {}),
+});
+
+async function listenForMetrics(metrics: Registry, { host, port }: NonNullable<Config['metrics']>) {
+  const server = metricsServerOf(metrics).listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw startErrorOf(error, 'METRICS_', { host, port });
+  });
+  const { port: chosen } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `${originOf(host, chosen)}/metrics`, stop };
+}
+
+/** EINVAL: of a link (`fe80::1`) without its name; EAFNOSUPPORT: this machine has no IPv6. */
+const NO_ADDRESS_CODES: ReadonlySet<unknown> = new Set([
+  ...['EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
+]);
+
+/** @returns where people open the app; with PORT=0 the system has chosen the port */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    const listening = await app.listen({ host, port });
+    return originOf(host, Number(new URL(listening).port));
+  } catch (error) {
+    throw startErrorOf(error, '', { host, port });
+  }
+}
+
+async function tryAddress({ host, port }: Config): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw startErrorOf(error, '', { host, port });
+  });
+  server.close();
+  await once(server, 'close');
+}
+
+/** @param prefix of the variables that name host and port */
+function startErrorOf(
+  error: unknown,
+  prefix: string,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const address = `${prefix}PORT ${host}:${port}`;
+  if (code === 'EADDRINUSE') return new StartError(`${address} is taken by another program`);
+  if (code === 'EACCES') return new StartError(`${address} may not be used by this user`);
+  if (NO_ADDRESS_CODES.has(code)) {
+    return new StartError(`${prefix}HOST ${host} is no address of this machine`);
+  }
+  return error;
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  await app.close();
+  clearTimeout(timeout);
+}
