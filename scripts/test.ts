@@ -198,12 +198,12 @@ async function plantFaults(): Promise<void> {
   await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);
 }
 
-/** Each of these needs browsers, so they are shown to a part of the tests. */
+/** Each of these needs browsers, so they are shown to a part of the tests; at the lowest priority too. */
 async function plantFaultsOfApp(): Promise<void> {
   const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const command = mutantsOf(folders, ['--sample', '4', '--nearest', '6', '--allow-unseen', '1']);
   const name = 'planted faults of the app';
-  settle(name, (await run(name, process.execPath, command)).hasPassed);
+  await check(name, 'nice', ['-n', '19', process.execPath, ...command]);
 }
 
 const mutantsOf = (folders: string[], lot: string[]): string[] => [
@@ -226,9 +226,9 @@ if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are 
 await suite('tests', ['server', 'code'], isFull ? 4 : 3);
 await testInBrowser();
 if (isFull) {
-  const planted = plantFaults();
+  // one after the other, while the engines have their turn
+  const planted = plantFaults().then(plantFaultsOfApp);
   await testInEngines();
-  await plantFaultsOfApp();
   await planted;
 }
 
