@@ -87,8 +87,8 @@ export function watchWorkerMessages(report: (message: WorkerMessage) => void): (
     const read = v.safeParse(workerMessage, data);
     if (!read.success) return;
     report(read.output);
-    // the worker asks whether a page listens
-    ports[0]?.postMessage(true);
+    // the worker asks whether a page listens: any message says that it does
+    ports[0]?.postMessage(null);
   };
   return listen(navigator.serviceWorker, ['message'], onMessage);
 }

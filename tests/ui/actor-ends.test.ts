@@ -5,6 +5,7 @@ import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
 import { provideEarning } from '../../src/app/actors/earning.actors.ts';
+import { startEmailConfirmation } from '../../src/app/actors/email-confirmation.actors.ts';
 import { startEmailLink } from '../../src/app/actors/email-link.actors.ts';
 import { provideRegistration } from '../../src/app/actors/entering.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
@@ -22,9 +23,16 @@ const never = () => new Promise<never>(() => undefined);
 const empty = { read: () => null, write: () => undefined };
 const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
 
+/** Of each call that was made: aborted once nobody waits for it. */
+const signals: (AbortSignal | undefined)[] = [];
+const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
+  signals.push(options?.signal);
+  return never();
+};
+
 /** A phone whose server, and whatever else is asked, never answers. */
 const effects = {
-  api: never,
+  api,
   config: never,
   country: never,
   language: empty,
@@ -48,6 +56,7 @@ const calling: [string, unknown, Record<string, object>][] = [
     { logIn: { form }, loadUser: {}, claimWelcomeReward: {}, logOut: {} },
   ],
   ['dailyShare', dailyShare?.logic, { incrementShare: {} }],
+  ['emailConfirmation', startEmailConfirmation(effects).logic, { loadEmail: {}, sendLink: {} }],
   [
     'emailLink',
     startEmailLink(effects, context).logic,
@@ -100,7 +109,9 @@ test.each(
   calling.flatMap(([name, logic, actors]) =>
     Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
   ),
-)('%s: %s ends by itself after 20 s where nobody answers', async (_name, src, logic, input) => {
+)('%s: %s ends by itself after 20 s where nobody answers, its calls too', async (...each) => {
+  const [, src, logic, input] = each;
+  signals.length = 0;
   const { actors } = (logic as AnyStateMachine).implementations;
   const actor = createActor(actors[src] as AnyActorLogic, { input });
   actor.subscribe({ error: () => undefined });
@@ -109,6 +120,7 @@ test.each(
   expect(actor.getSnapshot().status).toBe('active');
   await vi.advanceTimersByTimeAsync(1);
   expect(actor.getSnapshot()).toMatchObject({ status: 'error', error: { kind: 'timeout' } });
+  expect(signals.map((signal) => signal?.aborted)).toEqual(signals.map(() => true));
 });
 
 test('a worker that computes a proof of work is ended by the machine after two minutes', async () => {

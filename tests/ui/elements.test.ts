@@ -1,7 +1,8 @@
 import { generate } from 'lean-qr/nano';
 import { createElement } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RollingAmount } from '../../src/ui/amount.tsx';
+import { Button } from '../../src/ui/button.tsx';
 import { Field, Select } from '../../src/ui/field.tsx';
 import QrCode from '../../src/ui/qr-code.tsx';
 import { SkeletonRows } from '../../src/ui/skeleton-rows.tsx';
@@ -28,6 +29,16 @@ describe.each([
     const read = described.map((id) => html.split(` id="${id}"`)[1]?.match(/>([^<]*)</)?.[1]);
     expect(read.join(' ')).toBe(said);
   });
+});
+
+test.each([
+  [false, 1, 0],
+  [true, 0, 1],
+])('a press is told, unless the button is busy: %s', (busy, told, prevented) => {
+  const onClick = vi.fn();
+  const preventDefault = vi.fn();
+  Button({ busy, onClick }).props.onClick({ preventDefault });
+  expect([onClick.mock.calls.length, preventDefault.mock.calls.length]).toEqual([told, prevented]);
 });
 
 test('every digit of a sum rolls, the nought too, and is read out once', () => {

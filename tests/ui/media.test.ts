@@ -8,6 +8,8 @@ class FakeVideo extends EventTarget {
   readonly calls: string[] = [];
   currentTime = 0;
   playbackRate = 1;
+  readonly HAVE_FUTURE_DATA = 3;
+  readonly HAVE_ENOUGH_DATA = 4;
   readyState = 0;
   readonly NETWORK_LOADING = 2;
   networkState = 1;
@@ -141,6 +143,25 @@ test('a clip that is paused before its playing is told is told to be paused alon
   await Promise.resolve();
   expect(said).toEqual(['media.paused']);
 });
+
+test.each([
+  ['plays, and has what comes next', false, 3, []],
+  ['plays, and has all', false, 4, []],
+  ['waits for what comes next', false, 2, ['play']],
+  ['is paused', true, 4, ['play']],
+])(
+  'an element that is to play, and %s, is played only if it does not',
+  (_, paused, readyState, calls) => {
+    const said: string[] = [];
+    const { handle } = createPlayers(null).run(
+      { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+      ({ type }) => said.push(type),
+    );
+    Object.assign(made[0] ?? {}, { paused, readyState });
+    handle({ type: 'player.play' });
+    expect([made[0]?.calls, said]).toEqual([calls, calls.length === 0 ? ['media.playing'] : []]);
+  },
+);
 
 test('only time that was really played counts: no leap, no step back', async () => {
   const played: number[] = [];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, waitFor } from 'xstate';
+import { updateFcmToken, updatePushSubscription } from '../../contract/device.calls.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
 import { startTasks } from '../../src/app/actors/tasks.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
@@ -76,6 +77,29 @@ test('an address of this week is sent as it is, again once the connection is bac
   expect(kept.stored).toEqual({ ...token, isSynced: true });
   push.stop();
 });
+
+test.each([
+  [null, updateFcmToken, { fcm_token: 'T' }],
+  [{ p256dh: 'p', auth: 'a' }, updatePushSubscription, { endpoint: 'T', p256dh: 'p', auth: 'a' }],
+])(
+  'the server is told where this device is reached, until nobody waits for it any more: %o',
+  (keys, ...told) => {
+    const { api, effects } = device();
+    api.mockReset();
+    api.mockReturnValue(new Promise(() => undefined));
+    const { actors } = startPush(effects, noInput).logic.implementations;
+    const input = { kept: { ...token, keys } };
+    const syncing = createActor(actors?.syncToken as AnyActorLogic, { input }).start();
+    const [call, given, { signal }] = api.mock.calls[0] as unknown as [
+      unknown,
+      unknown,
+      RequestInit,
+    ];
+    expect([call, given, signal?.aborted]).toEqual([...told, false]);
+    syncing.stop();
+    expect(signal?.aborted).toBe(true);
+  },
+);
 
 test.each([
   ['a browser of an iPhone', true, iPhone, false],

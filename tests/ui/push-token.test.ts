@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchPushToken } from '../../src/ports/push.ts';
+import { fetchPushToken, watchWorkerMessages } from '../../src/ports/push.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -66,4 +66,23 @@ test('a subscription that an attempt given up shares with the next one stays', a
   await first;
   expect(await second).toMatchObject({ endpoint: 'https://push.example/1' });
   expect(browser.unsubscribe).not.toHaveBeenCalled();
+});
+
+test('only a message of our worker is reported, and answered where the worker asks', () => {
+  const serviceWorker = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker });
+  const report = vi.fn();
+  const answer = vi.fn();
+  const stop = watchWorkerMessages(report);
+  const tell = (data: unknown, ports = [{ postMessage: answer }]) =>
+    serviceWorker.dispatchEvent(Object.assign(new Event('message'), { data, ports }));
+  tell({ type: 'of somebody else' });
+  expect([report.mock.calls.length, answer.mock.calls.length]).toEqual([0, 0]);
+  tell({ type: 'notification.pressed', link: '/mine/index' });
+  expect(report.mock.calls).toEqual([[{ type: 'notification.pressed', link: '/mine/index' }]]);
+  expect(answer).toHaveBeenCalledOnce();
+  tell({ type: 'subscription.changed' }, []);
+  stop();
+  tell({ type: 'subscription.changed' });
+  expect([report.mock.calls.length, answer.mock.calls.length]).toEqual([2, 1]);
 });

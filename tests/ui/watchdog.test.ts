@@ -18,6 +18,24 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
   watching.abort();
 });
 
+test.each([{ paused: true }, { ended: true }])(
+  'one that has stopped is left alone, before it tells that it has: %o',
+  (stopped) => {
+    vi.useFakeTimers();
+    const pause = vi.fn();
+    const still = { currentTime: 0, paused: false, ended: false, pause };
+    const element = Object.assign(new EventTarget(), still);
+    const wake = vi.fn();
+    const watching = new AbortController();
+    watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
+    element.dispatchEvent(new Event('playing'));
+    Object.assign(element, stopped);
+    vi.advanceTimersByTime(60_000);
+    expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([0, 0]);
+    watching.abort();
+  },
+);
+
 test('one that is frozen from the start is woken, and paused when that does not help', () => {
   vi.useFakeTimers();
   const pause = vi.fn();

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showCaptions } from '../../src/ports/captions.ts';
+
+class FakeTrack extends EventTarget {
+  readonly track: { mode: string; cues: object[] };
+  isConnected = false;
+  src = '';
+  constructor(cues: object[]) {
+    super();
+    this.track = { mode: 'disabled', cues };
+  }
+  remove(): void {
+    this.isConnected = false;
+  }
+}
+
+const frame = new EventTarget();
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://app.example/'));
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+  vi.stubGlobal('removeEventListener', frame.removeEventListener.bind(frame));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const caption = { language: 'en', url: '/media/1.en.vtt' };
+
+/** A clip, as high as the window, with words that begin so far down, and its captions' file. */
+function clipOf({ height, words, text }: { height: number; words: number; text: string }) {
+  const cue: Record<string, unknown> = { text };
+  const track = new FakeTrack([cue]);
+  vi.stubGlobal('innerHeight', height);
+  vi.stubGlobal('document', { createElement: () => track });
+  const boxOf = (top: number) => ({ top, bottom: height, height: height - top });
+  const header = { getBoundingClientRect: () => boxOf(words) };
+  const element = Object.assign(new EventTarget(), {
+    ...{ paused: true, readyState: 4, HAVE_CURRENT_DATA: 2 },
+    getBoundingClientRect: () => boxOf(0),
+    closest: () => ({ querySelector: () => header }),
+    append: () => {
+      track.isConnected = true;
+    },
+  });
+  const stop = showCaptions(element as unknown as HTMLVideoElement, caption);
+  track.dispatchEvent(new Event('load'));
+  return { cue, element, track, stop };
+}
+
+/** So many signs as fit into one line. */
+const LINE = 'x'.repeat(22);
+
+test.each([
+  ['one line ends above the words', { height: 1_000, words: 700, text: LINE }, 66],
+  ['each further line begins higher', { height: 1_000, words: 700, text: `${LINE}\nx` }, 63.2],
+  ['a long line is broken', { height: 1_000, words: 700, text: `${LINE}x` }, 63.2],
+  ['it stays clear of the notice at the foot', { height: 1_000, words: 900, text: LINE }, 77],
+  ['where the window is low it ends above the words', { height: 400, words: 300, text: LINE }, 65],
+  ['it stays below the head of the clip', { height: 1_000, words: 100, text: LINE }, 18],
+])('captions stand where nothing else does: %s', (_, clip, line) => {
+  const { cue } = clipOf(clip);
+  expect(cue).toMatchObject({ snapToLines: false, size: 60, align: 'center' });
+  expect(cue.line).toBeCloseTo(line);
+});
+
+test('captions are placed anew when the window is another one, until they are taken away', () => {
+  const { cue, stop } = clipOf({ height: 1_000, words: 900, text: LINE });
+  expect(cue.line).toBeCloseTo(77);
+  vi.stubGlobal('innerHeight', 400);
+  frame.dispatchEvent(new Event('resize'));
+  expect(cue.line).toBeCloseTo(86);
+  stop();
+  cue.line = 'left alone';
+  frame.dispatchEvent(new Event('resize'));
+  expect(cue.line).toBe('left alone');
+});
+
+test('captions come when the clip plays, once, and go with it', () => {
+  const { element, track, stop } = clipOf({ height: 1_000, words: 700, text: LINE });
+  const append = vi.spyOn(element, 'append');
+  expect([track.isConnected, track.src]).toEqual([false, caption.url]);
+  element.dispatchEvent(new Event('playing'));
+  element.dispatchEvent(new Event('playing'));
+  expect([track.isConnected, track.track.mode, append.mock.calls.length]).toEqual([
+    ...[true, 'showing', 1],
+  ]);
+  stop();
+  expect(track.isConnected).toBe(false);
+});
