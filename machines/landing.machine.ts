@@ -7,7 +7,7 @@ import { actionNotProvided, notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video/video.machine.ts';
-import { knowsVisibility, setVisibility } from './visibility.ts';
+import { knowsVisibility } from './visibility.ts';
 
 export interface Offer {
   inviter: { username: string; slogan: string };
@@ -29,7 +29,7 @@ interface Context {
   idPrefix: string;
   /** the clip is not fetched before it is tapped */
   waitsForTap: boolean;
-  /** somebody looks at the screen */
+  /** somebody looked at the screen when the offer came: its clip is told of what follows */
   isVisible: boolean;
 }
 
@@ -135,8 +135,8 @@ export const landingMachine = base.createMachine({
         'connectivity.restored': { actions: 'recoverClip' },
         'register.pressed': { actions: 'goRegister' },
         'visibility.changed': [
-          { guard: 'becomesVisible', actions: [setVisibility, 'uncoverClip', 'recoverClip'] },
-          { actions: [setVisibility, 'coverClip'] },
+          { guard: 'becomesVisible', actions: ['uncoverClip', 'recoverClip'] },
+          { actions: 'coverClip' },
         ],
       },
       initial: 'watching',

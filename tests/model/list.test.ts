@@ -91,3 +91,17 @@ test('the next page is asked for by the key that came with the last one, a refre
     { from: 3, to: 3 },
   ]);
 });
+
+test('what an answer says of the whole list takes the place of what was said before', async () => {
+  const load = scripted<Page<number, string>, Span>();
+  const machine = createListMachine<number, string>();
+  const actor = createActor(machine.provide({ actors: { loadPages: load.logic } })).start();
+  actor.send(look);
+  const said = () => actor.getSnapshot().context.summary;
+  expect(said()).toBe(null);
+  await load.answer({ list: [9, 8], page: 1, total: 4, summary: 'two friends' });
+  expect(said()).toBe('two friends');
+  actor.send({ type: 'end.reached' });
+  await load.answer({ list: [7, 6], page: 2, total: 4 });
+  expect(said()).toBe(null);
+});

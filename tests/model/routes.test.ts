@@ -146,6 +146,16 @@ test.each([
   },
 );
 
+test.each([
+  ['nothing was given', [], null, false],
+  ['a reward was given', [{ type: 'registration', amount: '1.0000' }], null, true],
+  ['a reward was refused', [], refused('invalid_watch_ticket'), true],
+])('a welcome is told where there is something to tell: %s', (_, rewards, refusal, isTold) => {
+  const event = { type: 'reward.welcomed', rewards, refusal, balance: '1.0000' } as never;
+  const toasts = commandsFor(event, member).filter((each) => 'toast' in each);
+  expect(toasts).toEqual(isTold ? [{ toast: { kind: 'welcomed', rewards, refusal } }] : []);
+});
+
 test('a claim of a day that is over is paid, and is no part of today’s counts', () => {
   const context = startRoot().root.getSnapshot().context;
   const limited = { ...answer, remaining_today: 0 };

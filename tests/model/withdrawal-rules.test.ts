@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { conditionsOf, problemOfAmount, wayOf } from '../../machines/withdrawal/rules.ts';
-import { terms, withdrawal, withdrawalAt } from './samples.ts';
+import {
+  conditionsOf,
+  isCorrected,
+  problemOfAmount,
+  wayOf,
+} from '../../machines/withdrawal/rules.ts';
+import { info, terms, withdrawal, withdrawalAt } from './samples.ts';
 
 test.each([
   ['', 'amountRequired'],
@@ -51,4 +56,20 @@ test('a condition is met by as many as it asks for; one of none is no condition'
     [false, true],
     [false, true, false],
   ]);
+});
+
+test.each([
+  ['the same account', {}, false],
+  ['another method', { method: 'mpesa' }, true],
+  ['another name', { recipient_name: 'Eve' }, true],
+  ['another account', { account: 'e******.net' }, true],
+  ['another account of the same look', { version: '2' }, true],
+])('one that came back is sent again once it goes elsewhere: %s', (_, changes, isElsewhere) => {
+  const before = { ...info, version: '1' };
+  const set = { ...before, ...changes };
+  expect(isCorrected(withdrawalAt('returned'), set, before)).toBe(isElsewhere);
+  // without a version to compare with, only what can be read tells
+  const isReadable = isElsewhere && !('version' in changes);
+  expect(isCorrected(withdrawalAt('returned'), set, null)).toBe(isReadable);
+  expect(isCorrected(withdrawalAt('rejected'), set, before)).toBe(false);
 });

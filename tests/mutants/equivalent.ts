@@ -84,6 +84,20 @@ export const equivalent: Readonly<Record<string, string>> = {
     'without a user nothing is due, for which deciding leads to blocked at once',
   'server/http/page-cache.ts: const MAX_ENTRIES = 256;: 256 → 257':
     'the cache holds one clip more: only memory, and it is loaded again when it was dropped',
+  'server/database/functions/release_waiting.sql: for friend in select user_id from reward_release order by created_at limit 200 loop: 200 → 201':
+    'of how many friends a batch is decides how fast their rewards arrive: who is left follows at once',
+  'server/database/functions/deliver_rewards.sql: exit when seen > 0 or p_to is not null;: 0 → 1':
+    'where a delivery found one reward it looks for more at once, and not in the next delivery',
+  'machines/app/actions.ts: starts: context.starts + 1,: 1 → 2':
+    'counts to tell starts apart, which each second number does, too',
+  'machines/app/actions.ts: starts: context.starts + 1,: + → -':
+    'counts to tell starts apart, which numbers below nought do, too',
+  'machines/app/actions.ts: id: toastsShown + 1,: 1 → 2':
+    'counts to tell toasts apart, which each second number does, too',
+  'machines/app/actions.ts: id: toastsShown + 1,: + → -':
+    'counts to tell toasts apart, which numbers below nought do, too',
+  "src/screens/login/passkey-way.tsx: useEffect(() => actor?.send({ type: 'keep.changed', keep }), [actor, keep]);: [actor, keep] → nothing":
+    'whether the session is to last is told more often than it changes, and what is known stays the same',
   'server/domain/allotments.ts: const moment = () => delay(5 + 20 * Math.random());: * → +':
     'how long a claim waits decides only how soon it looks for funds again',
 };
