@@ -8,7 +8,13 @@ import type { Caller } from '../../server/domain/context.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { addAd as insertAd } from './ad.support.ts';
-import { createTestDomain, outcomes, type TestDomain } from './support.ts';
+import {
+  countWaiting,
+  createTestDomain,
+  outcomes,
+  type TestDomain,
+  untilSomebodyWaits,
+} from './support.ts';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -67,6 +73,27 @@ test('a process that froze with a part of a budget in its hands stops no reward 
   expect(await outcomes(others.map((user) => watch(user, ad)))).toEqual({ ok: 40 });
   await client.end();
   expect(await spent(ad)).toBe(41n * WATCH);
+});
+
+test('a division takes nothing from an allotment that somebody is drawing on, and does not wait', async () => {
+  const ad = await addAd(2n * WATCH);
+  const [one, two] = (await watchers(2)) as [Caller, Caller];
+  // divides the budget into five
+  await click(one, ad);
+  const client = new pg.Client({ connectionString: domain.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    'select from ad_allotment where ad_id = $1 and room > 0 order by slot limit 1 for update',
+    [ad],
+  );
+  // more than lies in any allotment, and less than in the three others
+  const claim = watch(two, ad);
+  await untilSomebodyWaits(domain.pool, claim);
+  const waiting = await countWaiting(domain.pool);
+  await client.end();
+  await claim;
+  expect([waiting, await spent(ad)]).toEqual([0, CLICK + WATCH]);
 });
 
 test('of more claims at once than there are allotments none is refused in vain', async () => {

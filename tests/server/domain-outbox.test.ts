@@ -26,6 +26,26 @@ async function put(userId: bigint, key: string): Promise<void> {
   );
 }
 
+/** So many rewards of one person, the first first. */
+async function putMany(userId: bigint, count: number): Promise<void> {
+  await domain.pool.query(
+    `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+     select $1, 'invite', 'many:' || n, 500, 'A***', $2::timestamptz + n * interval '1 ms'
+     from generate_series(1, $3) as n`,
+    [userId, domain.now(), count],
+  );
+  domain.advance(SECOND);
+}
+
+/** How many rewards one delivery saw, and how many of them it credited. */
+async function deliverOnce(): Promise<[number, number]> {
+  const { rows } = await domain.pool.query(
+    'select seen, credited from deliver_rewards($1, null, null, null)',
+    [domain.now()],
+  );
+  return [rows[0].seen, rows[0].credited];
+}
+
 /** Delivers one batch, so many times. @returns what went wrong */
 async function deliver(times: number, passes = SECOND): Promise<string[]> {
   const errors: string[] = [];
@@ -183,4 +203,33 @@ test('three hundred that fail do not keep the next ones waiting', async () => {
   await put(user.userId, 'friend:1');
   await deliver(2, 0);
   expect(await balanceOf(user)).toBe(500n);
+});
+
+test('a delivery takes two hundred, says how many it saw and credited, and leaves the next to the next', async () => {
+  const user = await domain.user();
+  await putMany(user.userId, 401);
+  expect(await deliverOnce()).toEqual([200, 200]);
+  expect(await waiting()).toBe(201);
+  await put(NOBODY, 'friend:1');
+  expect(await deliverOnce()).toEqual([200, 200]);
+  expect(await deliverOnce()).toEqual([2, 1]);
+  expect(await balanceOf(user)).toBe(401n * 500n);
+  await domain.pool.query('delete from outbox');
+  expect(await deliverOnce()).toEqual([0, 0]);
+});
+
+test('where another process is delivering the oldest two hundred, the next ones are delivered', async () => {
+  const [held, free] = [await domain.user(), await domain.user()];
+  await putMany(held.userId, 200);
+  await put(free.userId, 'friend:1');
+  const other = await domain.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from outbox where user_id = $1 for update', [held.userId]);
+    expect(await deliverOnce()).toEqual([1, 1]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
 });

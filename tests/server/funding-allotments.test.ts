@@ -8,7 +8,13 @@ import { depositFunds, readFunding, removeFunds } from '../../server/domain/fund
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { createTestDomain, outcomes, type TestDomain, untilSomebodyWaits } from './support.ts';
+import {
+  countWaiting,
+  createTestDomain,
+  outcomes,
+  type TestDomain,
+  untilSomebodyWaits,
+} from './support.ts';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -53,6 +59,24 @@ test('processes that froze with funds in their hands stop no reward of others', 
   expect(await outcomes(others.map(share))).toEqual({ ok: 40 });
   for (const client of [one, other]) await client.end();
   expect(await readFunding(domain.pool)).toMatchObject({ room: 1_239n * SHARE });
+});
+
+test('a division takes nothing from an allotment that somebody is drawing on, and does not wait', async () => {
+  await deposit(10n * SHARE);
+  await enforce(true);
+  const [one, two] = (await users(2)) as [Caller, Caller];
+  await share(one);
+  const client = await frozen(
+    'select from funding_allotment where room > 0 order by slot limit 1 for update',
+  );
+  // more than lies in any allotment, and less than in all the others
+  const claim = claimTask(domain.context(), two, { task: 'download_app' });
+  await untilSomebodyWaits(domain.pool, claim);
+  const waiting = await countWaiting(domain.pool);
+  await client.end();
+  await claim;
+  expect(waiting).toBe(0);
+  expect(await readFunding(domain.pool)).toMatchObject({ room: 9n * SHARE - 2_000n });
 });
 
 test('what froze is given back as soon as the database has ended it', async () => {
