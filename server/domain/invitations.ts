@@ -1,49 +1,101 @@
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Handler } from './context.ts';
+import type { Database } from '../database/database.ts';
+import type { Context, Handler } from './context.ts';
 import { COUNTED_FRIENDS, type CountedFriends, countFriends } from './friend-counts.ts';
+import { OF_FRIENDS } from './friend-rewards.ts';
 import { beginByMoment, momentInSql, nextByMoment, pageOf } from './paging.ts';
 
 interface FriendRow {
-  readonly username: string;
+  readonly friend_id: bigint;
   readonly level: number;
-  readonly reward: bigint;
-  readonly coming: bigint;
-  readonly videos: bigint;
   readonly created_at: Date;
   readonly moment: bigint;
 }
 
+const PAGE = `
+  select friend_id, level, created_at, ${momentInSql('created_at')} from friend
+  where user_id = $1 and ($2::int is null or level = $2) and created_at <= $5::timestamptz
+  order by created_at desc, friend_id desc limit $3 offset $4`;
+
+interface Friend {
+  readonly user_id: bigint;
+  readonly username: string;
+  /** clips that the friend has watched */
+  readonly videos: bigint;
+}
+
+/** Friends' rows may lie on other machines than their inviter's: they are asked for by their numbers. */
+async function findFriends(db: Database, friends: readonly bigint[]): Promise<Map<bigint, Friend>> {
+  const { rows } = await db.query<Friend>(
+    `select user_id, username, videos from account join progress using (user_id)
+     where user_id = any($1::bigint[])`,
+    [friends],
+  );
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+interface Brought {
+  readonly idempotency_key: string;
+  readonly reward: bigint;
+  readonly coming: bigint;
+}
+
 /**
  * A friend's rewards are the transfers that carry the friend's id in their key; those that wait for
- * the friend to watch something carry it too. They are looked for once it is known which friends are on the page.
+ * the friend to watch something carry it too. $1 is the person, $2 the keys.
  */
-const FRIENDS = `
-  with page as (
-    select *, ${momentInSql('created_at')} from friend
-    where user_id = $1 and ($2::int is null or level = $2) and created_at <= $5::timestamptz
-    order by created_at desc, friend_id desc limit $3 offset $4
-  )
-  select username, level, page.created_at, moment, (
-    select coalesce(sum(amount), 0)::bigint from transfer
-    where transfer.user_id = $1 and idempotency_key = 'friend:' || friend_id
-      and op in (
-        'invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward'
-      )
-  ) as reward, (
-    select coalesce(sum(amount), 0)::bigint from coming_reward
-    where coming_reward.user_id = $1 and idempotency_key = 'friend:' || page.friend_id
-  ) as coming,
-  (select videos from progress where progress.user_id = page.friend_id) as videos
-  from page join account on account.user_id = friend_id
-  order by page.created_at desc, friend_id desc`;
+const BROUGHT = `
+  select idempotency_key, sum(reward)::bigint as reward, sum(coming)::bigint as coming
+  from (
+    select idempotency_key, amount as reward, 0 as coming from transfer
+    where user_id = $1 and idempotency_key = any($2::text[])
+      and op in (${OF_FRIENDS.map((op) => `'${op}'`).join(', ')})
+    union all
+    select idempotency_key, 0, amount from coming_reward
+    where user_id = $1 and idempotency_key = any($2::text[])
+  ) as brought group by idempotency_key`;
+
+async function findBrought(
+  db: Database,
+  userId: bigint,
+  friends: readonly bigint[],
+): Promise<(friend: bigint) => Pick<Brought, 'reward' | 'coming'>> {
+  const { rows } = await db.query<Brought>(BROUGHT, [userId, friends.map(keyOf)]);
+  const brought = new Map(rows.map((row) => [row.idempotency_key, row]));
+  return (friend) => brought.get(keyOf(friend)) ?? { reward: 0n, coming: 0n };
+}
+
+const keyOf = (friend: bigint) => `friend:${friend}`;
 
 interface OwnRow extends CountedFriends {
   readonly invite_code: string;
 }
 
 const OWN = `select invite_code, ${COUNTED_FRIENDS} from account where user_id = $1`;
+
+/** What is shown of each friend of a page. */
+async function describe({ db, settings }: Context, userId: bigint, page: readonly FriendRow[]) {
+  if (page.length === 0) return [];
+  const friends = page.map(({ friend_id }) => friend_id);
+  const known = await findFriends(db, friends);
+  const broughtBy = await findBrought(db, userId, friends);
+  const releaseAfter = settings.get('invite.release_after_videos');
+  return page.flatMap(({ friend_id, level, created_at }) => {
+    const { username, videos } = known.get(friend_id) ?? {};
+    if (username === undefined || videos === undefined) return [];
+    const { reward, coming } = broughtBy(friend_id);
+    return {
+      username: maskName(username),
+      level,
+      reward: formatMoney(reward),
+      on_its_way: formatMoney(coming),
+      videos_missing: coming === 0n ? 0 : Math.max(releaseAfter - Number(videos), 0),
+      created_at: created_at.toISOString(),
+    };
+  });
+}
 
 export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
   context,
@@ -56,23 +108,15 @@ export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
   const [level1 = 0, level2 = 0, level3 = 0] = await countFriends(context, userId, own);
   const { until, offset } = beginByMoment(input);
   const values = [userId, input.level ?? null, input.limit, offset, until];
-  const { rows } = await db.query<FriendRow>(FRIENDS, values);
-  const releaseAfter = settings.get('invite.release_after_videos');
-  const list = rows.map((row) => ({
-    username: maskName(row.username),
-    level: row.level,
-    reward: formatMoney(row.reward),
-    on_its_way: formatMoney(row.coming),
-    videos_missing: row.coming === 0n ? 0 : Math.max(releaseAfter - Number(row.videos), 0),
-    created_at: row.created_at.toISOString(),
-  }));
+  const { rows } = await db.query<FriendRow>(PAGE, values);
+  const list = await describe(context, userId, rows);
   const levels = [level1, level2, level3];
   const wanted = input.level ? levels.slice(input.level - 1, input.level) : levels;
   const total = wanted.reduce((sum, count) => sum + count);
   return {
     counts: { level1, level2, level3 },
     invite_code: own.invite_code,
-    release_after_videos: releaseAfter,
+    release_after_videos: settings.get('invite.release_after_videos'),
     invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(own.invite_code)}`,
     ...pageOf(input, list, total),
     next: nextByMoment(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addUpSums } from '../../server/domain/housekeeping.ts';
 import { MoneyFigures } from '../../server/domain/money-figures.ts';
 import { factsOfUser } from '../../server/domain/review/facts.ts';
+import { countRegistrations } from '../../server/domain/review/registration-blocks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable, videoList } from '../../server/domain/videos.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -77,6 +78,25 @@ test('of a large block so many registrations are counted that it is known to be 
   expect(await registrations()).toBe(8);
   await inBlock(2_000_000n, 2_000);
   expect(await registrations()).toBe(1_000);
+});
+
+test('of many blocks each is counted for itself, whatever the others have', async () => {
+  const sizes = [3, 1_500, 1, 999, 2_500, 12, 1_000, 4_000, 2, 1_001, 700, 5];
+  const blocks = sizes.map((_, at) => Buffer.from(`block ${at}`));
+  for (const [at, size] of sizes.entries()) {
+    await domain.pool.query(
+      `insert into registration_block (user_id, block_hash, registered_at)
+       select i, $2, $3 from generate_series($1::bigint, $1 + $4::int - 1) as i`,
+      [10_000_000 + at * 10_000, blocks[at], domain.now(), size],
+    );
+  }
+  const since = new Date(domain.now().getTime() - 1);
+  const counted = await countRegistrations(domain.pool, blocks, since);
+  expect(blocks.map((block) => counted.get(block.toString('hex')))).toEqual(
+    sizes.map((size) => Math.min(size, 1_000)),
+  );
+  const unknown = [...blocks, Buffer.from('nobody')];
+  expect((await countRegistrations(domain.pool, unknown, since)).size).toBe(sizes.length);
 });
 
 test('the verification looks at users of all ids, a slice after the other', async () => {

@@ -1,44 +1,85 @@
-// Parts of the one statement of `facts.ts`, with its parameters: what was claimed beside what was sent.
+import type { Database } from '../../database/database.ts';
 
-/** Since when claims of clips can be compared with what was sent. */
-export const COVERAGE = `
+/** Since when claims of clips can be compared with what was sent, and until when; null: no claim can. */
+interface Coverage {
+  readonly known_since: string | null;
+  readonly known_until: string | null;
+}
+
+interface CoverageRow extends Coverage {
+  readonly is_logged: boolean;
+  readonly has_log: boolean;
+}
+
+/** What was claimed beside what was sent. */
+export interface Compared {
+  /** claims of clips whose files this server has, without the first of each day */
+  readonly played: number;
+  /** of these: of clips of which no file was sent to this user */
+  readonly not_fetched: number;
+}
+
+export const NOTHING_COMPARED: Compared = { played: 0, not_fetched: 0 };
+
+/** The claims that are compared: since a day. */
+export interface Comparable extends Coverage {
+  readonly since: string;
+}
+
+/** $1 whether a CDN sends clips. */
+const COVERAGE = `
   select
-    case when is_logged then (log_since at time zone 'UTC')::date + 4
-      else coalesce(since, '-infinity'::date) end as known_since,
-    case when is_logged then log_until else 'infinity' end as known_until,
-    case when is_logged then log_until is not null
-      else exists (select from media_asked where asked_on >= $3::date) end as is_media_known
-  from (select) as one left join media_coverage on true
-    cross join lateral (select $6::boolean or coalesce(is_elsewhere, false) as is_logged) as told`;
+    (case when is_logged then (log_since at time zone 'UTC')::date + 4
+      else coalesce(since, '-infinity'::date) end)::text as known_since,
+    (case when is_logged then log_until else 'infinity' end)::text as known_until,
+    is_logged, log_until is not null as has_log
+  from (select 1) as one left join media_coverage on true
+    cross join lateral (select $1::boolean or coalesce(is_elsewhere, false) as is_logged) as told`;
 
-/** The first clip of a day may have come with the page, which knows nobody. @param whose column or parameter */
-export const comparedOf = (whose: string): string => `
-  select coalesce(sum(greatest(claims - 1, 0)), 0)::int as played,
-    coalesce(sum(greatest(not_sent - 1, 0)), 0)::int as not_fetched
+/** @returns which claims can be compared, and whether anything is known of what was sent */
+export async function findCoverage(
+  db: Database,
+  isMediaAtCdn: boolean,
+  since: string,
+): Promise<{ readonly comparable: Comparable; readonly isMediaKnown: boolean }> {
+  const [row] = (await db.query<CoverageRow>(COVERAGE, [isMediaAtCdn])).rows;
+  if (!row) throw new Error('no coverage');
+  const { known_since, known_until, is_logged, has_log } = row;
+  const comparable = { since, known_since, known_until };
+  if (is_logged) return { comparable, isMediaKnown: has_log };
+  const { rowCount } = await db.query(
+    'select from media_asked where asked_on >= $1::date limit 1',
+    [since],
+  );
+  return { comparable, isMediaKnown: rowCount === 1 };
+}
+
+/** The first clip of a day may have come with the page, which knows nobody. */
+const COMPARED = `
+  select user_id, sum(greatest(claims - 1, 0))::int as played,
+    sum(greatest(not_sent - 1, 0))::int as not_fetched
   from (
-    select count(*) as claims, count(*) filter (where media_asked.user_id is null) as not_sent
+    select watched.user_id, count(*) as claims,
+      count(*) filter (where media_asked.user_id is null) as not_sent
     from watched join video using (video_id)
     left join media_asked
       on media_asked.user_id = watched.user_id and media_asked.video_id = watched.video_id
-    where watched.user_id = ${whose} and day >= $3::date and url like '/media/%'
-      and day >= known_since and watched_at < known_until
-    group by day
-  ) as by_day`;
+    where watched.user_id = any($1::bigint[]) and day >= $2::date and url like '/media/%'
+      and day >= $3::date and watched_at < $4::timestamptz
+    group by watched.user_id, day
+  ) as by_day group by user_id`;
 
-/**
- * Friends who watch are sent clips: those who were sent none, or of at most half of what they claimed, bring
- * nobody's followers. What is older says nothing: who was sent a clip is not kept so long.
- */
-export const UNSENT_FRIENDS = `
-  select coalesce(sum(amount), 0)::text as by_unsent_friends
-  from (
-    select substring(idempotency_key from '^friend:(\\d+)$')::bigint as friend_id,
-      sum(amount) as amount
-    from transfer
-    where transfer.user_id = asked.user_id and created_at > $2
-      and op in ('invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward')
-    group by friend_id
-  ) as friend_brought
-  cross join lateral (${comparedOf('friend_id')}) as compared
-  where not exists (select from media_asked where media_asked.user_id = friend_id)
-    or (played > 0 and not_fetched * 2 >= played)`;
+/** What each of these people has claimed beside what they were sent; who is missing has claimed nothing. */
+export async function compareClaims(
+  db: Database,
+  people: readonly bigint[],
+  { since, known_since, known_until }: Comparable,
+): Promise<Map<bigint, Compared>> {
+  const { rows } = await db.query<Compared & { readonly user_id: bigint }>(COMPARED, [
+    people,
+    since,
+    known_since,
+    known_until,
+  ]);
+  return new Map(rows.map(({ user_id, ...compared }) => [user_id, compared]));
+}

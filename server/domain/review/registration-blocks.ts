@@ -16,3 +16,42 @@ export async function hashBlock(db: Database, address: string): Promise<Buffer> 
   const key = await findSecret(db, SECRET);
   return createHmac('sha256', key).update(addressBlock(address)).digest();
 }
+
+/** Registrations of a block are counted so far: more is no other news. */
+const COUNTED = 1_000;
+/** Blocks of which one statement reads so many registrations each. */
+const BLOCKS = 10;
+
+/**
+ * How many have registered from each of these blocks since a moment, up to 1,000; each block is counted once. What one
+ * statement reads ends within a block, which is then the first of the next.
+ */
+export async function countRegistrations(
+  db: Database,
+  blocks: readonly Buffer[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const byHash = new Map(blocks.map((block) => [block.toString('hex'), block]));
+  while (byHash.size > 0) {
+    const most = COUNTED * Math.min(byHash.size, BLOCKS);
+    const { rows } = await db.query<{ block_hash: Buffer; registrations: number }>(
+      `select block_hash, count(*)::int as registrations from (
+         select block_hash from registration_block
+         where block_hash = any($1::bytea[]) and registered_at > $2
+         order by block_hash limit $3::int
+       ) as counted group by block_hash order by block_hash`,
+      [[...byHash.values()], since, most],
+    );
+    const isAll = rows.reduce((sum, { registrations }) => sum + registrations, 0) < most;
+    const whole = rows.filter(
+      ({ registrations }, at) => isAll || at < rows.length - 1 || registrations >= COUNTED,
+    );
+    for (const { block_hash, registrations } of whole) {
+      counts.set(block_hash.toString('hex'), Math.min(registrations, COUNTED));
+      byHash.delete(block_hash.toString('hex'));
+    }
+    if (isAll) break;
+  }
+  return counts;
+}

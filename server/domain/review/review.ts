@@ -50,7 +50,7 @@ export async function assessRequests(
   return new Map([...known].map(([id, facts]) => [id, judge(reviewer, facts)]));
 }
 
-/** Reads the facts of withdrawals, by their ids, in one statement. */
+/** Reads the facts of withdrawals, by their ids. */
 export async function lookAt(
   { db, settings, now }: Reviewer,
   ids: readonly bigint[],

@@ -45,6 +45,29 @@ export interface SeenTogether {
   readonly accounts: number;
 }
 
+/** A browser, system and address block. */
+interface SeenPlace extends Omit<SeenTogether, 'accounts'> {
+  readonly block_hash: Buffer;
+}
+
+/** How many accounts requested withdrawals from a place, up to 1,000. */
+async function countSeen(
+  db: Database,
+  { block_hash, browser, system }: SeenPlace,
+  since: Date,
+): Promise<number> {
+  const { rows } = await db.query<{ accounts: number }>(
+    `select count(*)::int as accounts from (
+       select user_id from seen_from
+       where occasion = 'withdrawal' and seen_at > $1
+         and block_hash = $2 and browser = $3 and system = $4
+       limit ${COUNTED}
+     ) as counted`,
+    [since, block_hash, browser, system],
+  );
+  return rows[0]?.accounts ?? 0;
+}
+
 /**
  * Of the places that an account was seen from, the one from which most accounts requested withdrawals.
  * @returns null: no place of the account is known
@@ -54,21 +77,17 @@ export async function seenTogether(
   userId: bigint,
   now: Date,
 ): Promise<SeenTogether | null> {
-  const { rows } = await db.query<SeenTogether>(
-    `select browser, system, accounts
-     from (
-       select distinct block_hash, browser, system from seen_from
-       where user_id = $1 and seen_at > $2 and browser <> ''
-     ) as own cross join lateral (
-       select count(*)::int as accounts from (
-         select from seen_from as other
-         where occasion = 'withdrawal' and seen_at > $2 and other.block_hash = own.block_hash
-           and other.browser = own.browser and other.system = own.system
-         limit ${COUNTED}
-       ) as counted
-     ) as together
-     order by accounts desc, browser, system limit 1`,
-    [userId, addMilliseconds(now, -SEEN_LIFETIME_MS)],
+  const since = addMilliseconds(now, -SEEN_LIFETIME_MS);
+  const { rows } = await db.query<SeenPlace>(
+    `select distinct browser, system, block_hash from seen_from
+     where user_id = $1 and seen_at > $2 and browser <> '' order by browser, system, block_hash`,
+    [userId, since],
   );
-  return rows[0] ?? null;
+  let most: SeenTogether | null = null;
+  for (const place of rows) {
+    const { browser, system } = place;
+    const accounts = await countSeen(db, place, since);
+    if (!most || accounts > most.accounts) most = { browser, system, accounts };
+  }
+  return most;
 }

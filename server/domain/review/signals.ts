@@ -79,9 +79,9 @@ const commissions: Look = (facts, settings) => {
   const sum = (of: typeof sources) => of.reduce((left, { amount }) => left + amount, 0n);
   const total = sum(sources);
   const part = sum(sources.filter(({ source }) => OF_FRIENDS.includes(source)));
-  const unsent = BigInt(facts.by_unsent_friends);
-  const counted = facts.is_media_known ? unsent : part;
-  const known = facts.is_media_known
+  const { by_unsent_friends: unsent, is_media_known } = facts;
+  const counted = is_media_known ? unsent : part;
+  const known = is_media_known
     ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip, or at most half of what they claimed`
     : '';
   return {

@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const facts = 'server/domain/review/facts.ts';
 const compared = 'server/domain/review/fetched.ts';
+const paces = 'server/domain/review/pace.ts';
+const friends = 'server/domain/review/friends.ts';
+const account = 'server/domain/review/same-account.ts';
 const signals = ['review-signals.test.ts'];
 const pace = ['review-pace.test.ts'];
 const blocks = ['review-blocks.test.ts'];
@@ -33,49 +36,49 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'registrations of more than thirty days ago count',
-    file: facts,
-    find: ' and other.registered_at > $2 limit',
-    replace: ' limit',
+    file: 'server/domain/review/registration-blocks.ts',
+    find: ' and registered_at > $2\n         order by',
+    replace: ' and $2::timestamptz is not null\n         order by',
     tests: blocks,
   },
   {
     fault: 'a user shares an account with themselves',
-    file: facts,
-    find: 'where user_id <> asked.user_id`',
-    replace: 'where user_id is not null`',
+    file: account,
+    find: '(own.includes(payee.user_id) ? 1 : 0)',
+    replace: '(own.includes(payee.user_id) ? 0 : 0)',
     tests: signals,
   },
   {
     fault: 'whoever was rejected shares an account',
-    file: facts,
-    find: "where account_key = asked.account_key and status <> 'rejected'",
-    replace: 'where account_key = asked.account_key',
+    file: account,
+    find: " and status <> 'rejected'",
+    replace: '',
     tests: signals,
   },
   {
     fault: 'the click on an ad counts as another claim',
-    file: facts,
+    file: paces,
     find: " and action = 'watch'",
     replace: '',
     tests: pace,
   },
   {
     fault: 'the slowest row of claims is taken for the fastest',
-    file: facts,
+    file: paces,
     find: 'order by elapsed - watch_seconds, at',
     replace: 'order by watch_seconds - elapsed, at',
     tests: pace,
   },
   {
     fault: 'claims that arrive one after the other are a burst',
-    file: facts,
+    file: paces,
     find: "< seconds * interval '1 second' as is_burst",
     replace: "<= seconds * interval '1 second' as is_burst",
     tests: pace,
   },
   {
     fault: 'bursts are looked for in what claims say',
-    file: facts,
+    file: paces,
     find: 'arrived_at - lag(arrived_at)',
     replace: 'at - lag(at)',
     tests: pace,
@@ -89,23 +92,23 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'friends of friends are one’s invitees',
-    file: facts,
-    find: 'asked.user_id and level = 1',
-    replace: 'asked.user_id and level <= 3',
+    file: friends,
+    find: 'and level = 1 and (created_at',
+    replace: 'and level <= 3 and (created_at',
     tests: signals,
   },
   {
     fault: 'a friend is idle from the first minute',
-    file: facts,
-    find: "<= $1::timestamptz - interval '1 day'",
-    replace: '<= $1::timestamptz',
+    file: friends,
+    find: 'addMilliseconds(now, -DAY).toISOString()',
+    replace: 'now.toISOString()',
     tests: signals,
   },
   {
     fault: 'what came back from a withdrawal was earned again',
     file: facts,
-    find: "and debit = 'rewards' group by op",
-    replace: "and credit = 'available' group by op",
+    find: "and debit = 'rewards' group by user_id, op",
+    replace: "and credit = 'available' group by user_id, op",
     tests: signals,
   },
   {
@@ -166,24 +169,24 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'friends who were sent clips raise a signal for their inviter',
-    file: compared,
-    find: "substring(idempotency_key from '^friend:",
-    replace: "substring(idempotency_key from '^nobody:",
+    file: friends,
+    find: '/^friend:',
+    replace: '/^nobody:',
     tests: ['review-promoter.test.ts'],
   },
   {
     fault:
       'a friend who was sent one file raises no signal for the inviter, whatever the friend claims',
-    file: compared,
-    find: 'or (played > 0 and not_fetched * 2 >= played)',
-    replace: '',
+    file: friends,
+    find: 'played === 0 || not_fetched * 2 < played',
+    replace: 'played >= 0 || not_fetched > 0',
     tests: ['review-promoter.test.ts'],
   },
   {
     fault: 'whoever logs in somewhere is counted with those who ask for payments there',
     file: 'server/domain/review/seen-from.ts',
-    find: "where occasion = 'withdrawal' and seen_at > $2",
-    replace: 'where seen_at > $2',
+    find: "where occasion = 'withdrawal' and seen_at > $1",
+    replace: 'where seen_at > $1',
     tests: ['review-seen-from.test.ts'],
   },
   {

@@ -1,0 +1,129 @@
+import type { Database } from '../../database/database.ts';
+import { OF_FRIENDS } from '../friend-rewards.ts';
+import { momentInSql, textOf } from '../paging.ts';
+import { addMilliseconds, DAY } from '../time.ts';
+import { type Comparable, compareClaims } from './fetched.ts';
+
+/** Friends that one statement looks at: whoever has many is asked about in several. */
+const SLICE = 2_000;
+/** Above every number of a friend. */
+const LAST = 2n ** 63n - 1n;
+
+/** Direct friends who have had at least a day. */
+export interface Invitees {
+  readonly invitees: number;
+  /** those of them who never watched a clip */
+  readonly idle: number;
+}
+
+/** $1 the person, the newest first: before the friend $3 of the moment $2. */
+const INVITEES = `
+  select friend_id, ${momentInSql('created_at')} from friend
+  where user_id = $1 and level = 1 and (created_at, friend_id) < ($2::timestamptz, $3::bigint)
+  order by created_at desc, friend_id desc limit ${SLICE}`;
+
+interface InviteeRow {
+  readonly friend_id: bigint;
+  readonly moment: bigint;
+}
+
+export async function countInvitees(db: Database, userId: bigint, now: Date): Promise<Invitees> {
+  let counted: Invitees = { invitees: 0, idle: 0 };
+  let before = { moment: addMilliseconds(now, -DAY).toISOString(), friend: LAST };
+  let slice: readonly InviteeRow[];
+  do {
+    const values = [userId, before.moment, before.friend];
+    slice = (await db.query<InviteeRow>(INVITEES, values)).rows;
+    const last = slice.at(-1);
+    if (!last) break;
+    counted = await countMore(db, slice, counted);
+    before = { moment: textOf(last.moment), friend: last.friend_id };
+  } while (slice.length === SLICE);
+  return counted;
+}
+
+async function countMore(
+  db: Database,
+  slice: readonly InviteeRow[],
+  counted: Invitees,
+): Promise<Invitees> {
+  const { rows } = await db.query<Invitees>(
+    `select count(*)::int as invitees, (count(*) filter (where videos = 0))::int as idle
+     from progress where user_id = any($1::bigint[])`,
+    [slice.map(({ friend_id }) => friend_id)],
+  );
+  const { invitees = 0, idle = 0 } = rows[0] ?? {};
+  return { invitees: counted.invitees + invitees, idle: counted.idle + idle };
+}
+
+/** By friend, as the keys of the transfers name them: $1 the person, $2 since when, the keys after $3. */
+const BROUGHT = `
+  select idempotency_key, sum(amount)::bigint as amount
+  from (${OF_FRIENDS.map(
+    (op) => `
+    (select idempotency_key, amount from transfer
+     where user_id = $1 and op = '${op}' and created_at > $2 and idempotency_key > $3
+     order by idempotency_key limit ${SLICE})`,
+  ).join(' union all ')}
+  ) as brought group by idempotency_key order by idempotency_key limit ${SLICE}`;
+
+interface BroughtRow {
+  readonly idempotency_key: string;
+  readonly amount: bigint;
+}
+
+const friendIn = (key: string): bigint | null => {
+  const [, id] = /^friend:(\d+)$/.exec(key) ?? [];
+  return id === undefined ? null : BigInt(id);
+};
+
+/**
+ * Friends who watch are sent clips: those who were sent none, or of at most half of what they claimed, bring
+ * nobody's followers. What is older says nothing: who was sent a clip is not kept so long.
+ * @returns those of them who were sent enough
+ */
+async function findSent(
+  db: Database,
+  friends: readonly bigint[],
+  comparable: Comparable,
+): Promise<Set<bigint>> {
+  if (friends.length === 0) return new Set();
+  const { rows } = await db.query<{ user_id: bigint }>(
+    `select user_id from account
+     where user_id = any($1::bigint[])
+       and exists (select 1 from media_asked where media_asked.user_id = account.user_id)`,
+    [friends],
+  );
+  const sent = rows.map(({ user_id }) => user_id);
+  if (sent.length === 0) return new Set();
+  const compared = await compareClaims(db, sent, comparable);
+  return new Set(
+    sent.filter((friend) => {
+      const { played = 0, not_fetched = 0 } = compared.get(friend) ?? {};
+      return played === 0 || not_fetched * 2 < played;
+    }),
+  );
+}
+
+/** What friends have brought since a moment who were not sent enough, in 1/10,000 units. */
+export async function sumUnsent(
+  db: Database,
+  userId: bigint,
+  since: Date,
+  comparable: Comparable,
+): Promise<bigint> {
+  let sum = 0n;
+  let after = '';
+  let slice: readonly BroughtRow[];
+  do {
+    slice = (await db.query<BroughtRow>(BROUGHT, [userId, since, after])).rows;
+    const friends = slice.flatMap(({ idempotency_key: key }) => friendIn(key) ?? []);
+    const sent = await findSent(db, friends, comparable);
+    for (const { idempotency_key: key, amount } of slice) {
+      const friend = friendIn(key);
+      if (friend === null || !sent.has(friend)) sum += amount;
+      after = key;
+    }
+  } while (slice.length === SLICE);
+  return sum;
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../../database/database.ts';
+
+/** The fastest claims in a row. */
+interface Run {
+  readonly ended_at: Date;
+  /** seconds from the first of them to the last */
+  readonly elapsed: number;
+  /** seconds that the watch times of all but the first take */
+  readonly watch_seconds: number;
+}
+
+/** How fast somebody has claimed. */
+export interface Pace {
+  /** claims of the last 30 days */
+  readonly claims: number;
+  /** those of them of which it is known when they arrived */
+  readonly arrived: number;
+  /** of these: sooner after another one than their watch time takes */
+  readonly bursts: number;
+  /** and when their UTC day was over */
+  readonly late: number;
+  /** null: there were not so many in a row */
+  readonly run: Run | null;
+}
+
+/**
+ * Each claim of the people `$1` since the day `$2` with how long the `$3` claims that end with it have taken, as they
+ * say; and how it arrived, which no client can choose.
+ */
+const CLAIMS = `
+  select user_id, at, arrived_at,
+    day < (arrived_at at time zone 'UTC')::date as is_late,
+    arrived_at - lag(arrived_at) over (partition by user_id order by arrived_at nulls first, at)
+      < seconds * interval '1 second' as is_burst,
+    extract(epoch from at - lag(at, $3::int - 1) over (partition by user_id order by at))::float8
+      as elapsed,
+    sum(seconds) over (
+      partition by user_id order by at rows between $3::int - 2 preceding and current row
+    )::float8 as watch_seconds
+  from (
+    select user_id, watched_at as at, day, arrived_at, coalesce(watch_seconds, 0) as seconds
+    from watched where user_id = any($1::bigint[]) and day >= $2::date
+    union all
+    select user_id, rewarded_at, day, arrived_at, coalesce(watch_seconds, 0)
+    from ad_rewarded
+    where user_id = any($1::bigint[]) and day >= $2::date and action = 'watch'
+  ) as claim`;
+
+const PACES = `
+  select user_id, count(*)::int as claims, count(arrived_at)::int as arrived,
+    (count(*) filter (where is_burst))::int as bursts,
+    (count(*) filter (where is_late))::int as late,
+    (array_agg(
+      jsonb_build_object('ended_at', at, 'elapsed', elapsed, 'watch_seconds', watch_seconds)
+      order by elapsed - watch_seconds, at
+    ) filter (where elapsed is not null))[1] as run
+  from (${CLAIMS}) as claim group by user_id`;
+
+interface PaceRow extends Omit<Pace, 'run'> {
+  readonly user_id: bigint;
+  readonly run: (Omit<Run, 'ended_at'> & { readonly ended_at: string }) | null;
+}
+
+export const NO_CLAIMS: Pace = { claims: 0, arrived: 0, bursts: 0, late: 0, run: null };
+
+/**
+ * How fast each of these people has claimed since a day; who is missing has not.
+ * @param runLength claims in a row
+ */
+export async function readPaces(
+  db: Database,
+  people: readonly bigint[],
+  since: string,
+  runLength: number,
+): Promise<Map<bigint, Pace>> {
+  const { rows } = await db.query<PaceRow>(PACES, [people, since, runLength]);
+  return new Map(
+    rows.map(({ user_id, run, ...counts }) => [
+      user_id,
+      { ...counts, run: run && { ...run, ended_at: new Date(run.ended_at) } },
+    ]),
+  );
+}

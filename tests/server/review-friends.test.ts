@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { factsOfRequests, factsOfUser } from '../../server/domain/review/facts.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { payee } from './review.support.ts';
+
+setUpDomain({ empty: ['payout_info', 'media_asked', 'watched', 'video'] });
+
+/** More than two statements look at, and the last of them at fewer. */
+const FRIENDS = 4_321;
+const LOOKED = { runLength: 5, isMediaAtCdn: false };
+let inviter: Caller;
+
+beforeEach(async () => {
+  inviter = await payee(domain);
+});
+
+/** Direct friends from an id on, who all came at one moment and have brought 0.50 and 0.05 each. */
+async function invite(first: bigint, count: number): Promise<void> {
+  const values = [inviter.userId, first, count, domain.now()];
+  await domain.pool.query(
+    `with friends as (select $2::bigint + i as id from generate_series(0, $3::int - 1) as i),
+     accounts as (
+       insert into account (user_id, username, username_key, email, email_key, password_hash, invite_code,
+         created_at, password_changed_at) overriding system value
+       select id, 'f' || id, 'f' || id, 'f' || id, 'f' || id, '', 'F' || id, $4, $4 from friends
+     ),
+     line as (
+       insert into friend (user_id, friend_id, level, created_at)
+       select $1, id, 1, $4::timestamptz - interval '3 days' from friends
+     )
+     insert into progress (user_id, videos) select id, id % 3 from friends`,
+    values,
+  );
+  await domain.pool.query(
+    `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail, created_at)
+     select $1, row_number() over (order by i, op), op, 'friend:' || i, 'rewards', 'available', amount, '', $4
+     from generate_series($2::bigint, $2 + $3::int - 1) as i,
+       (values ('invite', 5000), ('invite_level_1_reward', 500)) as part (op, amount)`,
+    values,
+  );
+}
+
+/** The pool, which notes how many rows the longest answer had. */
+function watched(): { db: Database; longest: () => number } {
+  let longest = 0;
+  const query = async (text: string, values?: unknown[]) => {
+    const done = await domain.pool.query(text, values);
+    longest = Math.max(longest, done.rows.length);
+    return done;
+  };
+  return { db: { query } as Database, longest: () => longest };
+}
+
+test('each of very many friends counts once, and no statement answers with all of them', async () => {
+  const first = 3_000_000n;
+  await invite(first, FRIENDS);
+  // every other friend was sent a clip
+  await domain.pool.query(
+    `insert into media_asked (user_id, video_id, asked_on)
+     select i, 1, $3 from generate_series($1::bigint, $1 + $2::int - 1, 2) as i`,
+    [first, FRIENDS, domain.now()],
+  );
+  const { db, longest } = watched();
+  const facts = await factsOfUser(db, inviter.userId, LOOKED, domain.now());
+  expect(facts).toMatchObject({
+    invitees: FRIENDS,
+    idle: Math.ceil(FRIENDS / 3),
+    by_unsent_friends: BigInt(Math.floor(FRIENDS / 2)) * 5_500n,
+    is_media_known: true,
+  });
+  expect(longest()).toBeLessThan(FRIENDS / 2);
+});
+
+test('a friend of less than a day, and one of a friend, is no direct invitee', async () => {
+  await invite(4_000_000n, 3);
+  await domain.pool.query(
+    `update friend set created_at = $2 where friend_id = 4000000 and user_id = $1`,
+    [inviter.userId, domain.now()],
+  );
+  await domain.pool.query(
+    'update friend set level = 2 where friend_id = 4000001 and user_id = $1',
+    [inviter.userId],
+  );
+  const facts = await factsOfUser(domain.pool, inviter.userId, LOOKED, domain.now());
+  expect(facts).toMatchObject({ invitees: 1 });
+});
+
+test('of no request nothing is asked', async () => {
+  expect(await factsOfRequests(domain.pool, [], LOOKED, domain.now())).toEqual([]);
+});
