@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import { CheckIcon } from './icons.tsx';
 import { formatCount } from './numbers.ts';
+import { CloseIcon } from './screen-icons.tsx';
 import './progress.css';
 
 interface RequirementBarProps {
@@ -67,6 +68,7 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
         >
           <span className="disc timeline-mark">
             {state === 'done' ? <CheckIcon size={14} /> : null}
+            {state === 'failed' ? <CloseIcon size={14} /> : null}
           </span>
           <span className="timeline-title">{title}</span>
           {note ? <span className="timeline-note">{note}</span> : null}
