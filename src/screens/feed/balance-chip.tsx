@@ -23,7 +23,7 @@ export function BalanceChip() {
   if (balance !== undefined) {
     return (
       <Link href={paths.withdraw} className="balance-chip">
-        <CoinIcon size={20} />
+        <CoinIcon />
         <RollingAmount value={balance} name={<Trans>Available balance</Trans>} />
         {isOld && <Age />}
       </Link>
@@ -32,7 +32,7 @@ export function BalanceChip() {
   if (!isVisitor) return null;
   return (
     <Link href={paths.login} className="balance-chip">
-      <CoinIcon size={20} />
+      <CoinIcon />
       <Trans comment="Button and note for visitors (verb): log in so that watching pays. Narrow.">
         Log in to earn
       </Trans>

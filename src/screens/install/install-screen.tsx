@@ -64,7 +64,7 @@ function About({ product }: { product: string }) {
       <ul className="install-points">
         {points.map((point) => (
           <li key={point} className="install-point">
-            <CheckIcon size={20} className="install-point-mark" />
+            <CheckIcon className="install-point-mark" />
             <span>{point}</span>
           </li>
         ))}
