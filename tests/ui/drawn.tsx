@@ -7,15 +7,19 @@ import type { ChildId } from '../../machines/app/children.ts';
 import type { System } from '../../src/app/system/root.ts';
 import { SystemProvider } from '../../src/app/system/use-child.ts';
 
-/** An actor that stands still in this state. */
-export function standing<Ref>(snapshot: unknown): Ref {
+/** An actor that stands still in this state, whatever it is sent. */
+export function standing<Ref>(snapshot: unknown, send = (_event: unknown): void => undefined): Ref {
   const subscribe = () => ({ unsubscribe: () => undefined });
-  return { getSnapshot: () => snapshot, subscribe, send: () => undefined } as Ref;
+  return { getSnapshot: () => snapshot, subscribe, send } as Ref;
 }
 
 /** The HTML of a view in English, while the root's children are in these states. */
-export function draw(view: ReactElement, children: { [Id in ChildId]?: unknown } = {}): string {
-  const refs = Object.entries(children).map(([id, snapshot]) => [id, standing(snapshot)]);
+export function draw(
+  view: ReactElement,
+  children: { [Id in ChildId]?: unknown } = {},
+  send?: (event: unknown) => void,
+): string {
+  const refs = Object.entries(children).map(([id, snapshot]) => [id, standing(snapshot, send)]);
   const context = { connectivity: { isOnline: true } };
   const root = standing<System['root']>({ children: Object.fromEntries(refs), context });
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

@@ -1,7 +1,14 @@
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { AccountFields, MethodFields } from '../../src/screens/withdraw/info-fields.tsx';
-import { draw } from './drawn.tsx';
+import { WithdrawInfoForm } from '../../src/screens/withdraw/info-form.tsx';
+import { draw, wordsIn } from './drawn.tsx';
+
+// files share their modules: these are loaded with the mock, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
+vi.mock('../../src/app/components/proof-sheet.tsx', () => ({ default: () => 'Prove it' }));
 
 test('no field takes more than the server does: a name of 120, an account of 254', () => {
   const form = { country: 'DE', method: '', recipient_name: 'Ada', account: 'ada@example.org' };
@@ -30,4 +37,18 @@ test.each([
   const drawn = draw(createElement(MethodFields), { withdrawInfo });
   if (said) expect(drawn).toContain(said);
   else expect(drawn).not.toContain('(KES)');
+});
+
+test('a proof of identity is asked for when the server wants one, and not before', async () => {
+  const form = { country: 'DE', method: '', recipient_name: '', account: '' };
+  const context = { form, problems: {}, methods: [], info: null, failure: null };
+  const isAsked = (value: string) =>
+    wordsIn(createElement(WithdrawInfoForm), {
+      withdrawInfo: { value, context },
+      withdrawal: { context: { withdrawal: null }, matches: () => false, hasTag: () => false },
+    }).endsWith('Prove it');
+  // its code is fetched as it is drawn
+  isAsked('proving');
+  await expect.poll(() => isAsked('proving')).toBe(true);
+  expect(['editing', 'saving', 'refused'].map(isAsked)).toEqual([false, false, false]);
 });

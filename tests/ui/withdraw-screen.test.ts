@@ -1,9 +1,16 @@
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import WithdrawScreen from '../../src/screens/withdraw/withdraw-screen.tsx';
 import { wordsIn } from './drawn.tsx';
 
+// files share their modules: these are loaded with the mock, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
+vi.mock('../../src/screens/withdraw/offers.tsx', () => ({ default: () => 'Offers' }));
+
 const ADA = { balance: '5.2000', local_amount: null, local_currency: 'USD' };
+const OFFLINE = { kind: 'offline' };
 const LONG = 'This takes longer than usual';
 
 interface Known {
@@ -12,11 +19,14 @@ interface Known {
   step: 'loading' | 'failed' | 'editing';
   /** of where the money goes */
   info: 'loading' | 'missing' | 'set';
+  /** whether there are recovery codes to offer; not given: what stands below is not there yet */
+  hasOffer?: boolean;
 }
 
 /** The words of the screen, of whose lower half nothing is known yet. */
-function said({ user, step, info }: Known): string {
-  const terms = { requirements: [], notification_required: false };
+function said({ user, step, info, hasOffer }: Known): string {
+  const safety = { has_way_back: !hasOffer, has_passkey: false, has_withdrawn: false };
+  const terms = { requirements: [], notification_required: false, account_safety: safety };
   const words = wordsIn(createElement(WithdrawScreen), {
     auth: { context: { user, knownAtMs: null, isOffline: false } },
     withdrawal: {
@@ -25,6 +35,7 @@ function said({ user, step, info }: Known): string {
         withdrawal: null,
         failure: { kind: 'timeout' },
         permission: 'default',
+        openOffers: ['recoveryCodes'],
         amount: '',
         problem: null,
       },
@@ -39,7 +50,8 @@ function said({ user, step, info }: Known): string {
         failure: null,
       },
     },
-    config: { context: { value: null, failure: null } },
+    config: { context: { value: null, failure: hasOffer === undefined ? null : OFFLINE } },
+    withdrawals: { context: { items: [], failure: OFFLINE, page: 0, wanted: 1, total: 0 } },
   });
   // without the figures that roll by
   return words.replace(/( [\d.])+(?= )/g, '');
@@ -71,4 +83,13 @@ test('a balance that could not be loaded leaves no empty purse, and one that is 
   const known = said({ user: ADA, step: 'failed', info: 'missing' });
   expect(known).toMatch(lost);
   expect(known).toMatch(/^Withdraw Available balance 5\.20 /);
+});
+
+test('what keeps the account comes with the first offer, and not before', async () => {
+  const shown = (hasOffer: boolean) =>
+    said({ user: ADA, step: 'editing', info: 'set', hasOffer }).includes(' Offers');
+  // its code is fetched as it is drawn
+  shown(true);
+  await expect.poll(() => shown(true)).toBe(true);
+  expect(shown(false)).toBe(false);
 });

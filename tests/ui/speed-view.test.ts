@@ -1,0 +1,46 @@
+import { createElement } from 'react';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { startSpeed } from '../../src/app/actors/speed.actors.ts';
+import { useStarted } from '../../src/app/system/use-started.ts';
+import type { ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
+import { Speed } from '../../src/screens/feed/speed.tsx';
+import { draw, standing, wordsIn } from './drawn.tsx';
+
+// files share their modules: these are loaded with the mock, and those of other files without
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
+vi.mock('../../src/app/system/use-started.ts', () => ({ useStarted: vi.fn() }));
+
+afterEach(() => {
+  vi.mocked(useStarted).mockReset();
+});
+
+const feed = standing<FeedActor>({ context: { index: 0 } });
+
+function viewOf(claim: string) {
+  const clip = standing<ClipActor>({ children: { claim: standing({ value: claim }) } });
+  return createElement(Speed, { feed, clip });
+}
+
+const speedIn = (state: 'normal' | 'fast') => ({ matches: (value: string) => value === state });
+
+test.each([
+  ['open', undefined, false],
+  ['rewarded', undefined, true],
+  ['alreadyRewarded', undefined, true],
+  ['rewarded', 'normal', false],
+] as const)(
+  'what plays a clip faster starts with the first that was paid, once: %s, %s',
+  (claim, state, isDue) => {
+    draw(viewOf(claim), state ? { speed: speedIn(state) } : {});
+    expect(vi.mocked(useStarted).mock.calls).toEqual([[startSpeed, isDue]]);
+  },
+);
+
+test.each([
+  ['normal', ''],
+  ['fast', '2×'],
+] as const)('how fast a clip plays is shown while it is held: %s', (state, words) => {
+  expect(wordsIn(viewOf('rewarded'), { speed: speedIn(state) })).toBe(words);
+});
