@@ -9,6 +9,7 @@ import { makeDataHome } from '../postgres/leftovers.ts';
 import { giveKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
+import { compiled } from './http/process.ts';
 import { CLIP } from './operator.setup.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
@@ -205,7 +206,7 @@ test('a restore writes over nothing', async () => {
 async function killDuring(argv: readonly string[], env: Record<string, string>, draft: RegExp) {
   const parent = draft.source.includes('restore') ? (env.DATA_DIR ?? '') : folder;
   const child = spawn(process.execPath, [MAIN, ...argv], {
-    env: { PATH: process.env.PATH, INIT_CWD: folder, ...env },
+    env: { PATH: process.env.PATH, ...compiled, INIT_CWD: folder, ...env },
     stdio: 'ignore',
   });
   const ended = once(child, 'close');

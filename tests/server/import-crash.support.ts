@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { compiled } from './http/process.ts';
 import { CLIPS, dataDir, domain } from './operator.setup.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
@@ -26,7 +27,7 @@ export async function makeFilms(count: number, boxBytes: (number: number) => num
 /** Begins the import in a process of its own, on a machine without ffmpeg. */
 export function startImport(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN, 'videos', 'import', films()], {
-    env: { DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '', ...env },
+    env: { ...compiled, DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '', ...env },
     stdio: 'ignore',
   });
   return { child, ended: once(child, 'close').then(([status]) => status as number | null) };
@@ -42,6 +43,12 @@ export interface ImportedClip {
 export const importedClips = async () =>
   (await domain.pool.query<ImportedClip>('select title, url, poster, made_from from video')).rows;
 
+/** Asked every few milliseconds while the import works: it must take next to nothing from that. */
+async function countClips(): Promise<number> {
+  const { rows } = await domain.pool.query<{ count: bigint }>('select count(*) from video');
+  return Number(rows[0]?.count);
+}
+
 /** Kills an import when so many clips are there, or it has ended; somewhere within the next clip. */
 export async function killImportAt(
   clips: number,
@@ -53,7 +60,7 @@ export async function killImportAt(
   ended.then(() => {
     isOver = true;
   });
-  while (!isOver && (await importedClips()).length < clips) await delay(5);
+  while (!isOver && (await countClips()) < clips) await delay(5);
   await delay(afterMs);
   child.kill('SIGKILL');
   await ended;

@@ -12,6 +12,7 @@ import { lookAtLeftFiles } from '../../server/operator/doctor/media.ts';
 import { claimFiles, holdFiles } from '../../server/operator/media/left-files.ts';
 import { diagnose } from './doctor.setup.ts';
 import { withPath } from './ffmpeg.fake.ts';
+import { compiled } from './http/process.ts';
 import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { startStore } from './s3/stub.ts';
 
@@ -35,7 +36,7 @@ async function killBeforeRow(): Promise<string[]> {
   try {
     await db.query('begin');
     await db.query('lock table video in share row exclusive mode');
-    const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '' };
+    const env = { ...compiled, DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '' };
     const film = join(CLIPS, 'rain.mp4');
     const child = spawn(process.execPath, [MAIN, 'videos', 'add', film], { env, stdio: 'ignore' });
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

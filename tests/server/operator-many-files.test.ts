@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withPath } from './ffmpeg.fake.ts';
+import { compiled } from './http/process.ts';
 import { CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -92,7 +93,8 @@ test('broken off at the first file: those that were not begun are named', async 
   await writeFile(join(tools, 'ffmpeg'), '#!/bin/sh\nkill -INT $PPID\nexit 1\n');
   await chmod(join(tools, 'ffmpeg'), 0o755);
   const argv = ['server/operator/main.ts', 'videos', 'add', 'koi.mp4', 'rain.mp4', 'aurora.mp4'];
-  const env = { PATH: tools, DATABASE_URL: domain.url, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const place = { DATABASE_URL: domain.url, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const env = { ...compiled, PATH: tools, ...place };
   const lines = ['none is added', 'koi.mp4: broken off', 'rain.mp4: not begun'];
   await expect(promisify(execFile)(process.execPath, argv, { env })).rejects.toMatchObject({
     code: 1,

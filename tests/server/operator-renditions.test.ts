@@ -8,6 +8,7 @@ import { getAdList } from '../../server/domain/ads.ts';
 import { videoList } from '../../server/domain/videos.ts';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { compiled } from './http/process.ts';
 import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -178,7 +179,7 @@ test('killed between two copies, no file is named that is not whole', async () =
   const { answer } = await addClip(null);
   const killing = await fakeFfmpeg({ av1: 'echo half > "$last"; kill -9 $PPID; sleep 1' });
   const args = ['server/operator/main.ts', 'videos', 'renditions', String(answer.id)];
-  const env = { PATH: killing.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const env = { ...compiled, PATH: killing.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const killed = promisify(execFile)(process.execPath, args, { env });
   await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
   expect(await killing.tries()).toEqual([...H264_TRIES, 'av1 45']);
@@ -196,7 +197,7 @@ async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP')
   const breaking = await fakeFfmpeg({
     av1: `echo half > "$last"; echo $$ > "${encoderPid}"; kill -${signal} $PPID; ${waiting}`,
   });
-  const env = { PATH: breaking.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const env = { ...compiled, PATH: breaking.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const broken = promisify(execFile)(process.execPath, ['server/operator/main.ts', ...argv], {
     env,
   });

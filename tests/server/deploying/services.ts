@@ -18,6 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { findDebianFile, findProgram, programEnv } from '../../../scripts/debian-programs.ts';
 import { chooseIdentity } from '../../../server/database/embedded/identity.ts';
+import { compiled } from '../http/process.ts';
 import { movedNginx, type Places } from './places.ts';
 import { PACKAGES, provide } from './stand-ins.ts';
 
@@ -157,8 +158,8 @@ function readUnit(unit: string): { running: Running; type: string } {
   return { running, type: get('Type') };
 }
 
-/** What the stand-ins of a backup need. */
-const standInEnv = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES });
+/** What the stand-ins of a backup need, and where Node looks for what it compiled before. */
+const standInEnv = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES, ...compiled });
 
 async function start(unit: string): Promise<void> {
   if (unit === 'caddy' || unit === 'nginx') return startProxy(unit);

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 const MAIN = join(import.meta.dirname, '../../../server/main.ts');
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+/** Where Node keeps what it compiled a program to: without it each start compiles all of it anew. */
+export const compiled: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 /** Where its programs are, and what they were compiled to before; neither is the server's own. */
-const OWN = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+const OWN = { PATH, ...compiled };
 
 /** The server as a process of its own. */
 export interface ServerProcess {

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['tests/server/http-contract.test.ts'],
     globalSetup: [join(import.meta.dirname, 'tables.setup.ts')],
-    setupFiles: ['tests/seed.setup.ts'],
+    setupFiles: ['tests/seed.setup.ts', 'tests/server/hashes.setup.ts'],
     pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 60_000,
