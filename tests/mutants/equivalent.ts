@@ -88,6 +88,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'of how many friends a batch is decides how fast their rewards arrive: who is left follows at once',
   'server/database/functions/deliver_rewards.sql: exit when seen > 0 or p_to is not null;: 0 → 1':
     'where a delivery found one reward it looks for more at once, and not in the next delivery',
+  'server/database/functions/deliver_rewards.sql: if freed > 0 then: > → >=':
+    'what frees nothing changes nothing of the funds: the condition only spares them a lock',
   'machines/app/actions.ts: starts: context.starts + 1,: 1 → 2':
     'counts to tell starts apart, which each second number does, too',
   'machines/app/actions.ts: starts: context.starts + 1,: + → -':

@@ -121,24 +121,27 @@ test.each([
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 2_000n - freed, ...left });
 });
 
-test('rewards that repay a debt arrive although something is lacking', async () => {
-  const inviter = await domain.user();
-  const friend = await domain.user({ inviters: [inviter.userId] });
-  await take(inviter, 400n);
-  await handleLoginReward(domain.context(), friend, {});
-  await deposit(100n);
-  await enforce(true);
-  expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, shortfall: 15_600n });
-  await drainOutbox(domain);
-  const { rows } = await domain.pool.query(
-    'select available, debt from wallet where user_id = $1',
-    [inviter.userId],
-  );
-  expect(rows).toEqual([{ available: 5_300n, debt: 0n }]);
-  expect(await readFunding(domain.pool)).toMatchObject({
-    ...{ promised: 15_300n, room: 0n, shortfall: 15_200n },
-  });
-});
+test.each([400n, 1n])(
+  'rewards that repay a debt of %d arrive although something is lacking',
+  async (debt) => {
+    const inviter = await domain.user();
+    const friend = await domain.user({ inviters: [inviter.userId] });
+    await take(inviter, debt);
+    await handleLoginReward(domain.context(), friend, {});
+    await deposit(100n);
+    await enforce(true);
+    expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, shortfall: 15_600n });
+    await drainOutbox(domain);
+    const { rows } = await domain.pool.query(
+      'select available, debt from wallet where user_id = $1',
+      [inviter.userId],
+    );
+    expect(rows).toEqual([{ available: 5_700n - debt, debt: 0n }]);
+    expect(await readFunding(domain.pool)).toMatchObject({
+      ...{ promised: 15_700n - debt, room: 0n, shortfall: 15_600n - debt },
+    });
+  },
+);
 
 test('a welcome is covered with all that it brings to others, or not at all', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });

@@ -63,6 +63,35 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
+test('a delivery takes two hundred, says how many it saw and credited, and leaves the next to the next', async () => {
+  const user = await domain.user();
+  await putMany(user.userId, 401);
+  expect(await deliverOnce()).toEqual([200, 200]);
+  expect(await waiting()).toBe(201);
+  await put(NOBODY, 'friend:1');
+  expect(await deliverOnce()).toEqual([200, 200]);
+  expect(await deliverOnce()).toEqual([2, 1]);
+  expect(await balanceOf(user)).toBe(401n * 500n);
+  await domain.pool.query('delete from outbox');
+  expect(await deliverOnce()).toEqual([0, 0]);
+});
+
+test('where another process is delivering the oldest two hundred, the next ones are delivered', async () => {
+  const [held, free] = [await domain.user(), await domain.user()];
+  await putMany(held.userId, 200);
+  await put(free.userId, 'friend:1');
+  const other = await domain.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from outbox where user_id = $1 for update', [held.userId]);
+    expect(await deliverOnce()).toEqual([1, 1]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
+});
+
 test('a reward of nobody is laid aside after five attempts, and the others of its batch arrive', async () => {
   const users = [await domain.user(), await domain.user()];
   await put(users[0]?.userId ?? 0n, 'friend:1');
@@ -203,33 +232,4 @@ test('three hundred that fail do not keep the next ones waiting', async () => {
   await put(user.userId, 'friend:1');
   await deliver(2, 0);
   expect(await balanceOf(user)).toBe(500n);
-});
-
-test('a delivery takes two hundred, says how many it saw and credited, and leaves the next to the next', async () => {
-  const user = await domain.user();
-  await putMany(user.userId, 401);
-  expect(await deliverOnce()).toEqual([200, 200]);
-  expect(await waiting()).toBe(201);
-  await put(NOBODY, 'friend:1');
-  expect(await deliverOnce()).toEqual([200, 200]);
-  expect(await deliverOnce()).toEqual([2, 1]);
-  expect(await balanceOf(user)).toBe(401n * 500n);
-  await domain.pool.query('delete from outbox');
-  expect(await deliverOnce()).toEqual([0, 0]);
-});
-
-test('where another process is delivering the oldest two hundred, the next ones are delivered', async () => {
-  const [held, free] = [await domain.user(), await domain.user()];
-  await putMany(held.userId, 200);
-  await put(free.userId, 'friend:1');
-  const other = await domain.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from outbox where user_id = $1 for update', [held.userId]);
-    expect(await deliverOnce()).toEqual([1, 1]);
-  } finally {
-    await other.query('rollback');
-    other.release();
-  }
-  expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
 });
