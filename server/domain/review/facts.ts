@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { OF_FRIENDS } from '../friend-rewards.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
+import { among } from './among.ts';
 import {
   type Comparable,
   type Compared,
@@ -53,13 +54,11 @@ interface Asking extends Payee {
   readonly blocked_at: Date | null;
   /** null: not known any more */
   readonly block_hash: Buffer | null;
-  readonly has_friends: boolean;
 }
 
 /** @param request what names the person and the account; $2 since when registrations count */
 const askingOf = (request: string) => `
-  select request.*, account.created_at as registered_at, blocked_at, block_hash,
-    exists (select 1 from friend where friend.user_id = account.user_id) as has_friends
+  select request.*, account.created_at as registered_at, blocked_at, block_hash
   from (${request}) as request join account on account.user_id = request.user_id
     left join registration_block
       on registration_block.user_id = account.user_id and registered_at > $2`;
@@ -75,13 +74,14 @@ type Earned = Readonly<Record<string, string>>;
 
 /** What each of these people has earned, by the transfer's operation; who is missing has earned nothing. */
 async function readEarned(db: Database, people: readonly bigint[]): Promise<Map<bigint, Earned>> {
+  const { are, values } = among(people);
   const { rows } = await db.query<{ user_id: bigint; earned: Earned }>(
     `select user_id, jsonb_object_agg(op, amount) as earned
      from (
        select user_id, op, sum(amount)::text as amount from transfer
-       where user_id = any($1::bigint[]) and debit = 'rewards' group by user_id, op
+       where user_id ${are} and debit = 'rewards' group by user_id, op
      ) as earning group by user_id`,
-    [people],
+    values,
   );
   return new Map(rows.map(({ user_id, earned }) => [user_id, earned]));
 }
@@ -106,14 +106,14 @@ const NO_FRIENDS: OfFriends = { invitees: 0, idle: 0, by_unsent_friends: 0n };
 /** What friends tell of one: each is asked about by themselves, for their number has no bound. */
 async function askFriends(
   db: Database,
-  { user_id, has_friends }: Asking,
+  userId: bigint,
   earned: Earned,
   comparable: Comparable,
   { now, since }: Moments,
 ): Promise<OfFriends> {
-  const invitees = has_friends ? await countInvitees(db, user_id, now) : NO_FRIENDS;
+  const invitees = await countInvitees(db, userId, now);
   const isBrought = OF_FRIENDS.some((op) => Object.hasOwn(earned, op));
-  const by_unsent_friends = isBrought ? await sumUnsent(db, user_id, since, comparable) : 0n;
+  const by_unsent_friends = isBrought ? await sumUnsent(db, userId, since, comparable) : 0n;
   return { ...invitees, by_unsent_friends };
 }
 
@@ -138,10 +138,9 @@ async function find(
   const registrations = await countRegistrations(db, blocks, since);
   const sharingOf = await findSharing(db, asking);
   const friends = new Map<bigint, OfFriends>();
-  for (const one of asking) {
-    if (friends.has(one.user_id)) continue;
-    const own = earned.get(one.user_id) ?? {};
-    friends.set(one.user_id, await askFriends(db, one, own, comparable, moments));
+  for (const person of people) {
+    const own = earned.get(person) ?? {};
+    friends.set(person, await askFriends(db, person, own, comparable, moments));
   }
   return asking.map((one) => {
     const { withdrawal_id, user_id, registered_at, blocked_at, block_hash } = one;

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { among } from './among.ts';
 
 /** Since when claims of clips can be compared with what was sent, and until when; null: no claim can. */
 interface Coverage {
@@ -55,7 +56,7 @@ export async function findCoverage(
 }
 
 /** The first clip of a day may have come with the page, which knows nobody. */
-const COMPARED = `
+const comparedOf = (are: string) => `
   select user_id, sum(greatest(claims - 1, 0))::int as played,
     sum(greatest(not_sent - 1, 0))::int as not_fetched
   from (
@@ -64,10 +65,14 @@ const COMPARED = `
     from watched join video using (video_id)
     left join media_asked
       on media_asked.user_id = watched.user_id and media_asked.video_id = watched.video_id
-    where watched.user_id = any($1::bigint[]) and day >= $2::date and url like '/media/%'
+    where watched.user_id ${are} and day >= $2::date and url like '/media/%'
       and day >= $3::date and watched_at < $4::timestamptz
     group by watched.user_id, day
   ) as by_day group by user_id`;
+
+interface ComparedRow extends Compared {
+  readonly user_id: bigint;
+}
 
 /** What each of these people has claimed beside what they were sent; who is missing has claimed nothing. */
 export async function compareClaims(
@@ -75,11 +80,7 @@ export async function compareClaims(
   people: readonly bigint[],
   { since, known_since, known_until }: Comparable,
 ): Promise<Map<bigint, Compared>> {
-  const { rows } = await db.query<Compared & { readonly user_id: bigint }>(COMPARED, [
-    people,
-    since,
-    known_since,
-    known_until,
-  ]);
+  const { are, values } = among(people, since, known_since, known_until);
+  const { rows } = await db.query<ComparedRow>(comparedOf(are), values);
   return new Map(rows.map(({ user_id, ...compared }) => [user_id, compared]));
 }

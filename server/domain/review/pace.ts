@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { among } from './among.ts';
 
 /** The fastest claims in a row. */
 interface Run {
@@ -27,7 +28,7 @@ export interface Pace {
  * Each claim of the people `$1` since the day `$2` with how long the `$3` claims that end with it have taken, as they
  * say; and how it arrived, which no client can choose.
  */
-const CLAIMS = `
+const claimsOf = (are: string) => `
   select user_id, at, arrived_at,
     day < (arrived_at at time zone 'UTC')::date as is_late,
     arrived_at - lag(arrived_at) over (partition by user_id order by arrived_at nulls first, at)
@@ -39,14 +40,14 @@ const CLAIMS = `
     )::float8 as watch_seconds
   from (
     select user_id, watched_at as at, day, arrived_at, coalesce(watch_seconds, 0) as seconds
-    from watched where user_id = any($1::bigint[]) and day >= $2::date
+    from watched where user_id ${are} and day >= $2::date
     union all
     select user_id, rewarded_at, day, arrived_at, coalesce(watch_seconds, 0)
     from ad_rewarded
-    where user_id = any($1::bigint[]) and day >= $2::date and action = 'watch'
+    where user_id ${are} and day >= $2::date and action = 'watch'
   ) as claim`;
 
-const PACES = `
+const pacesOf = (are: string) => `
   select user_id, count(*)::int as claims, count(arrived_at)::int as arrived,
     (count(*) filter (where is_burst))::int as bursts,
     (count(*) filter (where is_late))::int as late,
@@ -54,7 +55,7 @@ const PACES = `
       jsonb_build_object('ended_at', at, 'elapsed', elapsed, 'watch_seconds', watch_seconds)
       order by elapsed - watch_seconds, at
     ) filter (where elapsed is not null))[1] as run
-  from (${CLAIMS}) as claim group by user_id`;
+  from (${claimsOf(are)}) as claim group by user_id`;
 
 interface PaceRow extends Omit<Pace, 'run'> {
   readonly user_id: bigint;
@@ -73,7 +74,8 @@ export async function readPaces(
   since: string,
   runLength: number,
 ): Promise<Map<bigint, Pace>> {
-  const { rows } = await db.query<PaceRow>(PACES, [people, since, runLength]);
+  const { are, values } = among(people, since, runLength);
+  const { rows } = await db.query<PaceRow>(pacesOf(are), values);
   return new Map(
     rows.map(({ user_id, run, ...counts }) => [
       user_id,
