@@ -36,6 +36,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'which colour a name has is left to chance: an angle below nought is one of the circle, too',
   'src/ui/back.ts: if (ownSteps === 0) return;: 0 → 1':
     'the wait has ended with the first step: a listener that is told of later ones does nothing',
+  'src/screens/login/login-screen.tsx: <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>: 1 → 2':
+    'whatever is less than nought is no stop of the keyboard',
   'src/ui/tabs.tsx: tabIndex={tab.id === current ? 0 : -1}: 1 → 2':
     'whatever is less than nought is no stop of the keyboard',
   'server/database/migrations/0002_accounts.sql: create index session_fcm_token on session (fcm_token) where fcm_token is not null;: is not null → is null':

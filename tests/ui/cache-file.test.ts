@@ -45,3 +45,12 @@ test('a file that another server does not let the page read is not asked for aga
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} }, onLine: false });
   await expect(cacheFile(`https://cdn.test/media/${name}`, signal)).rejects.toThrow('fetch');
 });
+
+test('a file that nobody wants any more is not fetched to its end', () => {
+  visit({});
+  const fetched = vi.fn(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', fetched);
+  const { signal } = new AbortController();
+  cacheFile(URL_OF_CLIP, signal);
+  expect(fetched.mock.calls).toEqual([[URL_OF_CLIP, { signal }]]);
+});

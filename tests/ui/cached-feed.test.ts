@@ -142,6 +142,17 @@ test('a kept clip that was taken down is not shown again, whoever heard of it', 
   expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });
 
+test('one file that was taken down goes, and where none was, none does', async () => {
+  const storage = await given();
+  for (const [takenDown, left] of [
+    [[], ['/media/clips/1.mp4', '/media/clips/2.mp4']],
+    [['/media/clips/2.mp4'], ['/media/clips/1.mp4']],
+  ] as const) {
+    await cacheOrRecall(storage, Promise.resolve({ ...page, takenDown: [...takenDown] }), 5, true);
+    await expect.poll(() => files).toEqual(left);
+  }
+});
+
 test('where nothing is kept, or no file of it, the failure is told', async () => {
   await expect(cacheOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
   const storage = await given();

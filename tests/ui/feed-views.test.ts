@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import type { AdActor, ClaimActor, ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
 import { AdBadges } from '../../src/screens/feed/ad-badges.tsx';
 import { AdCard } from '../../src/screens/feed/ad-card.tsx';
+import CaptionsButton from '../../src/screens/feed/captions-button.tsx';
 import { ClipNotices } from '../../src/screens/feed/clip-notices.tsx';
 import { ClipReward } from '../../src/screens/feed/clip-reward.tsx';
 import { FeedButtons } from '../../src/screens/feed/feed-buttons.tsx';
+import { FeedControls } from '../../src/screens/feed/feed-controls.tsx';
 import { draw, standing, wordsIn } from './drawn.tsx';
 
 const feed = standing<FeedActor>({
@@ -107,4 +109,22 @@ test.each([
   const view = createElement(AdBadges, props);
   const known = { earning: { context: { count: { remaining: 3 }, isPaused: false } } };
   expect([wordsIn(view, known), draw(view, known).includes('<svg')]).toEqual([words, isTicked]);
+});
+
+test.each([
+  ['clip', null],
+  ['ad', 'Advertisement'],
+])('the controls over an advertisement are a region of that name: %s', (kind, name) => {
+  const ad = standing<AdActor>({ ...adIn('open').getSnapshot(), children: {} });
+  const onStage = standing<FeedActor>({
+    value: { list: 'idle' },
+    context: { index: 0, slots: [{ kind }], plan: null, isSoundOn: false },
+    children: kind === 'ad' ? { 'clip-0': ad } : {},
+  });
+  const html = draw(createElement(FeedControls, { feed: onStage }));
+  expect(/<section [^>]*aria-label="([^"]*)"/.exec(html)?.[1] ?? null).toBe(name);
+});
+
+test('captions have no button before what knows of them has started', () => {
+  expect(draw(createElement(CaptionsButton, { feed, captions: [] }))).toBe('');
 });

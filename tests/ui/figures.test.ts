@@ -52,3 +52,12 @@ test('the ways to earn are those that bring something', () => {
   });
   expect(words).toContain('Register +1.00 Share once a day +0.05 More ways to earn');
 });
+
+test('the picture of the feed is its first clip, by its title and its author', () => {
+  const clip = { title: 'Koi', author: 'The pond', poster: '/koi.webp', reward: '0.0500' };
+  const words = wordsIn(createElement(Preview), {
+    config: { context: { value: null, failure: null } },
+    sampleClip: { context: { value: clip, failure: null } },
+  });
+  expect(words).toMatch(/^\+0\.05 Koi The pond Watch and earn /);
+});

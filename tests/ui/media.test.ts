@@ -79,6 +79,15 @@ test('the same advertisement, come again on its own element, starts anew', () =>
   expect(made[2]?.loads).toEqual(['/media/clips/1.mp4', '/media/clips/1.mp4']);
 });
 
+test('the element that came with the page neither repeats a clip nor begins one by itself', () => {
+  const adopted = Object.assign(new FakeVideo(), { autoplay: true, loop: true });
+  createPlayers(adopted as unknown as HTMLVideoElement).run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    () => {},
+  );
+  expect(adopted).toMatchObject({ autoplay: false, loop: false });
+});
+
 test('the same place of the stage goes on with what its element has', () => {
   const players = createPlayers(null);
   const run = (index: number) =>

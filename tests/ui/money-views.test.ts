@@ -65,6 +65,11 @@ test.each([
     'Your withdrawal is on its way',
     ['Requested done', 'In review done', 'On its way current now', 'Paid ahead'],
   ],
+  [
+    way('in_review', 'pending'),
+    'Your withdrawal is in process',
+    ['Requested done', 'In review done', 'In process current now', 'Paid ahead'],
+  ],
 ] as const)('a request says where it stands: %o', (how, title, steps) => {
   const withdrawal: Withdrawal = { ...request, ...how };
   const view = pending(withdrawal);

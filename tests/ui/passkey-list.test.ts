@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { CallFailure } from '../../contract/failure.ts';
 import { PasskeyList } from '../../src/app/components/passkey-list.tsx';
 import type { Button } from '../../src/ui/button.tsx';
 import { draw, wordsIn } from './drawn.tsx';
@@ -27,10 +28,10 @@ beforeEach(() => {
 const key = { passkey: 'a1', name: '', created_at: '2026-03-09T09:30:00Z', used_at: null };
 
 /** The passkeys of somebody who has one. */
-const inState = (state: string) => ({
+const inState = (state: string, failure: CallFailure | null = null) => ({
   passkeys: {
     value: state,
-    context: { passkeys: [key], touched: key.passkey, failure: null },
+    context: { passkeys: [key], touched: key.passkey, failure },
     matches: (value: string) => value === state,
     hasTag: () => false,
   },
@@ -42,6 +43,13 @@ test.each([
 ])('a passkey is described, or named by a form in its place: %s', (state, words) => {
   const [, list = ''] = wordsIn(createElement(PasskeyList), inState(state)).split('password. ');
   expect(list.replace(/[\u2068\u2069]/g, '')).toBe(words);
+});
+
+test.each([
+  [{ kind: 'refused', reason: 'proof_too_old' }, 'The passkey could not be added.'],
+  [{ kind: 'offline' }, 'Network error, please try again later.'],
+] as const)('why a passkey was not added is said: %o', (failure, said) => {
+  expect(wordsIn(createElement(PasskeyList), inState('failed', failure))).toContain(said);
 });
 
 test.each([

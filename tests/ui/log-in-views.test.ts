@@ -1,0 +1,61 @@
+import { createElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { SheetContent } from '../../src/app/components/actor-sheet.tsx';
+import { LoginForm } from '../../src/screens/login/login-form.tsx';
+import { Recover } from '../../src/screens/reset/recover-form.tsx';
+import LinkScreen from '../../src/screens/reset/reset-screen.tsx';
+import { lazyComponent } from '../../src/ui/lazy-component.tsx';
+import { draw, wordsIn } from './drawn.tsx';
+
+const unknown = { kind: 'refused', reason: 'invalid_credentials' };
+
+test.each([
+  ['nobody is logged in yet', false, null],
+  ['somebody is being logged in', true, null],
+  ['nobody is known by that name', false, unknown],
+])('the button of the log-in is busy while it logs in: %s', (_, isBusy, failure) => {
+  const auth = { context: { problems: {}, failure }, hasTag: () => isBusy };
+  const html = draw(createElement(LoginForm, { onSwitch: () => undefined, typed: {} }), { auth });
+  expect(/<button type="submit"[^>]* aria-busy="(\w+)"/.exec(html)?.[1]).toBe(`${isBusy}`);
+});
+
+test.each([
+  ['shown', null, /^The sessions$/],
+  ['lost', { kind: 'offline' }, /^You are offline Retry$/],
+  ['lost', { kind: 'timeout' }, /^This could not be loaded\. .* Retry$/],
+])('a sheet says why what it asks for is not there: %s, %o', (value, failure, words) => {
+  const props = { child: 'sessions', children: 'The sessions' } as const;
+  expect(
+    wordsIn(createElement(SheetContent, props), { sessions: { value, context: { failure } } }),
+  ).toMatch(words);
+});
+
+test('recovery codes are typed behind a press, where they are known of', () => {
+  const recover = { value: 'editing', context: { missing: [], failure: null } };
+  expect(wordsIn(createElement(Recover))).toBe('');
+  expect(wordsIn(createElement(Recover), { recover })).toBe('Use a recovery code');
+});
+
+test.each([
+  [true, /^Choose a new password$/],
+  [false, /^Choose a new password Open the link that was sent to you .* ask help@example\.test/],
+])('without a link it is said how one comes, unless it can be asked for: %s', (isMailed, words) => {
+  const value = { reset_by_mail: isMailed, support_contact: 'help@example.test' };
+  const children = { emailLink: { value: 'missing' }, reset: { value: 'missing' } };
+  const config = { context: { value, failure: null } };
+  expect(wordsIn(createElement(LinkScreen), { ...children, config })).toMatch(words);
+});
+
+test('code that did not come is asked for again five seconds later', async () => {
+  vi.useFakeTimers();
+  try {
+    const load = vi.fn(() => Promise.reject(new TypeError('no connection')));
+    expect(draw(createElement(lazyComponent(load)))).toBe('');
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(load).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
