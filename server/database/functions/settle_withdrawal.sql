@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Ends a request for a withdrawal, or undoes its payment: the step, its history, the entry, and what the
 -- person is told. What comes back repays a debt first, by an entry of its own. It gives the request, or no
@@ -54,7 +54,7 @@ begin
     previous_step = asked.step,
     step = p_step,
     step_number = asked.step_number + 1,
-    status = case p_step when 'paid' then 'paid' else 'rejected' end,
+    status = case when p_step = 'paid' then 'paid' else 'rejected' end,
     reason = p_reason,
     settled_at = p_now,
     review_due_at = null,
@@ -80,11 +80,11 @@ begin
   end if;
   update wallet set
     available = purse.available + returned - repaid,
-    held = purse.held - case p_debit when 'held' then asked.amount else 0 end,
+    held = purse.held - case when p_debit = 'held' then asked.amount else 0 end,
     debt = purse.debt - repaid,
-    debited = purse.debited + case 'payouts'
-      when p_debit then -asked.amount
-      when p_credit then asked.amount
+    debited = purse.debited + case
+      when p_debit = 'payouts' then -asked.amount
+      when p_credit = 'payouts' then asked.amount
       else 0
     end,
     version = purse.version + case when repaid > 0 then 2 else 1 end
@@ -101,7 +101,7 @@ begin
   if p_user_id is null then
     insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
     select user_id,
-      'withdrawal:' || p_withdrawal_id || case p_step when 'returned' then ':returned' else '' end,
+      'withdrawal:' || p_withdrawal_id || case when p_step = 'returned' then ':returned' else '' end,
       token_hash, 'withdrawal_' || p_step, concat_ws(':', asked.amount, nullif(repaid, 0)), p_now,
       p_now
     from session

@@ -46,8 +46,8 @@ export const settlementMutants: readonly Mutant[] = [
   {
     fault: 'a returned payout counts as paid out',
     file: settle,
-    find: 'when p_debit then -asked.amount',
-    replace: 'when p_debit then 0',
+    find: "when p_debit = 'payouts' then -asked.amount",
+    replace: "when p_debit = 'payouts' then 0",
     tests: payouts,
   },
   {
