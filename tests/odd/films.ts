@@ -73,7 +73,7 @@ export const films: Readonly<Record<string, (folder: string, name: string) => Pr
   'wide-pixels.mp4': (folder, name) =>
     ffmpeg(folder, ...moving('720x576', 1, 4), ...H264, '-vf', 'setsar=64/45', ...FIRST, name),
   'tall-pixels.mp4': (folder, name) =>
-    ffmpeg(folder, ...moving('1080x1080', 1, 4), ...H264, '-vf', 'setsar=9/16', ...FIRST, name),
+    ffmpeg(folder, ...moving('720x720', 1, 4), ...H264, '-vf', 'setsar=9/16', ...FIRST, name),
   'sdr.mp4': (folder, name) => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x96:r=10:d=2', '-vf'];
     const colours = [

@@ -109,7 +109,7 @@ real('4K is not published as it is: converted, or refused without ffmpeg', async
     '-f',
     'lavfi',
     '-i',
-    'color=c=teal:s=2160x3840:r=5:d=1.2',
+    'color=c=teal:s=2160x3840:r=2:d=1.2',
     '-pix_fmt',
     'yuv420p',
   ];
