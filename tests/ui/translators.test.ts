@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { outliveTranslators } from '../../src/ports/translators.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As much of a node as a translator and React touch. */
+class FakeNode {
+  static readonly TEXT_NODE = 3;
+  readonly nodeType: number;
+  parentNode: FakeNode | null = null;
+  readonly isConnected = false;
+  readonly removed: FakeNode[] = [];
+  readonly nodeName: string;
+  readonly replaceWith = vi.fn();
+  constructor(nodeName: string) {
+    this.nodeName = nodeName;
+    this.nodeType = nodeName === '#text' ? FakeNode.TEXT_NODE : 1;
+  }
+  removeChild(child: FakeNode): FakeNode {
+    this.removed.push(child);
+    return child;
+  }
+  insertBefore(node: FakeNode): FakeNode {
+    return node;
+  }
+}
+
+/** A page that is told of what a translator does, and of what React writes. */
+function translatedPage() {
+  const tell: ((changes: object[]) => void)[] = [];
+  class Observer {
+    constructor(report: (changes: object[]) => void) {
+      tell.push(report);
+    }
+    observe(): void {}
+  }
+  vi.stubGlobal('Node', class extends FakeNode {});
+  vi.stubGlobal('MutationObserver', Observer);
+  vi.stubGlobal('document', { body: {} });
+  outliveTranslators();
+  const [written, changed] = tell;
+  const parent = new (globalThis.Node as unknown as typeof FakeNode)('P');
+  const font = new FakeNode('FONT');
+  font.parentNode = parent;
+  /** Puts the font in the place of a node. */
+  const replace = (node: FakeNode, by = font) =>
+    changed?.([
+      { addedNodes: [by], removedNodes: [node], previousSibling: null, nextSibling: null },
+    ]);
+  return { parent, font, replace, write: (target: FakeNode) => written?.([{ target }]) };
+}
+
+test('a text that was translated comes back when it is written anew, and goes with what stands for it', () => {
+  const { parent, font, replace, write } = translatedPage();
+  const text = new FakeNode('#text');
+  replace(text);
+  write(text);
+  expect(font.replaceWith.mock.calls).toEqual([[text]]);
+  expect(parent.removeChild(text)).toBe(text);
+  expect(parent.removed).toEqual([font]);
+});
+
+test.each([
+  ['an element', 'SPAN', 'FONT'],
+  ['a text in whose place no translator has put anything', '#text', 'SPAN'],
+])('%s that was taken out is left alone', (_, gone, put) => {
+  const { parent, replace, write } = translatedPage();
+  const node = new FakeNode(gone);
+  const by = new FakeNode(put);
+  by.parentNode = parent;
+  replace(node, by);
+  write(node);
+  expect(by.replaceWith).not.toHaveBeenCalled();
+  parent.removeChild(node);
+  expect(parent.removed).toEqual([node]);
+});
