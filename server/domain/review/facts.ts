@@ -100,21 +100,19 @@ const momentsOf = (now: Date): Moments => ({
   day: utcDay(addMilliseconds(now, -PACE_MS)),
 });
 
-type OfFriends = Invitees & Pick<Facts, 'by_unsent_friends'>;
-const NO_FRIENDS: OfFriends = { invitees: 0, idle: 0, by_unsent_friends: 0n };
-
-/** What friends tell of one: each is asked about by themselves, for their number has no bound. */
-async function askFriends(
+/** What friends have brought who were not sent enough: each person's are asked about by themselves. */
+async function readUnsent(
   db: Database,
-  userId: bigint,
-  earned: Earned,
+  earned: ReadonlyMap<bigint, Earned>,
+  since: Date,
   comparable: Comparable,
-  { now, since }: Moments,
-): Promise<OfFriends> {
-  const invitees = await countInvitees(db, userId, now);
-  const isBrought = OF_FRIENDS.some((op) => Object.hasOwn(earned, op));
-  const by_unsent_friends = isBrought ? await sumUnsent(db, userId, since, comparable) : 0n;
-  return { ...invitees, by_unsent_friends };
+): Promise<Map<bigint, bigint>> {
+  const unsent = new Map<bigint, bigint>();
+  for (const [person, own] of earned) {
+    const isBrought = OF_FRIENDS.some((op) => Object.hasOwn(own, op));
+    if (isBrought) unsent.set(person, await sumUnsent(db, person, since, comparable));
+  }
+  return unsent;
 }
 
 /**
@@ -128,7 +126,7 @@ async function find(
   moments: Moments,
 ): Promise<Facts[]> {
   if (asking.length === 0) return [];
-  const { since, day } = moments;
+  const { now, since, day } = moments;
   const people = [...new Set(asking.map(({ user_id }) => user_id))];
   const blocks = asking.flatMap(({ block_hash }) => block_hash ?? []);
   const { comparable, isMediaKnown } = await findCoverage(db, isMediaAtCdn, day);
@@ -137,11 +135,8 @@ async function find(
   const compared = await compareClaims(db, people, comparable);
   const registrations = await countRegistrations(db, blocks, since);
   const sharingOf = await findSharing(db, asking);
-  const friends = new Map<bigint, OfFriends>();
-  for (const person of people) {
-    const own = earned.get(person) ?? {};
-    friends.set(person, await askFriends(db, person, own, comparable, moments));
-  }
+  const invitees = await countInvitees(db, people, now);
+  const unsent = await readUnsent(db, earned, since, comparable);
   return asking.map((one) => {
     const { withdrawal_id, user_id, registered_at, blocked_at, block_hash } = one;
     return {
@@ -151,7 +146,8 @@ async function find(
       ...(compared.get(user_id) ?? NOTHING_COMPARED),
       ...sharingOf(one),
       registrations: registrations.get(block_hash?.toString('hex') ?? '') ?? 0,
-      ...(friends.get(user_id) ?? NO_FRIENDS),
+      ...(invitees.get(user_id) ?? { invitees: 0, idle: 0 }),
+      by_unsent_friends: unsent.get(user_id) ?? 0n,
       is_media_known: isMediaKnown,
     };
   });

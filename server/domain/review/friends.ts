@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { OF_FRIENDS } from '../friend-rewards.ts';
 import { momentInSql, textOf } from '../paging.ts';
 import { addMilliseconds, DAY } from '../time.ts';
+import { among } from './among.ts';
 import { type Comparable, compareClaims } from './fetched.ts';
 
 /** Friends that one statement looks at: whoever has many is asked about in several. */
@@ -16,44 +17,76 @@ export interface Invitees {
   readonly idle: number;
 }
 
+interface FriendRow {
+  readonly user_id: bigint;
+  readonly friend_id: bigint;
+}
+
+/** $2 the last moment at which a friend came who is counted. */
+const firstInvitees = (are: string) => `
+  select user_id, friend_id from friend
+  where user_id ${are} and level = 1 and created_at <= $2 limit ${SLICE}`;
+
 /** $1 the person, the newest first: before the friend $3 of the moment $2. */
 const INVITEES = `
-  select friend_id, ${momentInSql('created_at')} from friend
+  select user_id, friend_id, ${momentInSql('created_at')} from friend
   where user_id = $1 and level = 1 and (created_at, friend_id) < ($2::timestamptz, $3::bigint)
   order by created_at desc, friend_id desc limit ${SLICE}`;
 
-interface InviteeRow {
-  readonly friend_id: bigint;
+interface InviteeRow extends FriendRow {
   readonly moment: bigint;
 }
 
-export async function countInvitees(db: Database, userId: bigint, now: Date): Promise<Invitees> {
-  let counted: Invitees = { invitees: 0, idle: 0 };
-  let before = { moment: addMilliseconds(now, -DAY).toISOString(), friend: LAST };
+/** The direct friends of each of these people; those of all at once, unless they are very many. */
+export async function countInvitees(
+  db: Database,
+  people: readonly bigint[],
+  now: Date,
+): Promise<Map<bigint, Invitees>> {
+  const counts = new Map<bigint, Invitees>();
+  const until = addMilliseconds(now, -DAY);
+  const { are, values } = among(people, until);
+  const { rows } = await db.query<FriendRow>(firstInvitees(are), values);
+  if (rows.length < SLICE) await countMore(db, rows, counts);
+  else for (const person of people) await countInSlices(db, person, until, counts);
+  return counts;
+}
+
+async function countInSlices(
+  db: Database,
+  userId: bigint,
+  until: Date,
+  counts: Map<bigint, Invitees>,
+): Promise<void> {
+  let before = { moment: until.toISOString(), friend: LAST };
   let slice: readonly InviteeRow[];
   do {
     const values = [userId, before.moment, before.friend];
     slice = (await db.query<InviteeRow>(INVITEES, values)).rows;
+    await countMore(db, slice, counts);
     const last = slice.at(-1);
-    if (!last) break;
-    counted = await countMore(db, slice, counted);
-    before = { moment: textOf(last.moment), friend: last.friend_id };
+    if (last) before = { moment: textOf(last.moment), friend: last.friend_id };
   } while (slice.length === SLICE);
-  return counted;
 }
 
+/** Adds these friends to what is counted of whoever has invited them. */
 async function countMore(
   db: Database,
-  slice: readonly InviteeRow[],
-  counted: Invitees,
-): Promise<Invitees> {
-  const { rows } = await db.query<Invitees>(
-    `select count(*)::int as invitees, (count(*) filter (where videos = 0))::int as idle
-     from progress where user_id = any($1::bigint[])`,
+  slice: readonly FriendRow[],
+  counts: Map<bigint, Invitees>,
+): Promise<void> {
+  if (slice.length === 0) return;
+  const { rows } = await db.query<{ user_id: bigint; is_idle: boolean }>(
+    'select user_id, videos = 0 as is_idle from progress where user_id = any($1::bigint[])',
     [slice.map(({ friend_id }) => friend_id)],
   );
-  const { invitees = 0, idle = 0 } = rows[0] ?? {};
-  return { invitees: counted.invitees + invitees, idle: counted.idle + idle };
+  const known = new Map(rows.map(({ user_id, is_idle }) => [user_id, is_idle]));
+  for (const { user_id, friend_id } of slice) {
+    const isIdle = known.get(friend_id);
+    if (isIdle === undefined) continue;
+    const { invitees = 0, idle = 0 } = counts.get(user_id) ?? {};
+    counts.set(user_id, { invitees: invitees + 1, idle: idle + (isIdle ? 1 : 0) });
+  }
 }
 
 /** By friend, as the keys of the transfers name them: $1 the person, $2 since when, the keys after $3. */

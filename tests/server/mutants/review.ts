@@ -93,15 +93,15 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'friends of friends are one’s invitees',
     file: friends,
-    find: 'and level = 1 and (created_at',
-    replace: 'and level <= 3 and (created_at',
+    find: 'level = 1 and created_at',
+    replace: 'level <= 3 and created_at',
     tests: signals,
   },
   {
     fault: 'a friend is idle from the first minute',
     file: friends,
-    find: 'addMilliseconds(now, -DAY).toISOString()',
-    replace: 'now.toISOString()',
+    find: 'addMilliseconds(now, -DAY);',
+    replace: 'now;',
     tests: signals,
   },
   {
