@@ -13,6 +13,7 @@ import { startForgot } from '../../src/app/actors/forgot.actors.ts';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
+import { startPasskeys } from '../../src/app/actors/passkeys.actors.ts';
 import { startPush } from '../../src/app/actors/push.actors.ts';
 import { startRecover } from '../../src/app/actors/recover.actors.ts';
 import { provideSharedToday, startTasks } from '../../src/app/actors/tasks.actors.ts';
@@ -68,6 +69,11 @@ const calling: [string, unknown, Record<string, object>][] = [
   ['earning', provideEarning(effects), { addExtraViews: {} }],
   ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],
   ['outbox', provideOutbox(effects), { sendClaims: { claims } }],
+  [
+    'passkeys',
+    startPasskeys(effects).logic,
+    { loadPasskeys: {}, sendForm: {}, addPasskey: {}, renamePasskey: {}, removePasskey: {} },
+  ],
   ['push', startPush(effects, context).logic, { syncToken: { kept: { token: 't', keys: null } } }],
   [
     'recover',

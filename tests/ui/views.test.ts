@@ -10,7 +10,7 @@ import { Levels } from '../../src/screens/invite/levels.tsx';
 import { DataRows } from '../../src/screens/mine/data-rows.tsx';
 import { Today } from '../../src/screens/tasks/today.tsx';
 import { Card } from '../../src/ui/card.tsx';
-import { RequirementBar } from '../../src/ui/progress.tsx';
+import { RequirementBar, Timeline } from '../../src/ui/progress.tsx';
 import { RewardRing } from '../../src/ui/reward-ring.tsx';
 import { Tabs } from '../../src/ui/tabs.tsx';
 import { draw, standing, wordsIn, wordsOf } from './drawn.tsx';
@@ -120,6 +120,23 @@ test.each([
   expect([html.includes('requirement-met'), html.includes('<svg')]).toEqual([isMet, isMet]);
   expect(html).toContain(`aria-valuetext="${said}"`);
   expect(html).toContain(`aria-valuenow="${now}"`);
+});
+
+test.each([
+  [0, 3, '0'],
+  [3, 3, '1'],
+  [9, 3, '1'],
+  [0, 0, '1'],
+])('the bar of %i of %i is filled to %s', (current, required, filled) => {
+  const html = draw(createElement(RequirementBar, { label: 'Clips', current, required }));
+  expect(/--filled:([\d.]+)/.exec(html)?.[1]).toBe(filled);
+});
+
+test('of the steps on a way those that are done have a mark', () => {
+  const states = ['done', 'current', 'ahead', 'failed'] as const;
+  const steps = states.map((state) => ({ title: state, state }));
+  const rows = draw(createElement(Timeline, { steps })).split('<li').slice(1);
+  expect(rows.map((row) => row.includes('<svg'))).toEqual([true, false, false, false]);
 });
 
 test.each([
