@@ -55,24 +55,32 @@ export async function limitOf(db: Database, who: string): Promise<Approval> {
   return { who, above: rows[0]?.above ?? 0n };
 }
 
-/** SQL: the sum that single operators approved for a person on a day. */
-const personSum = (userId: string, day: string): string => `coalesce((
-    select sum(approved_alone.amount) from approved_alone
-    where kind = 'person' and subject = ${userId}::text and day >= ${day}::date
-  ), 0)`;
+/** SQL: the sum that single operators approved for a person today. @param sums SQL of what `readPersonSums` gives */
+const personSum = (userId: string, sums: string): string =>
+  `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;
+
+/** The sums that single operators approved today, by person: they lie with the operators, not with the people. */
+export async function readPersonSums(db: Database, now: Date): Promise<string> {
+  const { rows } = await db.query<{ sums: string }>(
+    `select coalesce(jsonb_object_agg(subject, amount), '{}')::text as sums from approved_alone
+     where kind = 'person' and day >= $1::date`,
+    [dayOf(now)],
+  );
+  return rows[0]?.sums ?? '{}';
+}
 
 /**
  * SQL: whether an operator may pay a row of `withdrawal`, apart from this operator's own sum of the day.
  * @param who SQL of the operator
  * @param above SQL of the operator's limit
- * @param day SQL of today, by UTC
+ * @param sums SQL of what `readPersonSums` gives
  */
-export const mayPay = (who: string, above: string, day: string): string => `(
+export const mayPay = (who: string, above: string, sums: string): string => `(
     coalesce(prepared_by <> ${who}::text, false) or (
       not ${needsSecond(above)} and (${above}::bigint = 0 or (
-        amount + ${personSum('user_id', day)} <= ${above}::bigint
+        amount + ${personSum('user_id', sums)} <= ${above}::bigint
         and not exists (
-          select from password_reset
+          select 1 from password_reset
           where password_reset.user_id = withdrawal.user_id and who = ${who}::text
         )
       ))
@@ -80,7 +88,7 @@ export const mayPay = (who: string, above: string, day: string): string => `(
   )`;
 
 /** The UTC day of a moment. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
  * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
@@ -184,14 +192,14 @@ interface BlockReasons extends SoloPayment {
   readonly has_link: boolean;
 }
 
-/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 today, $5 the steps in which it can be approved. */
+/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 the sums of people, $5 the steps in which it can be approved. */
 const BLOCK_REASONS = `
   select user_id, amount, ${mayPay('$2', '$3', '$4')} as may,
     ${needsSecond('$3')} and not ${needsSecond('coalesce(newest.above, 0)')} as has_raised,
     ${needsSecond('$3')} as needs_two,
     amount + ${personSum('user_id', '$4')} > $3 as is_much,
     exists (
-      select from password_reset
+      select 1 from password_reset
       where password_reset.user_id = withdrawal.user_id and who = $2
     ) as has_link
   from withdrawal
@@ -228,7 +236,8 @@ export async function countApproval(
 ): Promise<void> {
   const { who, above } = approval;
   if (above === 0n) return;
-  const values = [id, who, above, dayOf(now), moveOf('request.paid').from];
+  const sums = await readPersonSums(db, now);
+  const values = [id, who, above, sums, moveOf('request.paid').from];
   const [row] = (await db.query<BlockReasons>(BLOCK_REASONS, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;
   if (row.may && !(await countAlone(db, approval, [row], now))) return;

@@ -73,7 +73,8 @@ export function createBatch(
       `select nextval(pg_get_serial_sequence('payout_batch', 'batch_id')) as batch_id`,
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
-    const chosen = valuesOf(order, await roomOf(transaction, approval, now), now);
+    const room = await roomOf(transaction, approval, now);
+    const chosen = await valuesOf(transaction, order, room, now);
     const { rows } = await transaction.query<TakenRow>(takePending(format), [
       ...chosen,
       moveOf('batch.exported').to,

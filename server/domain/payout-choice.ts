@@ -1,6 +1,6 @@
 import { MONEY_PLACES } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
-import { type Approval, dayOf, mayPay, readRoom } from './approvals.ts';
+import { type Approval, mayPay, readPersonSums, readRoom } from './approvals.ts';
 import { placesInSql } from './currencies.ts';
 import { isHeld } from './first-payments.ts';
 import { isIban, plainIban } from './iban.ts';
@@ -58,7 +58,7 @@ export const canSay = (format: BatchFormat, account: string): boolean =>
 
 /**
  * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
- * operator pays alone, $5 today, $7 the requests that were looked at (null: all), $9 now.
+ * operator pays alone, $5 the sums of people, $7 the requests that were looked at (null: all), $9 now.
  */
 const payable = (format: BatchFormat) => `
   select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
@@ -83,16 +83,17 @@ export const choose = (format: BatchFormat): string => `
   )`;
 
 /** $1 to $9 of `choose`. @param room what the operator may still let out alone; null: any amount */
-export const valuesOf = (
+export const valuesOf = async (
+  db: Database,
   { method, limit, only, approval }: BatchOrder,
   room: bigint | null,
   now: Date,
-): unknown[] => [
+): Promise<unknown[]> => [
   method,
   moveOf('batch.exported').from,
   approval.who,
   approval.above,
-  dayOf(now),
+  await readPersonSums(db, now),
   room,
   only ?? null,
   limit,
@@ -105,7 +106,7 @@ export async function readChoice(db: Database, order: BatchOrder, now: Date): Pr
   const { rows } = await db.query<{ withdrawal_id: bigint }>(
     `with ${choose(order.format)}
      select withdrawal_id from fitting order by withdrawal_id limit $8::bigint`,
-    valuesOf(order, room, now),
+    await valuesOf(db, order, room, now),
   );
   return rows.map(({ withdrawal_id }) => withdrawal_id);
 }

@@ -37,7 +37,7 @@ export const writeSteps = (taken: string, now: string): string => `
 
 /** SQL of whether the user of a row of `withdrawal` is blocked: nothing is paid to them then. */
 export const IS_BLOCKED = `exists (
-    select from account where account.user_id = withdrawal.user_id and blocked_at is not null
+    select 1 from account where account.user_id = withdrawal.user_id and blocked_at is not null
   )`;
 
 /** SQL of a column `taken`: the steps of a row of `withdrawal`, the oldest first. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { dayOf, mayPay } from './approvals.ts';
+import { mayPay, readPersonSums } from './approvals.ts';
 import { isHeld } from './first-payments.ts';
 import type { Paid } from './paid-currency.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';
@@ -35,27 +35,43 @@ export async function readWaiting(
   { method, format, approval, only }: BatchOrder,
   now: Date,
 ): Promise<WaitingRequest[]> {
-  const { rows } = await db.query<WaitingRequest & { user_id: bigint }>(
+  const { rows } = await db.query<WaitingRow>(
     `select user_id, withdrawal_id, amount, pay_currency, pay_amount, pay_rate, country, method, recipient_name, account,
-       withdrawal.account_type, account_kind, account_pattern, step = 'in_review' as is_in_review,
+       withdrawal.account_type, account_kind, account_pattern, account_key, step = 'in_review' as is_in_review,
        ${IS_BLOCKED} as is_blocked, ${isHeld('$7')} as is_held, ${mayPay('$2', '$3', '$4')} as may_pay,
-       ${FITS_SUM[format]} as is_exact, not exists (
-         select from withdrawal as known
-         where known.account_key = withdrawal.account_key and known.step = 'paid'
-       ) as is_new_account
+       ${FITS_SUM[format]} as is_exact
      from withdrawal left join payout_method using (method)
      where method = $1 and (step = 'in_review' or step = any($5))
        and ($6::bigint[] is null or withdrawal_id = any($6))
      order by withdrawal_id`,
     [
-      ...[method, approval.who, approval.above, dayOf(now), moveOf('batch.exported').from],
-      ...[only ?? null, now],
+      ...[method, approval.who, approval.above, await readPersonSums(db, now)],
+      ...[moveOf('batch.exported').from, only ?? null, now],
     ],
   );
-  return openAccounts(db, rows).map((row) => ({
+  const known = await findPaid(db, rows);
+  return openAccounts(db, rows).map(({ account_key, ...row }) => ({
     ...row,
     is_exact: row.is_exact && canSay(format, row.account),
+    is_new_account: !known.has(account_key),
   }));
+}
+
+type WaitingRow = Omit<WaitingRequest, 'is_new_account'> & {
+  readonly user_id: bigint;
+  /** null: not known any more */
+  readonly account_key: string | null;
+};
+
+/** The accounts of these requests to which something was paid. */
+async function findPaid(db: Database, waiting: readonly WaitingRow[]): Promise<Set<string | null>> {
+  const keys = waiting.flatMap(({ account_key }) => account_key ?? []);
+  const { rows } = await db.query<{ account_key: string | null }>(
+    `select distinct account_key from withdrawal
+     where account_key = any($1::text[]) and step = 'paid'`,
+    [[...new Set(keys)]],
+  );
+  return new Set(rows.map(({ account_key }) => account_key));
 }
 
 /** @throws SettlementError when there is no such method */
