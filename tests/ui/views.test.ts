@@ -132,11 +132,13 @@ test.each([
   expect(/--filled:([\d.]+)/.exec(html)?.[1]).toBe(filled);
 });
 
-test('of the steps on a way those that are done have a mark', () => {
+test('of the steps on a way those that are done and one that failed have a mark each', () => {
   const states = ['done', 'current', 'ahead', 'failed'] as const;
   const steps = states.map((state) => ({ title: state, state }));
   const rows = draw(createElement(Timeline, { steps })).split('<li').slice(1);
-  expect(rows.map((row) => row.includes('<svg'))).toEqual([true, false, false, false]);
+  const marks = rows.map((row) => /<svg.*<\/svg>/.exec(row)?.[0]);
+  expect(marks.map((mark) => mark !== undefined)).toEqual([true, false, false, true]);
+  expect(marks[0]).not.toBe(marks[3]);
 });
 
 test.each([
