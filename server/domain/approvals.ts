@@ -35,26 +35,6 @@ export async function keepSecondApproval(db: Database, above: bigint): Promise<v
   );
 }
 
-/** Stores a change of the limit, and who made it. @param who null: not known @param above 1/10,000 units */
-export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {
-  await db.query('insert into approval_limit (who, above) values ($1, $2)', [who, above]);
-}
-
-/**
- * The limit that applies to an operator. Operators cannot raise it for themselves: after their own changes
- * the smallest limit since the last change by another operator applies.
- */
-export async function limitOf(db: Database, who: string): Promise<Approval> {
-  const { rows } = await db.query<{ above: bigint }>(
-    `select coalesce(min(above) filter (where above > 0), 0) as above from approval_limit
-     where change_id >= coalesce(
-       (select max(change_id) from approval_limit where who is distinct from $1), 0
-     )`,
-    [who],
-  );
-  return { who, above: rows[0]?.above ?? 0n };
-}
-
 /** SQL: the sum that single operators approved for a person today. @param sums SQL of what `readPersonSums` gives */
 const personSum = (userId: string, sums: string): string =>
   `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;

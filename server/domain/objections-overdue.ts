@@ -1,5 +1,6 @@
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
-import { type Approval, limitOf } from './approvals.ts';
+import { limitOf } from './approval-limits.ts';
+import type { Approval } from './approvals.ts';
 import { writeAudit } from './audit.ts';
 import { Refusal } from './context.ts';
 import { decideObjection, lockOpen } from './objection-decisions.ts';

@@ -1,6 +1,7 @@
 import { parseMoney } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { keepSecondApproval, noteLimit } from './approvals.ts';
+import { noteLimit } from './approval-limits.ts';
+import { keepSecondApproval } from './approvals.ts';
 import { endDemoFigures, endDemoPages } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { announceDailyLimit } from './push-queue.ts';

@@ -1,5 +1,6 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import { countAlone, limitOf, type Obstacle } from '../domain/approvals.ts';
+import { limitOf } from '../domain/approval-limits.ts';
+import { countAlone, type Obstacle } from '../domain/approvals.ts';
 import { Refusal } from '../domain/context.ts';
 import { correctBalance, prepareCorrection, takePrepared } from '../domain/corrections.ts';
 import { findAccount } from '../domain/find-account.ts';

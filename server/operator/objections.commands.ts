@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
-import { limitOf, type Obstacle } from '../domain/approvals.ts';
+import { limitOf } from '../domain/approval-limits.ts';
+import type { Obstacle } from '../domain/approvals.ts';
 import { Refusal } from '../domain/context.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
 import {

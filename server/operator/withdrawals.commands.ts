@@ -1,5 +1,5 @@
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
-import { limitOf } from '../domain/approvals.ts';
+import { limitOf } from '../domain/approval-limits.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
 import { openAccounts } from '../domain/payout-accounts/sealed.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';

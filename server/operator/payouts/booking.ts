@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts';
-import { limitOf } from '../../domain/approvals.ts';
+import { limitOf } from '../../domain/approval-limits.ts';
 import { sumsInWords } from '../../domain/paid-currency.ts';
 import { createBatch } from '../../domain/payout-batches.ts';
 import { expectMethod, expectWaiting } from '../../domain/payout-waiting.ts';
