@@ -40,7 +40,13 @@ const personSum = (userId: string, sums: string): string =>
   `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;
 
 /** The sums that single operators approved today, by person: they lie with the operators, not with the people. */
-export async function readPersonSums(db: Database, now: Date): Promise<string> {
+export async function readPersonSums(
+  db: Database,
+  { above }: Approval,
+  now: Date,
+): Promise<string> {
+  // no sum is too large then
+  if (above === 0n) return '{}';
   const { rows } = await db.query<{ sums: string }>(
     `select coalesce(jsonb_object_agg(subject, amount), '{}')::text as sums from approved_alone
      where kind = 'person' and day >= $1::date`,
@@ -216,7 +222,7 @@ export async function countApproval(
 ): Promise<void> {
   const { who, above } = approval;
   if (above === 0n) return;
-  const sums = await readPersonSums(db, now);
+  const sums = await readPersonSums(db, approval, now);
   const values = [id, who, above, sums, moveOf('request.paid').from];
   const [row] = (await db.query<BlockReasons>(BLOCK_REASONS, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;

@@ -93,7 +93,7 @@ export const valuesOf = async (
   moveOf('batch.exported').from,
   approval.who,
   approval.above,
-  await readPersonSums(db, now),
+  await readPersonSums(db, approval, now),
   room,
   only ?? null,
   limit,

@@ -45,7 +45,7 @@ export async function readWaiting(
        and ($6::bigint[] is null or withdrawal_id = any($6))
      order by withdrawal_id`,
     [
-      ...[method, approval.who, approval.above, await readPersonSums(db, now)],
+      ...[method, approval.who, approval.above, await readPersonSums(db, approval, now)],
       ...[moveOf('batch.exported').from, only ?? null, now],
     ],
   );
