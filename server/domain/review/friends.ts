@@ -37,19 +37,32 @@ interface InviteeRow extends FriendRow {
   readonly moment: bigint;
 }
 
-/** The direct friends of each of these people; those of all at once, unless they are very many. */
+/** The direct friends of each of these people. */
 export async function countInvitees(
   db: Database,
   people: readonly bigint[],
   now: Date,
 ): Promise<Map<bigint, Invitees>> {
   const counts = new Map<bigint, Invitees>();
-  const until = addMilliseconds(now, -DAY);
+  await countAll(db, people, addMilliseconds(now, -DAY), counts);
+  return counts;
+}
+
+/** One statement for all people, or, where they have too many friends for that, one for each half of them. */
+async function countAll(
+  db: Database,
+  people: readonly bigint[],
+  until: Date,
+  counts: Map<bigint, Invitees>,
+): Promise<void> {
   const { are, values } = among(people, until);
   const { rows } = await db.query<FriendRow>(firstInvitees(are), values);
-  if (rows.length < SLICE) await countMore(db, rows, counts);
-  else for (const person of people) await countInSlices(db, person, until, counts);
-  return counts;
+  const [one] = people;
+  if (rows.length < SLICE || one === undefined) return countMore(db, rows, counts);
+  if (people.length === 1) return countInSlices(db, one, until, counts);
+  const middle = Math.floor(people.length / 2);
+  await countAll(db, people.slice(0, middle), until, counts);
+  await countAll(db, people.slice(middle), until, counts);
 }
 
 async function countInSlices(

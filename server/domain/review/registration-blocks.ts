@@ -23,8 +23,8 @@ const COUNTED = 1_000;
 const BLOCKS = 10;
 
 /**
- * How many have registered from each of these blocks since a moment, up to 1,000; each block is counted once. What one
- * statement reads ends within a block, which is then the first of the next.
+ * How many have registered from each of these blocks since a moment, up to 1,000; each block is counted once. The limit
+ * of a statement may cut off the last block of its answer: the next statement counts that block again.
  */
 export async function countRegistrations(
   db: Database,

@@ -48,13 +48,14 @@ export async function findSharing(
   const asking = payees.map(({ user_id }) => user_id);
   const { rows } = await db.query<PaidThere>(PAID_THERE, [keys, asking]);
   const accounts = new Map(rows.map((row) => [row.account_key, row]));
-  const othersOf = ({ user_id, account_key }: Payee) =>
-    (accounts.get(account_key ?? '')?.first ?? [])
-      .filter((other) => other !== user_id)
+  const paidThere = ({ account_key: key }: Payee) => (key === null ? undefined : accounts.get(key));
+  const othersOf = (payee: Payee) =>
+    (paidThere(payee)?.first ?? [])
+      .filter((other) => other !== payee.user_id)
       .slice(0, SHOWN_NAMES);
   const names = await findNames(db, [...new Set(payees.flatMap(othersOf))]);
   return (payee) => {
-    const { users = 0, asking: own = [] } = accounts.get(payee.account_key ?? '') ?? {};
+    const { users = 0, asking: own = [] } = paidThere(payee) ?? {};
     return {
       sharing: users - (own.includes(payee.user_id) ? 1 : 0),
       sharing_names: othersOf(payee).flatMap((other) => names.get(other) ?? []),

@@ -100,9 +100,16 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'a friend is idle from the first minute',
     file: friends,
-    find: 'addMilliseconds(now, -DAY);',
-    replace: 'now;',
+    find: 'addMilliseconds(now, -DAY)',
+    replace: 'now',
     tests: signals,
+  },
+  {
+    fault: 'claims of several who ask are looked at as those of one',
+    file: paces,
+    find: 'over (partition by user_id order by arrived_at',
+    replace: 'over (order by arrived_at',
+    tests: ['review-several.test.ts'],
   },
   {
     fault: 'what came back from a withdrawal was earned again',
