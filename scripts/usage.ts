@@ -21,7 +21,7 @@ export function countFrom(name: string, fallback: number): number {
   if (!text) return fallback;
   return isCount(text)
     ? Number(text)
-    : refuse(`${name} must be a whole number from 1 on, not "${text}"`);
+    : refuse(`${name} must be a whole number from 1 to 999999999, not "${text}"`);
 }
 
 /** The same of a list, as `1,10,30`. */
@@ -31,5 +31,7 @@ export function countsFrom(name: string, fallback: readonly number[]): readonly 
   const counts = text.split(',');
   return counts.every(isCount)
     ? counts.map(Number)
-    : refuse(`${name} must be whole numbers from 1 on with commas between them, not "${text}"`);
+    : refuse(
+        `${name} must be whole numbers from 1 to 999999999 with commas between them, not "${text}"`,
+      );
 }
