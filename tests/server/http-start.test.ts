@@ -71,7 +71,7 @@ describe('the start', () => {
       stdout: '',
       stderr: expect.stringMatching(`^Clipurse cannot start: ${name} ${problem}\n$`),
     });
-    expect(output.stderr).not.toContain('user:hidden');
+    expect(output.stderr).not.toContain('hidden');
   });
 
   test('stops with one line when the port is taken', async () => {
