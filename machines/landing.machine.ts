@@ -29,7 +29,7 @@ interface Context {
   idPrefix: string;
   /** the clip is not fetched before it is tapped */
   waitsForTap: boolean;
-  /** somebody looked at the screen when the offer came: its clip is told of what follows */
+  /** somebody looks at the screen; followed until the offer is there, as its clip is told of changes after that */
   isVisible: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface Surroundings {
 }
 
 /**
- * Starts the whole server; a process may have several.
+ * Starts the whole server. A process may have several, of which one may send traces.
  * @returns a function that stops everything that was started, the last first
  */
 export async function start(surroundings: Surroundings): Promise<Stop> {
