@@ -86,6 +86,26 @@ test.each(['js', 'css'])(
   },
 );
 
+// Mine is looked at in offline.test.ts, Tasks in no-connection.test.ts
+test.each([
+  ['Invite', () => page.getByText('No friends here yet')],
+  ['Withdraw', () => page.getByText('No withdrawals yet')],
+] as const)('%s, which failed offline, is there when it is back', async (name, there) => {
+  // anew: a line that has failed before is asked again ever later
+  await page.goto(`${product.url}/install`);
+  // its code is there: it was fetched in a quiet moment
+  await page.waitForLoadState('networkidle');
+  const network = await networkOf(page, '**/api/**', 'broken');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await tab(page, name).click();
+  // a screen that cannot load says why once; only one without any content offers Retry
+  await page.getByText('You are offline').or(retry).filter({ visible: true }).first().waitFor();
+  await network('open');
+  await there().waitFor();
+  await expect.poll(() => retry.count()).toBe(0);
+  await page.unrouteAll();
+});
+
 test('what one window earns the other one shows', async () => {
   const second = await page.context().newPage();
   await page.goto(`${product.url}/mine/index`);
