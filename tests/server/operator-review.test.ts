@@ -128,7 +128,7 @@ test('the list shows the number of signals of what waits, and who is blocked', a
   ]);
 });
 
-test('the list asks as often for many as for one', async () => {
+test('the list asks as often for many as for one, where friends have brought nobody anything', async () => {
   const list = commands.find(({ name }) => name === 'withdrawals list');
   const count = async () => {
     let queries = 0;
