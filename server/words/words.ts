@@ -13,39 +13,34 @@ const english: Words = Object.fromEntries(
   Object.entries(serverWords).map(([key, { text }]) => [key, text]),
 );
 
-/** Each language's texts; what a translation lacks is said in English. */
-const messages: Readonly<Record<string, Messages>> = Object.fromEntries(
-  [[sourceLanguage, {}] as const, ...readWords()].map(([tag, words]) => [tag, compiled(words)]),
-);
-
-function readWords(): (readonly [string, Words])[] {
-  return readdirSync(folder)
+/** The languages that the server has words in. */
+export const spokenLanguages: readonly string[] = [
+  sourceLanguage,
+  ...readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .map((file) => [
-      file.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')),
-    ]);
-}
+    .map((name) => name.slice(0, -'.json'.length)),
+];
 
-function compiled(words: Words): Messages {
-  const texts = Object.entries({ ...english, ...words });
+const readWords = (tag: string): Words =>
+  tag === sourceLanguage ? {} : JSON.parse(readFileSync(join(folder, `${tag}.json`), 'utf8'));
+
+/** A language's texts; what a translation lacks is said in English. */
+function messagesOf(tag: string): Messages {
+  const texts = Object.entries({ ...english, ...readWords(tag) });
   return Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text ?? '')]));
 }
 
-/** By the tag that numbers are written by. */
+/** By the tag that numbers are written by; each language is read when it is first spoken. */
 const speakers = new Map<string, I18n>();
 
 function speakerOf(tag: string, country: string | null): I18n {
   const locales = formattingTag(tag, country);
   const existing = speakers.get(locales);
   if (existing) return existing;
-  const made = setupI18n({ locale: tag, locales, messages: { [tag]: messages[tag] ?? {} } });
+  const made = setupI18n({ locale: tag, locales, messages: { [tag]: messagesOf(tag) } });
   speakers.set(locales, made);
   return made;
 }
-
-/** The languages that the server has words in. */
-export const spokenLanguages: readonly string[] = Object.keys(messages);
 
 /**
  * One of the server's own texts.
