@@ -4,6 +4,7 @@ import { ConfigError } from './config.environment.ts';
 import { readConfig } from './config.ts';
 import { endProcess } from './database/ask-disk.ts';
 import { DatabaseError } from './database/database-error.ts';
+import { loadRest } from './domain/lazily.ts';
 import { createLogger } from './http/log.ts';
 import { onEndingSignal } from './signals.ts';
 import { StartError, type Stop, start } from './start.ts';
@@ -29,6 +30,7 @@ try {
   const started = start({ env: process.env, config, log, print });
   stopOnSignals(async () => (await started)(), log);
   await started;
+  await loadRest().catch((error: unknown) => log.error({ err: error }, 'a module is missing'));
   // by itself Node writes it at the end of the process, which a kill does not wait for
   flushCompileCache();
 } catch (error) {

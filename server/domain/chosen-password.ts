@@ -27,7 +27,7 @@ export async function redeemFor(
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password, visitor.address);
   const own = { ...(owner ?? NOBODY), product: settings.get('product.name') };
-  const isWeak = isWeakPassword(password, own);
+  const isWeak = await isWeakPassword(password, own);
   if (!owner) return false;
   if (isWeak) throw new Refusal('weak_password');
   return redeem(owner, passwordHash);

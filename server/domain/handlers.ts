@@ -15,12 +15,10 @@ import { sendProgress } from './feed/looked-at.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
+import { lazily } from './lazily.ts';
 import { rewardLogs } from './ledger.ts';
 import { object, objectToBlock } from './objections.ts';
-import { addPasskey, passkeyOptions } from './passkeys/add.ts';
 import { passkeys, removePasskey, renamePasskey } from './passkeys/list.ts';
-import { logInByPasskey, passkeyLoginOptions } from './passkeys/log-in.ts';
-import { proofOptions, proveByPasskey } from './passkeys/prove.ts';
 import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { myData } from './personal-data/export.ts';
@@ -48,6 +46,19 @@ type Handlers = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;
 };
 
+/** @param load a module whose libraries only these calls need */
+const lazy =
+  <Module, Given extends unknown[], Output>(
+    load: () => Promise<Module>,
+    handlerOf: (module: Module) => (...given: Given) => Promise<Output>,
+  ) =>
+  async (...given: Given): Promise<Output> =>
+    handlerOf(await load())(...given);
+
+const addingPasskeys = lazily(() => import('./passkeys/add.ts'));
+const passkeyLogin = lazily(() => import('./passkeys/log-in.ts'));
+const passkeyProof = lazily(() => import('./passkeys/prove.ts'));
+
 /** What the server does on each call of the contract; a call without a handler does not compile. */
 export const handlers: Handlers = {
   checkIn,
@@ -57,14 +68,14 @@ export const handlers: Handlers = {
   recoverAccount,
   resetPassword,
   passkeys,
-  passkeyOptions,
-  addPasskey,
+  passkeyOptions: lazy(addingPasskeys, (of) => of.passkeyOptions),
+  addPasskey: lazy(addingPasskeys, (of) => of.addPasskey),
   renamePasskey,
   removePasskey,
-  passkeyLoginOptions,
-  logInByPasskey,
-  proofOptions,
-  proveByPasskey,
+  passkeyLoginOptions: lazy(passkeyLogin, (of) => of.passkeyLoginOptions),
+  logInByPasskey: lazy(passkeyLogin, (of) => of.logInByPasskey),
+  proofOptions: lazy(passkeyProof, (of) => of.proofOptions),
+  proveByPasskey: lazy(passkeyProof, (of) => of.proveByPasskey),
   proveByPassword,
   changePassword,
   changeEmail,

@@ -67,7 +67,7 @@ async function choose(
 ): Promise<void> {
   const { settings, visitor } = context;
   const own = { username, email, product: settings.get('product.name') };
-  if (isWeakPassword(chosen, own)) throw new Refusal('weak_password');
+  if (await isWeakPassword(chosen, own)) throw new Refusal('weak_password');
   await replace(context, caller, oldHash, await hashPassword(chosen, visitor.address));
 }
 

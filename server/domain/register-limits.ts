@@ -1,8 +1,10 @@
 import { addressBlock } from './addresses.ts';
 import { type Context, Refusal } from './context.ts';
+import { lazily } from './lazily.ts';
 import { returnSlots, takeSlot, takeSlots, type Window, windowsOfAddress } from './limits.ts';
-import { makeChallenge, redeemProof } from './register-proof.ts';
 import { HOUR } from './time.ts';
+
+const registerProof = lazily(() => import('./register-proof.ts'));
 
 /** What a registration is counted in: with those of an address that succeed, and those refused. */
 interface Counted {
@@ -43,6 +45,7 @@ export async function countRegistration(
   const block = withoutProof(context);
   const secondsOfBlock = await takeSlot(db, block, now);
   if (secondsOfBlock === 0) return { registered: [...registered, block], refused };
+  const { makeChallenge, redeemProof } = await registerProof();
   if (proof && (await redeemProof(context, proof))) {
     // its challenge was a refusal too
     await returnSlots(db, refused, now);

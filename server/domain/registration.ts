@@ -147,9 +147,12 @@ async function enterAgain(
 }
 
 /** @throws Refusal weak_password */
-function assertStrong({ settings }: Context, { password, username, email }: RegisterInput): void {
+async function assertStrong(
+  { settings }: Context,
+  { password, username, email }: RegisterInput,
+): Promise<void> {
   const own = { username, email, product: settings.get('product.name') };
-  if (isWeakPassword(password, own)) throw new Refusal('weak_password');
+  if (await isWeakPassword(password, own)) throw new Refusal('weak_password');
 }
 
 /**
@@ -164,7 +167,7 @@ export async function register(context: Context, form: Form): Promise<Caller> {
   const agreed = await readStatement(context, form);
   const { registered, refused } = await countRegistration(context, form.proof);
   try {
-    assertStrong(context, input);
+    await assertStrong(context, input);
     const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];
     const caller = await create(context, input, inviters, agreed);
     await returnSlots(db, refused, now);

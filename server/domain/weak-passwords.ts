@@ -1,6 +1,5 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
-import { dictionary as english } from '@zxcvbn-ts/language-en';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { lazily } from './lazily.ts';
 
 /** Eight signs by chance take so many guesses; a common word, or two, with a number take fewer. */
 const LEAST_GUESSES = 100_000_000;
@@ -11,10 +10,20 @@ const MAX_JUDGED = 64;
 /** Ways of reading digits and signs as letters that are tried; the library's 100 take five times as long. */
 const MAX_READINGS = 8;
 
+const libraries = lazily(() =>
+  Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]),
+);
+
 let judge: ZxcvbnFactory | undefined;
 
 /** Made when it is first needed: its dictionaries take a fifth of a second and 15 MB. */
-const theJudge = (): ZxcvbnFactory => {
+async function theJudge(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary: common }, { dictionary: english }] =
+    await libraries();
   judge ??= new ZxcvbnFactory({
     dictionary: {
       passwords: common['passwords-common'],
@@ -25,7 +34,7 @@ const theJudge = (): ZxcvbnFactory => {
     l33tMaxSubstitutions: MAX_READINGS,
   });
   return judge;
-};
+}
 
 interface OwnWords {
   readonly username: string;
@@ -43,12 +52,13 @@ const wordsOf = ({ username, email, product }: OwnWords): string[] =>
  * Whether fewer than a hundred million guesses find a password. The person's own words count for nothing:
  * what is left of it without them is judged too. Its least length is the contract's own rule.
  */
-export function isWeakPassword(password: string, own: OwnWords): boolean {
+export async function isWeakPassword(password: string, own: OwnWords): Promise<boolean> {
+  const zxcvbn = await theJudge();
   const text = password.normalize('NFKC').slice(0, MAX_JUDGED);
   const words = wordsOf(own);
   const rest = words
     .filter((word) => word.length >= MIN_WORD)
     .reduce((left, word) => left.toLowerCase().replaceAll(word, ''), text);
-  const isWeak = (left: string) => theJudge().check(left, words).guesses < LEAST_GUESSES;
+  const isWeak = (left: string) => zxcvbn.check(left, words).guesses < LEAST_GUESSES;
   return isWeak(text) || (rest.length < text.length && isWeak(rest));
 }

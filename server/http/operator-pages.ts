@@ -8,7 +8,7 @@ import {
 import { addressOfPage, type OperatorPage, operatorPages } from '../../contract/operator-pages.ts';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { htmlOf } from '../domain/operator-pages/markdown.ts';
+import { lazily } from '../domain/lazily.ts';
 import {
   currentTexts,
   currentVersions,
@@ -70,17 +70,22 @@ export function serveOperatorPages(app: FastifyInstance, of: PagesOf): void {
   }
 }
 
+const markdown = lazily(() => import('../domain/operator-pages/markdown.ts'));
+
 async function make(key: Key, of: PagesOf): Promise<Made> {
   const [page, language] = key.split(' ') as [OperatorPage, string];
   const text = textFor(language, await currentTexts(of.db, page));
   if (!text) return { page: null };
   const others = (await currentVersions(of.db)).map((each) => each.page);
-  const html = documentOf({ text, language, others, ...of });
+  const { htmlOf } = await markdown();
+  const shown = htmlOf(text.markdown);
+  const html = documentOf({ text, shown, language, others, ...of });
   return { page: { text: compress(html, 5), headers: pageHeaders(html) } };
 }
 
 interface DocumentOf extends Pick<PagesOf, 'product' | 'publicUrl'> {
   readonly text: PageText;
+  readonly shown: { readonly html: string; readonly hasTitle: boolean };
   readonly language: string;
   /** the pages that can be read, this one too */
   readonly others: readonly OperatorPage[];
@@ -95,14 +100,14 @@ const dayOf = (time: Date, language: string) =>
     timeZone: 'UTC',
   }).format(time);
 
-function documentOf({ text, language, others, product, publicUrl }: DocumentOf): string {
+function documentOf(of: DocumentOf): string {
+  const { text, shown, language, others, product, publicUrl } = of;
   const { page, version, published_at: time } = text;
   const { plain, texts } = product();
   const name = textIn(language, plain, texts);
   const title = titleIn(language, page);
-  const { html, hasTitle } = htmlOf(text.markdown);
   const own = `lang="${language}" dir="${directionOf(language)}"`;
-  const heading = hasTitle ? '' : `<h1 ${own}>${escaped(title)}</h1>`;
+  const heading = shown.hasTitle ? '' : `<h1 ${own}>${escaped(title)}</h1>`;
   const link = (each: OperatorPage) =>
     `<li><a href="${addressOfPage(each)}"${each === page ? ' aria-current="page"' : ''}>` +
     `${escaped(titleIn(language, each))}</a></li>`;
@@ -116,7 +121,7 @@ function documentOf({ text, language, others, product, publicUrl }: DocumentOf):
     `<style>${PAGE_STYLE}</style></head><body>` +
     `<header><a href="/">${escaped(say(language, 'page.app'))}</a></header>` +
     `<main lang="${text.language}" dir="${directionOf(text.language)}">` +
-    `${heading}${html}</main>` +
+    `${heading}${shown.html}</main>` +
     `<footer><nav><ul>${others.map(link).join('')}</ul></nav><p>${escaped(published)}</p></footer>` +
     '</body></html>'
   );

@@ -1,13 +1,8 @@
 import { languages, sourceLanguage } from '../../contract/languages.ts';
 import { addressOfPage, type OperatorPage, operatorPages } from '../../contract/operator-pages.ts';
 import { PageError } from '../domain/operator-pages/markdown.ts';
-import {
-  allTexts,
-  currentTexts,
-  type PageText,
-  publish as publishText,
-  textFor,
-} from '../domain/operator-pages/texts.ts';
+import { publish as publishText } from '../domain/operator-pages/publish.ts';
+import { allTexts, currentTexts, type PageText, textFor } from '../domain/operator-pages/texts.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { readCount } from './options.ts';
 import { card, table } from './text.ts';

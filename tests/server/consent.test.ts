@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { getAppConfig } from '../../server/domain/app-config.ts';
-import { publish } from '../../server/domain/operator-pages/texts.ts';
+import { publish } from '../../server/domain/operator-pages/publish.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { registerForm } from './forms.ts';
 import { refusalOf } from './support.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
-import { publish } from '../../server/domain/operator-pages/texts.ts';
+import { publish } from '../../server/domain/operator-pages/publish.ts';
 import { colours } from '../../server/http/operator-page-style.ts';
 import { getFile } from './http/files.ts';
 import { startServer, type TestServer } from './http/server.ts';

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { lazily } from '../../domain/lazily.ts';
 import { type Compressed, compress, sendCompressed } from '../compression.ts';
 import { notFound } from '../faults.ts';
 import { pageHeaders } from '../security.ts';
 import { docsPage } from './docs-page.ts';
-import { openApiDocument } from './document.ts';
+
+const documents = lazily(() => import('./document.ts'));
 
 /**
  * `/openapi.json` for machines and `/docs` for people, each made on its first request.
@@ -15,8 +17,9 @@ export function serveDocs(app: FastifyInstance, publicUrl: string, isOpen: () =>
   app.route({
     method,
     url: '/openapi.json',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       if (!isOpen()) return notFound(reply);
+      const { openApiDocument } = await documents();
       document ??= compress(JSON.stringify(openApiDocument(publicUrl)), 9);
       reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
       return sendCompressed(request, reply, document);
