@@ -26,12 +26,14 @@ const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
 
 /** Of each call that was made: aborted once nobody waits for it. */
 const signals: (AbortSignal | undefined)[] = [];
+/** how many calls are answered before the server falls silent */
+let answered = 0;
 const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
   signals.push(options?.signal);
-  return never();
+  return signals.length > answered ? never() : Promise.resolve({});
 };
 
-/** A phone whose server, and whatever else is asked, never answers. */
+/** A phone whose server, and whatever else is asked, never answers, but for the first calls. */
 const effects = {
   api,
   config: never,
@@ -111,23 +113,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(
-  calling.flatMap(([name, logic, actors]) =>
-    Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
-  ),
-)('%s: %s ends by itself after 20 s where nobody answers, its calls too', async (...each) => {
-  const [, src, logic, input] = each;
+const actorsThatCall = calling.flatMap(([name, logic, actors]) =>
+  Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
+);
+
+/** One of them, begun. @param answers how many of its calls are answered */
+function begin([, src, logic, input]: (typeof actorsThatCall)[number], answers = 0) {
   signals.length = 0;
+  answered = answers;
   const { actors } = (logic as AnyStateMachine).implementations;
   const actor = createActor(actors[src] as AnyActorLogic, { input });
   actor.subscribe({ error: () => undefined });
-  actor.start();
-  await vi.advanceTimersByTimeAsync(19_999);
-  expect(actor.getSnapshot().status).toBe('active');
-  await vi.advanceTimersByTimeAsync(1);
-  expect(actor.getSnapshot()).toMatchObject({ status: 'error', error: { kind: 'timeout' } });
-  expect(signals.map((signal) => signal?.aborted)).toEqual(signals.map(() => true));
+  return actor.start();
+}
+
+test('a second call ends with the actor that makes it, too', async () => {
+  const twice: string[] = [];
+  for (const one of actorsThatCall) {
+    const actor = begin(one, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    actor.stop();
+    if (signals.length < 2) continue;
+    twice.push(one[1]);
+    expect([one[1], ...signals.slice(1).map((signal) => signal?.aborted)]).toEqual([one[1], true]);
+  }
+  expect(twice).toEqual(['addPasskey', 'loadWithdrawInfo']);
 });
+
+test.each(actorsThatCall)(
+  '%s: %s ends by itself after 20 s where nobody answers, its calls too',
+  async (...one) => {
+    const actor = begin(one);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(actor.getSnapshot().status).toBe('active');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(actor.getSnapshot()).toMatchObject({ status: 'error', error: { kind: 'timeout' } });
+    expect(signals.map((signal) => signal?.aborted)).toEqual(signals.map(() => true));
+  },
+);
 
 test('a worker that computes a proof of work is ended by the machine after two minutes', async () => {
   const end = vi.spyOn(SilentWorker.prototype, 'terminate');

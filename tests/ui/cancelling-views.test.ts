@@ -56,3 +56,14 @@ test('what its own person cancelled is said to be back, and is nobody’s fault'
   ]);
   expect(draw(view, { config })).not.toContain('timeline-failed');
 });
+
+test.each([
+  ['2126-03-16T09:30:00Z', / It is not paid before March 16, 2126\. /],
+  // that is over
+  ['2026-03-10T09:30:00Z', /^(?!.*not paid before)/],
+  [null, /^(?!.*not paid before)/],
+])('a request in review names the day before which it is not paid: %s', (held_until, words) => {
+  const withdrawal = { ...withdrawalAt('in_review'), held_until };
+  const view = createElement(PendingWithdrawal, { withdrawal, ...shown });
+  expect(wordsIn(view, { config })).toMatch(words);
+});

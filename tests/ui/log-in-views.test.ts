@@ -19,6 +19,18 @@ test.each([
   expect(/<button type="submit"[^>]* aria-busy="(\w+)"/.exec(html)?.[1]).toBe(`${isBusy}`);
 });
 
+test('only who is refused by name and password can ask about a blocked account', async () => {
+  const asks = (failure: object) => {
+    const auth = { context: { problems: {}, failure }, hasTag: () => false };
+    const form = createElement(LoginForm, { onSwitch: () => undefined, typed: {} });
+    return /<\/form>./.test(draw(form, { auth }));
+  };
+  // its code is fetched as it is drawn
+  asks(unknown);
+  await expect.poll(() => asks(unknown)).toBe(true);
+  expect(asks({ kind: 'timeout' })).toBe(false);
+});
+
 test.each([
   ['shown', null, /^The sessions$/],
   ['lost', { kind: 'offline' }, /^You are offline Retry$/],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RewardLog } from '../../contract/shapes.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
-import { wordsIn } from './drawn.tsx';
+import { draw, wordsIn } from './drawn.tsx';
 
 const said = (...texts: ToastText[]) =>
   wordsIn(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
@@ -27,6 +27,16 @@ test('whether an amount is back is not for a toast to say: it may have repaid a 
   expect(said({ kind: 'withdrawalSettled', ending: 'rejected' })).toBe(
     'Your withdrawal was rejected',
   );
+});
+
+test.each([
+  ['paid', 'good'],
+  // it was asked for
+  ['cancelled', 'good'],
+  ['rejected', 'harm'],
+] as const)('the colour of a toast says how a withdrawal ended: %s', (ending, tone) => {
+  const toasts = [{ id: 1, text: { kind: 'withdrawalSettled', ending } as const }];
+  expect(draw(createElement(Toasts, { toasts }))).toContain(`toast-${tone}`);
 });
 
 const reward = (type: RewardLog['type'], amount: string): RewardLog => ({

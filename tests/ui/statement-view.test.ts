@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { Statement } from '../../src/screens/login/statement.tsx';
+import { wordsIn } from './drawn.tsx';
+
+const AGREED = /By registering you agree to: Terms of use/;
+const terms = { page: 'terms', version: 1 };
+const support = { page: 'support', version: 1 };
+
+test.each([
+  ['nothing is known of the operator', null, /^$/],
+  ['the operator asks for nothing', { minimum_age: 0, pages: [] }, /^$/],
+  ['only an age', { minimum_age: 18, pages: [support] }, /^I am at least 18 years old$/],
+  ['only an agreement', { minimum_age: 0, pages: [support, terms] }, AGREED],
+])('who registers states what is asked for: %s', (_, value, words) => {
+  const auth = { context: { failure: null } };
+  expect(wordsIn(createElement(Statement), { auth, config: { context: { value } } })).toMatch(
+    words,
+  );
+});
