@@ -2,7 +2,7 @@
 export interface Separation {
   /** the chance that one of the first group is larger than one of the second: 0.5 tells nothing */
   readonly auc: number;
-  /** what 99 of 100 samples drawn anew from the same figures lie between */
+  /** the ends of the 99% bootstrap interval of `auc` */
   readonly from: number;
   readonly to: number;
 }

@@ -12,10 +12,10 @@ export interface Order {
   tests: readonly TestRun[];
 }
 
-/** A test that waits for what a fault has kept from coming need not wait for long. */
+/** Shorter than the tests' own timeout: with a fault, a test may wait for what never comes. */
 const TEST_MS = 20_000;
 
-/** What the set-up of the server's tests is made with: each of its faults needs a set-up of its own. */
+/** The global set-up of the server's tests runs this code: with a fault in it, the set-up runs again. */
 const OF_SET_UP = /^server\/database\//;
 
 const open = (root: string): Promise<Vitest> =>
@@ -51,7 +51,7 @@ async function runAnew(root: string, tests: readonly TestRun[]): Promise<Outcome
 }
 
 const [, , root = ''] = process.argv;
-// one for all other faults: what they do not change is transformed once
+// one Vitest for all other faults: it transforms an unchanged file once
 const vitest = await open(root);
 process.on('message', async ({ file, edits, tests }: Order) => {
   const path = join(root, file);
@@ -66,7 +66,7 @@ process.on('message', async ({ file, edits, tests }: Order) => {
     vitest.invalidateFile(path);
   }
 });
-// Postgres would outlive it
+// without this the set-up's Postgres would go on running
 process.once('disconnect', async () => {
   await vitest.close();
   process.exit();

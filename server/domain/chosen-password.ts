@@ -2,22 +2,22 @@ import { type Context, Refusal } from './context.ts';
 import { hashPassword } from './passwords.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
-/** Whose a link or a recovery code is. */
+/** The account that a reset link or a recovery code belongs to. */
 export interface Owner {
   readonly user_id: bigint;
   readonly username: string;
   readonly email: string;
 }
 
-/** No account is it: the same work is done for a code that nobody has. */
+/** Stands for no account: a code that nobody has takes the server the same work. */
 export const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
 
 /**
- * Gives the password that the owner of a code has chosen to what uses the code up.
- * @param owner null: nobody has the code, which takes as long
- * @param redeem resolves to whether the code was still good
- * @returns whether it was
- * @throws Refusal weak_password, which leaves the code as it is
+ * Checks and hashes the new password of somebody with a reset link or a recovery code, and redeems the code.
+ * @param owner null: nobody has the code; the answer takes as long as with an owner
+ * @param redeem stores the password's hash and uses up the code; resolves to whether the code was still good
+ * @returns whether the code was good
+ * @throws Refusal weak_password, which does not use up the code
  */
 export async function redeemFor(
   { settings, visitor }: Context,

@@ -70,9 +70,9 @@ const DECIDE = `
   select count(*)::int as decided, coalesce(bool_or(report_id = $7), false) as is_new from decided`;
 
 /**
- * Decides every open report of what a report is about, for an operator has looked at it now: what is
- * upheld is disabled, what is dismissed is shown again where reports hid it. Its reporters are told.
- * @returns how many were decided, and which addresses are gone; null: this one was decided before
+ * Decides all open reports about the same clip or advertisement as this one. Upheld, the clip is disabled;
+ * dismissed, it is shown again where reports hid it. Its reporters get a push message.
+ * @returns how many reports were decided, and which addresses are gone; null: this report was decided before
  */
 export async function decideReport(
   db: Database,

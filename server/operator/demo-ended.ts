@@ -1,6 +1,6 @@
 import type { CommandResult } from './command.ts';
 
-/** What a command has ended of the demo. */
+/** The parts of the demo that a command has ended, by kind. */
 interface Ended {
   readonly figures?: readonly string[];
   readonly methods?: readonly string[];
@@ -42,7 +42,7 @@ function wordsOf({ figures = [], methods = [], clips = [], ads = [], pages = [] 
   return lines.join('\n');
 }
 
-/** The answer of a command that says, where it has ended something of the demo, what that was. */
+/** Adds to a command's answer which parts of the demo it has ended, if any. */
 export function withEnded(result: CommandResult, ended: Ended): CommandResult {
   const parts = Object.entries(ended).filter(([, ids]) => ids.length > 0);
   if (parts.length === 0) return result;

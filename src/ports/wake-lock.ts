@@ -1,10 +1,10 @@
 /** Keeps the screen on, where the browser can and may, until the returned function is called. */
 export function keepScreenOn(): () => void {
-  // where it is missing, or the battery is low, the screen goes off as ever
+  // without the API, or with a low battery, the screen turns off as usual
   const lock: Promise<WakeLockSentinel | undefined> | undefined = navigator.wakeLock
     ?.request('screen')
     .catch(() => undefined);
-  // also one that is granted only after this
+  // a lock that is granted only after this call is released too
   return () => {
     lock?.then((sentinel) => sentinel?.release());
   };

@@ -26,7 +26,7 @@ interface DescribedProps extends Omit<Labelled, 'error'> {
   }) => ReactNode;
 }
 
-/** A control under its name, and who describes it, in the order in which it is read. */
+/** A form control below its label, described by its hint and its errors in the order in which they are read. */
 export function Described({ label, hint, errors, figure = false, children }: DescribedProps) {
   const id = useId();
   const isBad = errors.length > 0;

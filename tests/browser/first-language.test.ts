@@ -30,7 +30,7 @@ const phones = [
   { locale: 'zh-CN', tag: 'en', tabs: ENGLISH, fetched: [] },
 ];
 
-test('a phone begins in its language, and sees no other', async () => {
+test('the first page is in the phone’s language, and no text of another shows before', async () => {
   const { page, errors } = await visit(browser);
   const client = await page.context().newCDPSession(page);
   const userAgent = await page.evaluate(() => navigator.userAgent);
@@ -61,7 +61,7 @@ test('a phone begins in its language, and sees no other', async () => {
   }
 });
 
-test('a link that names Arabic is read in it from right to left, with an English browser', async () => {
+test('a link with ?lang=ar opens in Arabic, from right to left, in an English browser', async () => {
   const { page, errors } = await visit(browser);
   const answer = await page.goto(`${product.url}/login?lang=ar`);
   const [sent] = /<html [^>]*>/.exec((await answer?.text()) ?? '') ?? [];

@@ -50,7 +50,7 @@ function translatedPage() {
   return { parent, font, replace, write: (target: FakeNode) => written?.([{ target }]) };
 }
 
-test('a text that was translated comes back when it is written anew, and goes with what stands for it', () => {
+test('React finds a text that a translator replaced: it comes back when React writes it, and goes when React removes it', () => {
   const { parent, font, replace, write } = translatedPage();
   const text = new FakeNode('#text');
   replace(text);
@@ -63,7 +63,7 @@ test('a text that was translated comes back when it is written anew, and goes wi
 test.each([
   ['an element', 'SPAN', 'FONT'],
   ['a text in whose place no translator has put anything', '#text', 'SPAN'],
-])('%s that was taken out is left alone', (_, gone, put) => {
+])('React writes and removes %s as without a translator', (_, gone, put) => {
   const { parent, replace, write } = translatedPage();
   const node = new FakeNode(gone);
   const by = new FakeNode(put);

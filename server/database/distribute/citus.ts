@@ -1,11 +1,14 @@
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 
-/** What Citus has of a database already. */
+/** The tables and functions that Citus knows of already. */
 export interface Distributed {
-  /** those that each machine knows: distributed, copied to each, or on the coordinator */
+  /** distributed tables, reference tables, and those that only the coordinator has */
   readonly tables: ReadonlySet<string>;
-  /** functions that the other machines have, as `regprocedure` writes them; true: run where their person is */
+  /**
+   * functions that Citus copied to the workers, as `regprocedure` writes them; true: a call runs on the worker that
+   * holds the person
+   */
   readonly functions: ReadonlyMap<string, boolean>;
 }
 
@@ -32,7 +35,7 @@ async function only<Row extends object>(db: Database, text: string): Promise<Row
 }
 
 /**
- * Changes nothing.
+ * Checks, without a change, that the database can be distributed.
  * @throws DatabaseError that says what is missing before anything can be distributed
  */
 export async function assertDistributable(db: Database): Promise<void> {
@@ -77,7 +80,7 @@ const FUNCTIONS = `
   from pg_dist_object join pg_proc on pg_proc.oid = objid
   where classid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace`;
 
-/** Of a database without Citus: nothing. */
+/** Both are empty for a database without Citus. */
 export async function readDistributed(db: Database): Promise<Distributed> {
   const { rowCount } = await db.query(`select where to_regclass('pg_dist_partition') is not null`);
   if (!rowCount) return { tables: new Set(), functions: new Map() };
