@@ -100,6 +100,7 @@ const rooms: Room[] = [
     within: 'server/main.ts',
     may: [
       'server/start.ts',
+      'server/domain/lazily.ts',
       'server/http/log.ts',
       'server/database/',
       'server/config.',

@@ -31,7 +31,6 @@ test('the server loads these packages before it answers, and each other one late
     'bowser',
     'cldr-core',
     'fastify',
-    'libphonenumber-js',
     'pg',
     'pino',
     'prom-client',

@@ -1,14 +1,11 @@
-import {
-  type CountryCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { type AccountType, accountTypes } from '../../../contract/withdrawal-shapes.ts';
 import { readEmail } from '../emails.ts';
 import { isNationalIban } from '../iban.ts';
 import { foldName } from '../names.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { mailboxOf } from './mailbox.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 import { isTronAddress, readBitcoinAddress, readEvmAddress } from './wallets.ts';
 
 export const accountKinds = [
@@ -80,6 +77,7 @@ const parsed = (plain: string, key = plain, forms: readonly string[] = []): Pars
 const without = (signs: RegExp, text: string) => text.replace(signs, '');
 
 function parsePhone(text: string, country: string): ParsedAccount | null {
+  const { isSupportedCountry, parsePhoneNumberFromString } = phoneNumbers();
   if (/\p{L}/u.test(text) || !isSupportedCountry(country)) return null;
   const digits = without(/[^\d+]/g, text);
   const number = [digits, digits.replace(/^00/, '+')]

@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { maskAccount } from '../../../contract/mask.ts';
 import { isNationalIban } from '../iban.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { type AccountKind, type KindOfAccount, kindOf } from './kinds.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 
 /** @param plain as it is stored; one from before accounts were parsed may be no account of its kind */
 type Writer = (plain: string) => string;
@@ -14,7 +14,7 @@ const writeCard: Writer = (plain) => (isCardNumber(plain) ? inFours(plain) : pla
 const writeIban: Writer = (plain) =>
   /^[A-Z0-9]+$/.test(plain) && isNationalIban(plain) ? inFours(plain) : plain;
 const writePhone: Writer = (plain) =>
-  parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
+  phoneNumbers().parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
 
 const writePix: Writer = (plain) => {
   if (isCpf(plain)) return plain.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
