@@ -78,12 +78,21 @@ export function transitionsOf(machine: AnyStateMachine): AnyTransitionDefinition
   ]);
 }
 
-export const nameOf = ({ source, eventType, target, guard }: AnyTransitionDefinition) => {
+function nameAnew({ source, eventType, target, guard }: AnyTransitionDefinition): string {
   const guarded = guard
     ? ` [${typeof guard === 'string' ? guard : 'type' in guard ? String(guard.type) : 'inline'}]`
     : '';
   const to = target?.map(({ id }) => id).join(', ') ?? '(stays)';
   return `${source.id} --${eventType || 'always'}${guarded}--> ${to}`;
-};
+}
+
+const names = new WeakMap<AnyTransitionDefinition, string>();
+
+/** Asked for by the million, it is put together once. */
+export function nameOf(transition: AnyTransitionDefinition): string {
+  const name = names.get(transition) ?? nameAnew(transition);
+  names.set(transition, name);
+  return name;
+}
 
 export const isDelayed = (type: string) => type.startsWith('xstate.after.');

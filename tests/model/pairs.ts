@@ -1,4 +1,5 @@
 import {
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateNode,
   type AnyTransitionDefinition,
@@ -14,11 +15,17 @@ export interface Place {
 }
 
 /** What an event takes in a state, without what the machine then does by itself. */
-const takenBy = (state: AnyMachineSnapshot, { event }: Step): AnyTransitionDefinition[] =>
+export const takenBy = (state: AnyMachineSnapshot, { event }: Step): AnyTransitionDefinition[] =>
   state.machine.getTransitionData(state, event);
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
+
+/** What an event may take in a state, however the guards turn out. */
+const mayTake = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject) =>
+  (_nodes as AnyStateNode[]).flatMap(({ transitions }) =>
+    [...transitions].flatMap(([known, all]) => (known === type || known.includes('*') ? all : [])),
+  );
 
 /** What a step takes, and the states that were entered with it, also by what the machine did then. */
 interface Taken {
@@ -70,6 +77,16 @@ export function pairsIn(walk: readonly Step[]): string[] {
   return taken.slice(1).flatMap(({ transitions }, at) => pairsOf(taken[at] as Taken, transitions));
 }
 
+/** Steps of one kind make the same pairs with what comes next. */
+const kindOf = ({ transitions, entered }: Taken, { state }: Step): string =>
+  JSON.stringify([transitions.map(nameOf), [...entered], state.value]);
+
+function getOrMake(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set);
+  return set;
+}
+
 /**
  * A walk for each pair of transitions that nothing has come by yet, of which the second begins
  * where the first has ended.
@@ -83,12 +100,20 @@ export function walkPairs(
   seen: Set<string>,
 ): Step[][] {
   const byKey = new Map(places.map((place) => [keyOf(place.state), place]));
+  // after which steps, by what they take and lead to, which events can make no new pair
+  const exhausted = new Map<string, Set<string>>();
   return places.flatMap(({ steps, state, edges }) =>
     edges.flatMap((first) => {
       const taken = take(state, first);
       const next = byKey.get(keyOf(first.state))?.edges ?? [];
+      const known = getOrMake(exhausted, kindOf(taken, first));
       return next.flatMap(({ event }) => {
+        if (known.has(event.type)) return [];
         const second: Step = { event, state: first.state };
+        if (pairsOf(taken, mayTake(first.state, event)).every((pair) => seen.has(pair))) {
+          known.add(event.type);
+          return [];
+        }
         if (isOver(taken, first, second)) return [];
         const pairs = pairsOf(taken, takenBy(first.state, second));
         if (pairs.every((pair) => seen.has(pair))) return [];

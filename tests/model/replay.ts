@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import {
   type AnyActorRef,
@@ -155,6 +156,8 @@ type Check = (live: readonly Passage[], steps: readonly Step[]) => void;
 const endsAsPlanned: Check = (live, steps) => {
   const { value, context } = (live.at(-1) as Passage).to;
   const end = steps.at(-1)?.state;
+  // strictly equal for the most part, which is asked for less; otherwise it says what is not
+  if (isDeepStrictEqual([value, context], [end?.value, end?.context])) return;
   const way = live.map(({ event }) => event.type);
   expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
 };
@@ -186,7 +189,7 @@ function play(
     live.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
     current.traces = noTraces();
   }
-  expect(failures).toEqual([]);
+  if (failures.length > 0) expect(failures).toEqual([]);
   check(live, steps);
   actor.stop();
   return live;
