@@ -55,5 +55,6 @@ if (import.meta.main) {
   console.log(`Wrote ${pages.size} pages into docs/.`);
   const walks = ['run', 'tests/model/machines.test.ts', '--update'];
   const vitest = join(root, 'node_modules/.bin/vitest');
-  process.exitCode = spawnSync(vitest, walks, { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const env = { ...process.env, TEST_VOLUME: 'full' };
+  process.exitCode = spawnSync(vitest, walks, { cwd: root, stdio: 'inherit', env }).status ?? 1;
 }

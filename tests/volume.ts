@@ -3,7 +3,7 @@ if (!['', 'full'].includes(TEST_VOLUME))
   throw new Error(`TEST_VOLUME must be full, not "${TEST_VOLUME}"`);
 
 /** Whether all tests run, with all of their samples: `npm run test:full`, or `TEST_VOLUME=full`. */
-const isFull = TEST_VOLUME === 'full';
+export const isFull = TEST_VOLUME === 'full';
 
 /** The size of a sample: `full` in a full run, else `part`. */
 export const volume = (full: number, part: number): number => (isFull ? full : part);

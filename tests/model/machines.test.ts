@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createElement } from 'react';
@@ -7,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import '../../src/i18n/catalogues.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
+import { isFull } from '../volume.ts';
 import { drawCoverage } from './coverage.ts';
 import { oneWay, oneWayOf } from './guards.ts';
 import { everyLaw } from './laws/every.ts';
@@ -103,13 +106,20 @@ describe.each([...areas])('the specification’s $name', ({ rows }) => {
   );
 });
 
+const statesPage = join(import.meta.dirname, '../../docs/states.md');
+
+/** Among the walks that `npm test` takes the shortest to a row may be another one. */
+const withoutWays = (page: string) => page.replaceAll(/\| walk \d+: [^|]*\|/g, '| a walk |');
+
 test(
   'docs/states.md is what was shown to be so (npm run docs)',
   async () => {
     const rows = areas.flatMap((area) => area.rows);
     const proofs = new Map<Row, Proof | null>();
     for (const row of rows) proofs.set(row, proofOf(row));
-    await expect(drawStates(areas, proofs)).toMatchFileSnapshot('../../docs/states.md');
+    const drawn = drawStates(areas, proofs);
+    if (isFull) return expect(drawn).toMatchFileSnapshot('../../docs/states.md');
+    expect(withoutWays(drawn)).toBe(withoutWays(readFileSync(statesPage, 'utf8')));
   },
   WALKS_MS,
 );

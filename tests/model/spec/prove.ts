@@ -151,7 +151,7 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
 
 /** Those that no walk before it has come by: each step before its last is the last one of another. */
 const stepsOfItsOwn = ({ length }: readonly Passage[]): number[] =>
-  length === 2 ? [0, 1] : [length - 1];
+  length > 2 ? [length - 1] : [0, 1].slice(0, length);
 
 function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Proof {
   let proof: Proof | null = null;
