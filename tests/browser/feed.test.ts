@@ -57,7 +57,11 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
   const strict = await startStrictBrowser();
   const { page, context } = await visit(strict);
   await page.addInitScript(() => {
-    // as a phone that saves data does: even without sound it wants a tap
+    // as a phone that saves data does: even without sound it wants a tap, and the page cannot begin for it
+    new MutationObserver(() => {
+      for (const each of document.querySelectorAll('video[autoplay]'))
+        each.removeAttribute('autoplay');
+    }).observe(document, { childList: true, subtree: true });
     const play = HTMLMediaElement.prototype.play;
     let isTapped = false;
     addEventListener(

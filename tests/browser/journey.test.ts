@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectSaid, makeStranger, setRewards } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { goTo, visit } from './support.ts';
 
 setUpProduct();
 
@@ -67,6 +67,9 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
   const id = Math.max(...pending.map((each) => each.id));
   const approved = await product.operator('withdrawals', 'approve', String(id));
   expect(approved.status).toBe(0);
+  // it asks again by itself too (withdraw.test.ts); to come back spares the wait
+  await goTo(page, 'Mine');
+  await goTo(page, 'Withdraw');
   await page.getByRole('heading', { name: 'Your withdrawal was paid' }).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByLabel('Amount').waitFor();
@@ -78,10 +81,7 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
 });
 
 async function setWithdrawInfo(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Withdraw' })
-    .click();
+  await goTo(page, 'Withdraw');
   await page
     .getByRole('button', { name: /set up/i })
     .first()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { makeStranger } from '../browser/people.ts';
+import { configure, makeStranger } from '../browser/people.ts';
 import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, until } from './engines/phone.ts';
@@ -9,6 +9,8 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct(EVERY_FRAME);
+  // tests/browser/journey.test.ts watches for as long as it takes where nothing is set
+  await configure(product, { 'video.watch_seconds': '2' });
 });
 afterAll(() => product?.stop());
 
@@ -78,6 +80,9 @@ inEveryEngine('the main job, from the first clip to the withdrawal that is paid'
   // a try before may have left its own
   const id = Math.max(...pending.map((each) => each.id));
   await product.ask('withdrawals', 'approve', String(id));
+  // it asks again by itself too (tests/browser/withdraw.test.ts); to come back spares the wait
+  await press(phone, 'link', 'Mine');
+  await press(phone, 'link', 'Withdraw');
   await see(phone, 'Your withdrawal was paid');
   expect((await product.operator('ledger', 'verify')).status).toBe(0);
 });
