@@ -103,7 +103,7 @@ export const setPayee = (product: Product, token: string) =>
     account: 'ada@example.org',
   });
 
-/** A setting that no page shows and everybody may read: set last, it tells that those before it have arrived. */
+/** A setting that no page shows and everybody may read: it tells that those beside it have arrived. */
 const MARK = 'product.background_color';
 let changes = 0;
 
@@ -116,10 +116,7 @@ async function readMark(product: Product): Promise<string> {
 export async function configure(product: Product, settings: Record<string, string>): Promise<void> {
   changes += 1;
   const mark = `#${changes.toString(16).padStart(6, '0')}`;
-  for (const [key, value] of Object.entries({ ...settings, [MARK]: mark })) {
-    const { status, stderr } = await product.operator('config', 'set', key, value);
-    if (status !== 0) throw new Error(`config set ${key} ${value}: ${stderr}`);
-  }
+  await product.set({ ...settings, [MARK]: mark });
   await vi.waitUntil(async () => (await readMark(product)) === mark, 30_000);
 }
 
@@ -128,10 +125,10 @@ export async function configureForTest(
   product: Product,
   settings: Record<string, string>,
 ): Promise<void> {
-  const before: Record<string, string> = {};
-  for (const key of Object.keys(settings)) {
-    before[key] = (await product.operator('config', 'get', key)).stdout.trim();
-  }
+  const all = (await product.ask('config', 'list')) as { key: string; value: string }[];
+  const before = Object.fromEntries(
+    all.filter(({ key }) => key in settings).map(({ key, value }) => [key, value]),
+  );
   onTestFinished(() => configure(product, before));
   await configure(product, settings);
 }

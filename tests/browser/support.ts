@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { countFrom } from '../../scripts/usage.ts';
+import { createPool } from '../../server/database/database.ts';
+import { changeSettings } from '../../server/domain/settings.change.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { startHere } from '../server/http/here.ts';
@@ -16,6 +18,8 @@ export interface Product {
   operator(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
   /** one JSON document of the operator's */
   ask(...args: string[]): Promise<unknown>;
+  /** stores settings, all of them at once */
+  set(values: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +31,15 @@ async function startElsewhere(env: Record<string, string>) {
     return ended;
   };
   return { address: await ready, stop };
+}
+
+async function storeSettings(url: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const pool = createPool({ url, max: 1 });
+  try {
+    await changeSettings(pool, values, new Date());
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Settings of a server whose clips are those that people see. */
@@ -71,6 +84,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       if (status !== 0) throw new Error(`operator ${args.join(' ')}: ${stderr}`);
       return JSON.parse(stdout);
     },
+    set: (values) => storeSettings(database.url, values),
     stop: async () => {
       await server.stop();
       await database.drop();
