@@ -6,22 +6,22 @@ import { visit, WITH_WORKER } from '../browser/support.ts';
 
 /** Both of one person who is logged in; each test opens a route in them anew. */
 let page: Page;
-/** Of the narrowest phone. A page of its own: a resized page may still be moving when it is left. */
+/** The narrowest phone. One of its own: a resized page may still be moving when it is left. */
 let narrow: Page;
 
 setUpProduct();
 beforeAll(async () => {
   const { token } = await welcomed(product);
   await setPayee(product, token);
-  const context = await loggedIn(browser, token);
-  page = await context.newPage();
-  narrow = await context.newPage();
-  await narrow.setViewportSize({ width: 320, height: 640 });
+  page = await (await loggedIn(browser, token)).newPage();
+  narrow = await (await loggedIn(browser, token, NARROW)).newPage();
   await page.addInitScript(watchShifts);
   // each screen is drawn as on the first visit, whose scripts come after the first paint
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
+
+const NARROW = { viewport: { width: 320, height: 640 } };
 
 interface Shift {
   node: Element | null;
@@ -82,10 +82,10 @@ describe('a route', () => {
     '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
-      await open(page, path, title);
+      // at once: most of it is waiting until nothing comes any more
+      await Promise.all([page, narrow].map((each) => open(each, path, title)));
       expect(pathOf(page)).toBe(place);
       const shifts = await page.evaluate(() => (globalThis as Watched).shifts);
-      await open(narrow, path, title);
       const small = await narrow.evaluate(readSmall);
       expect({ shifts, small }).toEqual({ shifts: [], small: [] });
     },
