@@ -4,7 +4,7 @@ import { type Fate, type FaultProxy, failing, PORTAL, startFaultProxy } from './
 import { onBlankPage, paidClips } from './keeping.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { EVERY_FRAME, visit } from './support.ts';
+import { EVERY_FRAME, type Visit, visit } from './support.ts';
 
 let page: Page;
 
@@ -42,6 +42,49 @@ const atOnce = <Case extends readonly [name: string, ...unknown[]]>(
     ),
   );
 
+const arriving: [string, string, RegExp][] = [
+  ['that starts the app', 'en-US', /assets\/index-.*\.js/],
+  ['that draws the app', 'en-US', /assets\/second-.*\.js/],
+  ['of a language', 'de-DE', /assets\/language-de-.*\.js/],
+];
+
+type Arrival = [name: string, each: (typeof arriving)[number], at: Visit];
+
+/** Waits until the app is there, and nothing was said meanwhile. */
+async function expectArrival(
+  [, locale, file]: (typeof arriving)[number],
+  { page: slow, context }: Visit,
+): Promise<void> {
+  await slow.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
+    }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
+  });
+  const proxy = await startFaultProxy(product.url);
+  const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
+  proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+  await slow.goto(proxy.url, { waitUntil: 'commit' });
+  await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
+  expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([]);
+  await context.close();
+  await proxy.close();
+}
+
+/** They take twenty seconds of waiting, which begin before the other tests of this file. */
+let arrivals: Promise<unknown>;
+
+beforeAll(async () => {
+  // outside of a test, so that they outlast the first one
+  const visits = await Promise.all(arriving.map(([, locale]) => visit(browser, { locale })));
+  const cases = arriving.map((each, at): Arrival => [each[0], each, visits[at] as Visit]);
+  arrivals = atOnce(cases, (_, each, at) => expectArrival(each, at));
+  // told by its test
+  arrivals.catch(() => undefined);
+});
+
 const lost: [string, RegExp, Fate][] = [
   ['is gone', /assets\/index-.*\.js/, failing(404)],
   ['never arrives', /assets\/index-.*\.js/, 'hangs'],
@@ -64,56 +107,25 @@ test('where a script is lost the page says so, and "Retry" starts the app', () =
     await proxy.close();
   }));
 
-test.each<[string, RegExp, string, string]>([
+const styles: [string, RegExp, string, string][] = [
   ['what draws the app', /assets\/second-.*\.css/, '.feed-controls', 'absolute'],
   ['what comes last', /assets\/third-.*\.css/, '.ticker', 'fixed'],
-])(
-  'the styles of %s are asked for again, and nothing is drawn without',
-  async (_, file, drawn, as) => {
+];
+
+test('lost styles are asked for again, and nothing is drawn without', () =>
+  atOnce(styles, async (_, file, drawn, as) => {
+    const { page: own } = await visit(browser);
     let asked = 0;
     const proxy = await startFaultProxy(product.url);
     proxy.decide((path) => {
       if (file.test(path)) asked += 1;
       return file.test(path) && asked === 1 ? failing(503) : 'passed';
     });
-    await page.goto(proxy.url, { waitUntil: 'commit' });
-    const position = await page.locator(drawn).evaluate((each) => getComputedStyle(each).position);
+    await own.goto(proxy.url, { waitUntil: 'commit' });
+    const position = await own.locator(drawn).evaluate((each) => getComputedStyle(each).position);
     expect({ asked, position }).toEqual({ asked: 2, position: as });
     await proxy.close();
-  },
-);
-
-const arriving: [string, string, RegExp][] = [
-  ['that starts the app', 'en-US', /assets\/index-.*\.js/],
-  ['that draws the app', 'en-US', /assets\/second-.*\.js/],
-  ['of a language', 'de-DE', /assets\/language-de-.*\.js/],
-];
-
-test(
-  'a script that still arrives is waited for, and nothing is said',
-  () =>
-    atOnce(arriving, async (_, locale, file) => {
-      const { page: slow } = await visit(browser, { locale });
-      await slow.addInitScript(() => {
-        const said: string[] = [];
-        Object.assign(globalThis, { said });
-        new MutationObserver((changes) => {
-          for (const { target } of changes)
-            if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
-        }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
-      });
-      const proxy = await startFaultProxy(product.url);
-      const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
-      proxy.decide((path) => (file.test(path) ? fate : 'passed'));
-      await slow.goto(proxy.url, { waitUntil: 'commit' });
-      await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
-      expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual(
-        [],
-      );
-      await proxy.close();
-    }),
-  60_000,
-);
+  }));
 
 const viewports: [string, { width: number; height: number }][] = [
   ['a small phone', { width: 320, height: 568 }],
@@ -210,3 +222,5 @@ test('it is said with the operator’s name, as wide as the screen allows', asyn
   expect(button?.height).toBeGreaterThanOrEqual(44);
   await proxy.close();
 });
+
+test('a script that still arrives is waited for, and nothing is said', () => arrivals, 60_000);
