@@ -4,7 +4,6 @@ import {
   cp,
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -12,7 +11,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBinaries } from '../../server/database/embedded/binaries.ts';
@@ -22,6 +21,7 @@ import { foldersOf, makeDataDir } from '../../server/database/embedded/folders.t
 import { chooseIdentity } from '../../server/database/embedded/identity.ts';
 import { ensureRunning, stopRunning } from '../../server/database/embedded/launch.ts';
 import { readPostmaster } from '../../server/database/embedded/process.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { startChild } from './children.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -32,7 +32,7 @@ let dataDir: string;
 let opened: Pick<Embedded, 'release'>[] = [];
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'clipurse-access-'));
+  home = await makeDataHome();
   await chmod(home, 0o755);
   dataDir = join(home, 'data');
 });

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
+import { makeDataHome } from '../postgres/leftovers.ts';
 import { giveKey } from './backup.support.ts';
 import { Client } from './http/client.ts';
 import { type Addresses, Installation, Phone, under } from './year.support.ts';
 
 const root = join(import.meta.dirname, '../..');
 const previous = findPreviousVersion();
-const home = mkdtempSync(join(tmpdir(), 'clipurse-year-'));
+const home = await makeDataHome();
 const [before, data, backup, elsewhere] = ['before', 'data', 'backup', 'elsewhere'].map((name) =>
   join(home, name),
 ) as [string, string, string, string];
