@@ -1,7 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
 import { maskEmail } from '../domain/emails.ts';
 import { findPeople } from '../domain/letters/find-people.ts';
-import { type Happening, readTimeline, readTimelinePlace } from '../domain/letters/timeline.ts';
+import type { Happening } from '../domain/letters/happenings.ts';
+import { readTimeline, readTimelinePlace } from '../domain/letters/timeline.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { tell } from './letters.words.ts';

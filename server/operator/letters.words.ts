@@ -3,7 +3,7 @@ import type { ClaimCall } from '../../contract/claims.ts';
 import { maskAccount } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { plainText } from '../../contract/plain-text.ts';
-import type { Happening, HappeningKind, Happenings } from '../domain/letters/timeline.ts';
+import type { Happening, HappeningKind, Happenings } from '../domain/letters/happenings.ts';
 import { reasonIn } from '../words/reasons.ts';
 import { entryInWords } from './entry-words.ts';
 import { inWords } from './letters.reasons.ts';

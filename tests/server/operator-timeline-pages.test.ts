@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
+import type { Happening } from '../../server/domain/letters/happenings.ts';
 import { readTimeline, readTimelinePlace } from '../../server/domain/letters/timeline.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { rowsReadBy } from './plans.ts';
@@ -30,39 +31,101 @@ async function fill(entries: number): Promise<bigint> {
   return userId;
 }
 
+async function readAll(userId: bigint, limit: number): Promise<Happening[]> {
+  const range = { from: START_OF_MARCH, to: null };
+  const rows: Happening[] = [];
+  for (let after: string | null = null; ; ) {
+    const place = after === null ? null : readTimelinePlace(after, range);
+    const page = await readTimeline(domain.pool, userId, {
+      ...range,
+      page: 1,
+      after: place,
+      limit,
+    });
+    rows.push(...page.rows);
+    after = page.next;
+    if (after === null) return rows;
+  }
+}
+
 test('a timeline goes on by its keys through all lines, each once and in their order', async () => {
   const userId = await fill(90);
-  const read = (after: string | null, limit: number) => {
-    const range = { from: START_OF_MARCH, to: null };
-    const place = after === null ? null : readTimelinePlace(after, range);
-    return readTimeline(domain.pool, userId, { ...range, page: 1, after: place, limit });
-  };
-  const whole = await read(null, 1_000);
-  expect(whole.next).toBeNull();
-  expect(whole.rows.filter(({ kind }) => kind === 'failed login').length).toBeGreaterThan(4);
-  for (const limit of [1, 7]) {
-    const rows = [];
-    for (let after: string | null = null; ; ) {
-      const page = await read(after, limit);
-      rows.push(...page.rows);
-      after = page.next;
-      if (after === null) break;
-    }
-    expect(rows).toEqual(whole.rows);
+  const whole = await readAll(userId, 1_000);
+  expect(whole.filter(({ kind }) => kind === 'failed login').length).toBeGreaterThan(4);
+  for (const limit of [1, 7]) expect(await readAll(userId, limit)).toEqual(whole);
+});
+
+test('an entry that had to wait, and a clip of an evening that ended after midnight, have their places', async () => {
+  const { userId } = await domain.user();
+  const entered = [
+    '02T10:00',
+    '02T12:30',
+    '02T11:45',
+    '02T12:45',
+    '04T09:00',
+    '04T08:01',
+    '09T00:00',
+  ];
+  await domain.pool.query(
+    `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail, created_at)
+     select $1, n, 'video', n, 'rewards', 'available', 500, 'Clip', at::timestamptz
+     from unnest($2::text[]) with ordinality as entered (at, n)`,
+    [userId, entered.map((at) => `2026-03-${at}Z`)],
+  );
+  await domain.pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at)
+     values ($1, '2026-03-04', 1, 500, '2026-03-05T00:00:02Z')`,
+    [userId],
+  );
+  const inOrder = [...entered, '05T00:00'].sort().map((at) => `2026-03-${at}`);
+  for (const limit of [1, 2, 100]) {
+    const rows = await readAll(userId, limit);
+    const moments = rows.filter(({ kind }) => kind !== 'account').map(({ at }) => at.toISOString());
+    expect(moments.map((at) => at.slice(0, 'yyyy-mm-ddThh:mm'.length))).toEqual(inOrder);
   }
 });
 
-test('a page far into a timeline reads no more than the first one', async () => {
-  const userId = await fill(3_000);
-  const range = { from: START_OF_MARCH, to: null };
-  const far = { moment: BigInt(Date.UTC(2026, 2, 7)) * 1_000n, passed: 1 };
-  const reads = [];
-  for (const after of [null, far]) {
-    const selection = { ...range, page: 1, after, limit: 20 };
-    const read = (db: Database) => readTimeline(db, userId, selection);
-    reads.push((await rowsReadBy(domain.pool, read))[0] ?? 0);
+/** What comes each ten minutes beside the entries: claims of clips and of advertisements, refusals, friends. */
+async function fillMore(userId: bigint, times: number): Promise<void> {
+  const at = "(timestamptz '2026-03-01Z' + n * interval '10 min')";
+  const rows = [
+    `watched (user_id, day, video_id, reward, watched_at) select $1, ${at}::date, n, 500, ${at}`,
+    `ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at)
+     select $1, ${at}::date, n, 'watch', 500, ${at}`,
+    `refused_call (user_id, day, call, item, reason, first_at, last_at, times)
+     select $1, ${at}::date, '/api/video/record', n, 'too_early', ${at}, ${at}, 1`,
+    `friend (user_id, friend_id, level, created_at) select $1, 1000000 + n, 1, ${at}`,
+    `audit (at, who, action, what)
+     select ${at}, 'bo', 'users show', jsonb_build_object('user_id', $1::bigint)`,
+  ];
+  for (const row of rows) {
+    await domain.pool.query(`insert into ${row} from generate_series(1, $2::int) as n`, [
+      userId,
+      times,
+    ]);
   }
-  const [first = 0, page = 0] = reads;
-  expect(page).toBeGreaterThan(0);
-  expect(page).toBeLessThanOrEqual(first);
+  await domain.pool.query('analyze');
+}
+
+test('a page reads what it shows, of a person with twenty times as much too, and far into it', async () => {
+  const reads = [];
+  const range = { from: START_OF_MARCH, to: null };
+  const far = { moment: BigInt(Date.UTC(2026, 2, 3)) * 1_000n, passed: 1 };
+  for (const times of [600, 12_000]) {
+    const userId = await fill(3 * times);
+    await fillMore(userId, times);
+    for (const after of [null, far]) {
+      const selection = { ...range, page: 1, after, limit: 20 };
+      const read = (db: Database) => readTimeline(db, userId, selection);
+      const rows = await rowsReadBy(domain.pool, read);
+      reads.push(rows.reduce((sum, one) => sum + one, 0));
+    }
+  }
+  const [first = 0, later = 0, firstOfMore = 0, laterOfMore = 0] = reads;
+  // entries are found by halves, of which there are some more, for each time that is tried
+  const halves = 250;
+  expect(first).toBeGreaterThan(20);
+  expect(firstOfMore).toBeLessThanOrEqual(first + halves);
+  expect(laterOfMore).toBeLessThanOrEqual(later + halves);
+  expect(later).toBeLessThan(2 * first);
 });

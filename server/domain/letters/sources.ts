@@ -4,25 +4,20 @@ import { ABOUT_PERSON } from './about-person.ts';
 /**
  * Where a person's timeline comes from. Each source is SQL that gives `(at, sequence, facts)`; `$1` is
  * the person, `$2` the first moment that is asked for and `$3` the first one after it. The names of
- * the facts are those of `Happenings`; their amounts are in 1/10,000 units.
+ * the facts are those of `Happenings`, or of what `details.ts` finds them by; amounts are in 1/10,000 units.
  */
 const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
 
-/** A carrier's block may have very many. */
-const MOST_COUNTED = 1_000;
+const dayOf = (moment: string) => `(${moment}::timestamptz at time zone 'UTC')::date`;
+/** The days by which rows are found. */
+const DAYS = `day >= ${dayOf('$2')} and day <= ${dayOf('$3')}`;
+/** A claim over midnight may be paid for the day before. */
+const CLAIMED_DAYS = `day >= ${dayOf('$2')} - 1 and day <= ${dayOf('$3')}`;
 
 const ACCOUNT = `
-  select account.created_at as at, 0::bigint as sequence, jsonb_build_object(
-    'inviter', inviter.username,
-    'block_users', (
-      select count(*) from (
-        select from registration_block as own
-        join registration_block as other using (block_hash) where own.user_id = account.user_id
-        limit ${MOST_COUNTED}
-      ) as counted
-    )) as facts
-  from account left join account as inviter on inviter.user_id = account.inviter_id
-  where account.user_id = $1 and ${within('account.created_at')}`;
+  select created_at as at, 0::bigint as sequence,
+    jsonb_build_object('inviter_id', inviter_id) as facts
+  from account where user_id = $1 and ${within('created_at')}`;
 
 /** A device is named by the beginning of what is stored of it. */
 const device = (column: string) => `encode(substring(${column} from 1 for 3), 'hex')`;
@@ -63,47 +58,61 @@ const SERVED = `
 
 const WATCH = `
   select watched_at as at, video_id as sequence, jsonb_build_object('action', 'clip', 'id', video_id,
-    'title', title, 'seconds', watched.watch_seconds, 'amount', watched.reward) as facts
-  from watched left join video using (video_id)
-  where user_id = $1 and ${within('watched_at')}
+    'seconds', watch_seconds, 'amount', reward) as facts
+  from watched where user_id = $1 and ${CLAIMED_DAYS} and ${within('watched_at')}
   union all
-  select rewarded_at, ad_id, jsonb_build_object('action', action, 'id', ad_id, 'title', title,
-    'seconds', ad_rewarded.watch_seconds, 'amount', reward)
-  from ad_rewarded left join ad using (ad_id)
-  where user_id = $1 and ${within('rewarded_at')}`;
+  select rewarded_at, ad_id, jsonb_build_object('action', action, 'id', ad_id,
+    'seconds', watch_seconds, 'amount', reward)
+  from ad_rewarded where user_id = $1 and ${CLAIMED_DAYS} and ${within('rewarded_at')}`;
 
-/** A refusal may lie up to a day after the beginning of its UTC day. */
 const REFUSAL = `
-  select first_at as at, 0::bigint as sequence,
-    jsonb_build_object('call', call, 'item', item, 'reason', reason, 'times', times,
-      'last_at', last_at, 'title', case
-        when call = '/api/video/record' then
-          (select title from video where video_id = nullif(item, '')::bigint)
-        when call like '/api/ad/%' then
-          (select title from ad where ad_id = nullif(item, '')::bigint)
-      end) as facts
-  from refused_call
-  where user_id = $1 and ${within('first_at')} and day >= ($2::timestamptz at time zone 'UTC')::date`;
+  select first_at as at, 0::bigint as sequence, jsonb_build_object('call', call, 'item', item,
+    'reason', reason, 'times', times, 'last_at', last_at) as facts
+  from refused_call where user_id = $1 and ${DAYS} and ${within('first_at')}`;
+
+/**
+ * Entries are numbered in the order in which they are committed, and a call that has waited may be entered after a later
+ * one. None waits so long: it is ended after seconds.
+ */
+const OUT_OF_ORDER = "interval '1 hour'";
+
+/** SQL: the last entry before which all lie before a moment, by halves of the person's entries; 0: there is none. */
+const lastEntryBefore = (moment: string) => `(
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce(max(version), 0) + 1 from transfer where user_id = $1
+      union all
+      select case when is_before then middle else low end,
+        case when is_before then high else middle end
+      from (
+        select low, high, middle, coalesce((
+          select created_at < ${moment} from transfer
+          where user_id = $1 and version <= middle order by version desc limit 1
+        ), true) as is_before
+        from (
+          select low, high, (low + high) / 2 as middle from search where high - low > 1
+        ) as halved
+      ) as looked_at
+    )
+    select max(low) from search
+  )`;
 
 const ENTRY = `
   select created_at as at, version as sequence, jsonb_build_object('op', op, 'debit', debit,
     'credit', credit, 'amount', amount, 'detail', detail,
     'withdrawal', substring(idempotency_key from '^withdrawal:(\\d+)$')) as facts
-  from transfer where user_id = $1 and ${within('created_at')}`;
+  from transfer where user_id = $1 and ${within('created_at')}
+    and version > ${lastEntryBefore(`$2::timestamptz - ${OUT_OF_ORDER}`)}
+    and version <= ${lastEntryBefore(`$3::timestamptz + ${OUT_OF_ORDER}`)}`;
 
 const FRIEND = `
-  select friend.created_at as at, friend_id as sequence,
-    jsonb_build_object('friend', username, 'videos', videos) as facts
-  from friend join account on account.user_id = friend_id
-    join progress on progress.user_id = friend_id
-  where friend.user_id = $1 and level = 1 and ${within('friend.created_at')}`;
+  select created_at as at, friend_id as sequence,
+    jsonb_build_object('friend_id', friend_id) as facts
+  from friend where user_id = $1 and level = 1 and ${within('created_at')}`;
 
 const ON_ITS_WAY = `
-  select coming_reward.created_at as at, friend_id as sequence, jsonb_build_object('op', op,
-    'amount', amount, 'friend', username, 'videos', videos) as facts
-  from coming_reward left join account on account.user_id = friend_id
-    left join progress on progress.user_id = friend_id
-  where coming_reward.user_id = $1 and ${within('coming_reward.created_at')}
+  select created_at as at, friend_id as sequence,
+    jsonb_build_object('op', op, 'amount', amount, 'friend_id', friend_id) as facts
+  from coming_reward where user_id = $1 and ${within('created_at')}
   union all
   select created_at, 0, jsonb_build_object('op', op, 'amount', amount)
   from outbox where user_id = $1 and ${within('created_at')}
@@ -114,10 +123,11 @@ const ON_ITS_WAY = `
 const CHANGE = `
   select at, audit_id as sequence, jsonb_build_object('who', who, 'action', action, 'reason', reason,
     'before', what -> 'before', 'after', what -> 'after') as facts
-  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action not in ('login failed', 'users show')
-  union all
-  select updated_at, 0, jsonb_build_object('action', 'payout account set', 'method', method,
-    'account', account, 'recipient', recipient_name)
+  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action not in ('login failed', 'users show')`;
+
+const PAYOUT_ACCOUNT = `
+  select updated_at as at, 0::bigint as sequence, jsonb_build_object('action', 'payout account set', 'method', method,
+    'account', account, 'recipient', recipient_name) as facts
   from payout_info where user_id = $1 and ${within('updated_at')}`;
 
 const WITHDRAWAL = `
@@ -131,8 +141,7 @@ const WITHDRAWAL = `
     'from', from_step, 'amount', amount, 'reason', reason, 'due_at',
     case when not needs_decision then review_due_at end,
     -- a request forgets the batch that was cancelled; the batch knows when it was
-    'batch', case when left_at is null then batch_id
-      else (select batch_id from payout_batch where cancelled_at = left_at limit 1) end)
+    'batch', case when left_at is null then batch_id end, 'cancelled_at', left_at)
   from withdrawal_step join withdrawal using (user_id, withdrawal_id)
   cross join lateral (select min(at) as left_at from withdrawal_step as left_batch
     where left_batch.user_id = withdrawal_step.user_id
@@ -147,17 +156,35 @@ const PUSH = `
   from push where user_id = $1 and ${within('created_at')}`;
 
 /** In the order in which things of one moment are told. */
-export const sources = {
+export const ORDER = [
+  'account',
+  'login',
+  'failed login',
+  'served',
+  'watch',
+  'refusal',
+  'entry',
+  'friend',
+  'on its way',
+  'change',
+  'withdrawal',
+  'push',
+] as const;
+
+/** Of the person's own rows, in that order. */
+export const ownSources = {
   account: ACCOUNT,
   login: LOGIN,
-  'failed login': FAILED_LOGIN,
   served: SERVED,
   watch: WATCH,
   refusal: REFUSAL,
   entry: ENTRY,
   friend: FRIEND,
   'on its way': ON_ITS_WAY,
-  change: CHANGE,
+  change: PAYOUT_ACCOUNT,
   withdrawal: WITHDRAWAL,
   push: PUSH,
 } as const;
+
+/** Of the log of changes, which lies with the operators. */
+export const auditSources = { 'failed login': FAILED_LOGIN, change: CHANGE } as const;

@@ -1,112 +1,23 @@
-import type { Reason } from '../../../contract/reasons.ts';
 import type { Database } from '../../database/database.ts';
 import { momentInSql, textOf } from '../paging.ts';
-import { openAccounts } from '../payout-accounts/sealed.ts';
-import { sources } from './sources.ts';
+import { addMilliseconds, HOUR } from '../time.ts';
+import { withDetails } from './details.ts';
+import type { Happening, SourceRow } from './happenings.ts';
+import { auditSources, ORDER, ownSources } from './sources.ts';
 
-/** Moments within the facts, as Postgres writes them into JSON. */
-type Moment = string;
-
-/** What a timeline tells, by its kind. Amounts are whole numbers of 1/10,000 units. */
-export interface Happenings {
-  account: {
-    readonly inviter: string | null;
-    /** of the same block of addresses, this one too, at most 1,000; 0: not known any more */
-    readonly block_users: number;
-  };
-  login: {
-    /** null: not known */
-    readonly device: string | null;
-    /** the rest is of a session that has not ended */
-    readonly seen_at?: Moment;
-    readonly expires_at?: Moment;
-    /** the service that brings push messages to it; null: none does */
-    readonly push?: string | null;
-  };
-  'failed login': { readonly times: number; readonly last_at: Moment };
-  served: { readonly what: 'video' | 'ad'; readonly ids: readonly number[] };
-  watch: {
-    readonly action: 'clip' | 'watch' | 'click';
-    readonly id: number;
-    readonly title: string | null;
-    readonly seconds: number | null;
-    readonly amount: number;
-  };
-  refusal: {
-    readonly call: string;
-    readonly item: string;
-    readonly title: string | null;
-    readonly reason: Reason;
-    readonly times: number;
-    readonly last_at: Moment;
-  };
-  entry: {
-    readonly op: string;
-    readonly debit: string;
-    readonly credit: string;
-    readonly amount: number;
-    readonly detail: string;
-    readonly withdrawal: string | null;
-  };
-  friend: { readonly friend: string; readonly videos: number };
-  'on its way': {
-    readonly op: string;
-    readonly amount: number;
-    /** who has to watch clips before */
-    readonly friend?: string;
-    readonly videos?: number;
-    readonly laid_aside?: number;
-  };
-  change: {
-    readonly action: string;
-    readonly who?: string;
-    readonly reason?: string | null;
-    readonly before?: unknown;
-    readonly after?: unknown;
-    readonly method?: string;
-    readonly account?: string;
-    readonly recipient?: string;
-  };
-  withdrawal: {
-    readonly id: number;
-    readonly step: string;
-    readonly amount: number;
-    readonly method?: string;
-    readonly account?: string;
-    readonly reason?: string | null;
-    /** the step before */
-    readonly from?: string;
-    readonly batch?: number | null;
-    readonly due_at?: Moment | null;
-    readonly held_until?: Moment | null;
-    /** what arrives, where the method has a currency of its own */
-    readonly pays?: string | null;
-  };
-  push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
-}
-
-export type HappeningKind = keyof Happenings;
-
-export type Happening = {
-  [Kind in HappeningKind]: {
-    readonly at: Date;
-    /** the same in microseconds */
-    readonly moment: bigint;
-    readonly kind: Kind;
-    readonly facts: Happenings[Kind];
-  };
-}[HappeningKind];
-
-/** $1 to $3 as each source has them, $4 how many rows of each a page may need, $5 and $6 the page. */
-const TIMELINE = `
-  select at, ${momentInSql('at')}, kind, facts from (${Object.entries(sources)
+/** SQL of the first $4 lines of some sources; $1 to $3 as each source has them. */
+const timelineOf = (sources: Readonly<Record<string, string>>) => `
+  select at, ${momentInSql('at')}, kind, sequence, facts from (${Object.entries(sources)
     .map(
       ([kind, source], place) => `
     (select at, sequence, facts, '${kind}' as kind, ${place} as place from (${source}) as source
      order by at, sequence limit $4::bigint)`,
     )
     .join(' union all ')}
-  ) as timeline order by at, place, sequence, facts::text limit $5::bigint offset $6::bigint`;
+  ) as timeline order by at, place, sequence, facts::text limit $4::bigint`;
+
+const OWN = timelineOf(ownSources);
+const AUDITED = timelineOf(auditSources);
 
 interface TimelinePlace {
   /** microseconds: of the last line of a page */
@@ -144,11 +55,34 @@ function nextOf({ after }: TimelineSelection, shown: readonly Happening[]): stri
   return `${last}-${after && after.moment === last ? after.passed + passed : passed}`;
 }
 
-function withAccount(db: Database, userId: bigint, row: Happening): Happening {
-  if (!('account' in row.facts) || row.facts.account === undefined) return row;
-  const [opened] = openAccounts(db, [{ user_id: userId, account: row.facts.account }]);
-  return { ...row, facts: { ...row.facts, account: opened?.account } } as Happening;
+/** The first time within which lines are looked for, and how much longer each next one is. */
+const FIRST_MS = HOUR;
+const LONGER = 8;
+/** What is longer is all. */
+const LONGEST_MS = LONGER ** 6 * HOUR;
+
+/**
+ * Ends of longer and longer times, the last of them that of the selection: a page takes the first that holds enough lines,
+ * so that it reads what it shows and not all that came after. Whole hours, as failed log-ins are told by the hour.
+ */
+function endsOf(begin: bigint, to: Date | null): (Date | null)[] {
+  const hour = new Date(Math.floor(Number(begin / 1_000n) / HOUR) * HOUR);
+  const ends: Date[] = [];
+  for (let length = FIRST_MS; length <= LONGEST_MS; length *= LONGER) {
+    const end = addMilliseconds(hour, length);
+    if (to && end >= to) break;
+    ends.push(end);
+  }
+  return [...ends, to];
 }
+
+const placeOf = ({ kind }: SourceRow): number => ORDER.indexOf(kind);
+
+/** In the order of time; what one statement has answered stays in its order. */
+const compare = (one: SourceRow, other: SourceRow): number =>
+  Number(one.moment - other.moment) ||
+  placeOf(one) - placeOf(other) ||
+  Number(one.sequence - other.sequence);
 
 /** One page of what the database knows of a person, the oldest first. */
 export async function readTimeline(
@@ -158,14 +92,16 @@ export async function readTimeline(
 ): Promise<{ readonly rows: readonly Happening[]; readonly next: string | null }> {
   const { from, to, page, after, limit } = selection;
   const offset = after ? after.passed : (page - 1) * limit;
-  const { rows } = await db.query<Happening>(TIMELINE, [
-    userId,
-    after ? textOf(after.moment) : from,
-    to ?? 'infinity',
-    offset + limit + 1,
-    limit + 1,
-    offset,
-  ]);
-  const shown = rows.slice(0, limit).map((row) => withAccount(db, userId, row));
-  return { rows: shown, next: rows.length > limit ? nextOf(selection, shown) : null };
+  const begin = after ? after.moment : BigInt(from.getTime()) * 1_000n;
+  const most = offset + limit + 1;
+  let found: readonly SourceRow[] = [];
+  for (const end of endsOf(begin, to)) {
+    const values = [userId, textOf(begin), end ?? 'infinity', most];
+    const own = await db.query<SourceRow>(OWN, values);
+    const audited = await db.query<SourceRow>(AUDITED, values);
+    found = [...own.rows, ...audited.rows].sort(compare).slice(offset, most);
+    if (found.length > limit) break;
+  }
+  const rows = await withDetails(db, userId, found.slice(0, limit));
+  return { rows, next: found.length > limit ? nextOf(selection, rows) : null };
 }

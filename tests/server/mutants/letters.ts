@@ -38,8 +38,8 @@ export const letterMutants: readonly Mutant[] = [
   {
     fault: 'a page of a timeline may miss what other kinds have',
     file: 'server/domain/letters/timeline.ts',
-    find: 'offset + limit + 1,',
-    replace: 'limit + 1,',
+    find: 'offset + limit + 1;',
+    replace: 'limit + 1;',
     tests: timeline,
   },
   {
