@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { factsOfRequests } from '../../server/domain/review/facts.ts';
 import { findSharing } from '../../server/domain/review/same-account.ts';
@@ -70,6 +71,25 @@ test('what is known of several who ask is what is known of each', async () => {
     { bursts: 0, played: 11, not_fetched: 9, invitees: 2, by_unsent_friends: 10_000n },
     { bursts: 19, played: 19, not_fetched: 0, invitees: 3, idle: 1, by_unsent_friends: 15_000n },
   ]);
+});
+
+test('what friends have brought is asked for in one statement, however many ask', async () => {
+  const ids: bigint[] = [];
+  for (let one = 0; one < 6; one += 1) {
+    const [user, id] = await asker(1, 10_000, 1);
+    await invite(user, 8_000_000n + BigInt(one) * 10n, 3);
+    ids.push(id);
+  }
+  const countFor = async (some: readonly bigint[]) => {
+    let statements = 0;
+    const query = (text: string, values?: unknown[]) => {
+      statements += 1;
+      return domain.pool.query(text, values);
+    };
+    await factsOfRequests({ query } as Database, some, LOOKED, domain.now());
+    return statements;
+  };
+  expect(await countFor(ids)).toBe(await countFor(ids.slice(0, 1)));
 });
 
 test('whose account is not known any more shares it with nobody, also beside erased people', async () => {

@@ -3,13 +3,7 @@ import { OF_FRIENDS } from '../friend-rewards.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
 import { among } from './among.ts';
-import {
-  type Comparable,
-  type Compared,
-  compareClaims,
-  findCoverage,
-  NOTHING_COMPARED,
-} from './fetched.ts';
+import { type Compared, compareClaims, findCoverage, NOTHING_COMPARED } from './fetched.ts';
 import { countInvitees, type Invitees, sumUnsent } from './friends.ts';
 import { NO_CLAIMS, type Pace, readPaces } from './pace.ts';
 import { BLOCK_LIFETIME_MS, countRegistrations } from './registration-blocks.ts';
@@ -100,20 +94,11 @@ const momentsOf = (now: Date): Moments => ({
   day: utcDay(addMilliseconds(now, -PACE_MS)),
 });
 
-/** What friends have brought who were not sent enough: each person's are asked about by themselves. */
-async function readUnsent(
-  db: Database,
-  earned: ReadonlyMap<bigint, Earned>,
-  since: Date,
-  comparable: Comparable,
-): Promise<Map<bigint, bigint>> {
-  const unsent = new Map<bigint, bigint>();
-  for (const [person, own] of earned) {
-    const isBrought = OF_FRIENDS.some((op) => Object.hasOwn(own, op));
-    if (isBrought) unsent.set(person, await sumUnsent(db, person, since, comparable));
-  }
-  return unsent;
-}
+/** Who of these people has earned anything by friends. */
+const broughtTo = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
+  [...earned]
+    .filter(([, own]) => OF_FRIENDS.some((op) => Object.hasOwn(own, op)))
+    .map(([person]) => person);
 
 /**
  * What is known of all who ask: statements of the rows of all of them, then of others whom these lead to, and
@@ -136,7 +121,7 @@ async function find(
   const registrations = await countRegistrations(db, blocks, since);
   const sharingOf = await findSharing(db, asking);
   const invitees = await countInvitees(db, people, now);
-  const unsent = await readUnsent(db, earned, since, comparable);
+  const unsent = await sumUnsent(db, broughtTo(earned), { since, comparable });
   return asking.map((one) => {
     const { withdrawal_id, user_id, registered_at, blocked_at, block_hash } = one;
     return {

@@ -102,9 +102,15 @@ async function countMore(
   }
 }
 
+/** $2 since when: what friends have brought, whose numbers the keys of the transfers name. */
+const firstBrought = (are: string) => `
+  select user_id, idempotency_key, amount from transfer
+  where user_id ${are} and op in (${OF_FRIENDS.map((op) => `'${op}'`).join(', ')})
+    and created_at > $2 limit ${SLICE}`;
+
 /** By friend, as the keys of the transfers name them: $1 the person, $2 since when, the keys after $3. */
 const BROUGHT = `
-  select idempotency_key, sum(amount)::bigint as amount
+  select $1::bigint as user_id, idempotency_key, sum(amount)::bigint as amount
   from (${OF_FRIENDS.map(
     (op) => `
     (select idempotency_key, amount from transfer
@@ -114,6 +120,7 @@ const BROUGHT = `
   ) as brought group by idempotency_key order by idempotency_key limit ${SLICE}`;
 
 interface BroughtRow {
+  readonly user_id: bigint;
   readonly idempotency_key: string;
   readonly amount: bigint;
 }
@@ -151,25 +158,66 @@ async function findSent(
   );
 }
 
-/** What friends have brought since a moment who were not sent enough, in 1/10,000 units. */
+/** What counts of what friends have brought. */
+interface Counted {
+  readonly since: Date;
+  readonly comparable: Comparable;
+}
+
+/** What friends of each of these people have brought since a moment who were not sent enough, in 1/10,000 units. */
 export async function sumUnsent(
   db: Database,
+  people: readonly bigint[],
+  counted: Counted,
+): Promise<Map<bigint, bigint>> {
+  const sums = new Map<bigint, bigint>();
+  if (people.length > 0) await sumAll(db, people, counted, sums);
+  return sums;
+}
+
+/** As `countAll`: one statement for all people, or one for each half of them. */
+async function sumAll(
+  db: Database,
+  people: readonly bigint[],
+  counted: Counted,
+  sums: Map<bigint, bigint>,
+): Promise<void> {
+  const { are, values } = among(people, counted.since);
+  const { rows } = await db.query<BroughtRow>(firstBrought(are), values);
+  const [one] = people;
+  if (rows.length < SLICE || one === undefined) return sumMore(db, rows, counted, sums);
+  if (people.length === 1) return sumInSlices(db, one, counted, sums);
+  const middle = Math.floor(people.length / 2);
+  await sumAll(db, people.slice(0, middle), counted, sums);
+  await sumAll(db, people.slice(middle), counted, sums);
+}
+
+async function sumInSlices(
+  db: Database,
   userId: bigint,
-  since: Date,
-  comparable: Comparable,
-): Promise<bigint> {
-  let sum = 0n;
+  counted: Counted,
+  sums: Map<bigint, bigint>,
+): Promise<void> {
   let after = '';
   let slice: readonly BroughtRow[];
   do {
-    slice = (await db.query<BroughtRow>(BROUGHT, [userId, since, after])).rows;
-    const friends = slice.flatMap(({ idempotency_key: key }) => friendIn(key) ?? []);
-    const sent = await findSent(db, friends, comparable);
-    for (const { idempotency_key: key, amount } of slice) {
-      const friend = friendIn(key);
-      if (friend === null || !sent.has(friend)) sum += amount;
-      after = key;
-    }
+    slice = (await db.query<BroughtRow>(BROUGHT, [userId, counted.since, after])).rows;
+    await sumMore(db, slice, counted, sums);
+    after = slice.at(-1)?.idempotency_key ?? after;
   } while (slice.length === SLICE);
-  return sum;
+}
+
+/** Adds what these friends have brought to the sums of whoever has invited them, unless they were sent enough. */
+async function sumMore(
+  db: Database,
+  slice: readonly BroughtRow[],
+  { comparable }: Counted,
+  sums: Map<bigint, bigint>,
+): Promise<void> {
+  const friends = slice.flatMap(({ idempotency_key: key }) => friendIn(key) ?? []);
+  const sent = await findSent(db, [...new Set(friends)], comparable);
+  for (const { user_id, idempotency_key: key, amount } of slice) {
+    const friend = friendIn(key);
+    if (friend === null || !sent.has(friend)) sums.set(user_id, (sums.get(user_id) ?? 0n) + amount);
+  }
 }
