@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Approval } from './approvals.ts';
+import type { Approval } from './approved-alone.ts';
 
 /** Stores a change of the limit, and who made it. @param who null: not known @param above 1/10,000 units */
 export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {

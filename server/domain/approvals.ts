@@ -1,12 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { type Approval, addToSums, readPersonSums, type SumOfDay } from './approved-alone.ts';
 import { moveOf, SettlementError } from './payout-steps.ts';
-
-/** An operator, and the sum that this operator may approve on a UTC day without a second operator; 0: any sum. */
-export interface Approval {
-  readonly who: string;
-  /** the sum, in 1/10,000 units */
-  readonly above: bigint;
-}
 
 /** A payment to a person that one operator approves without a second one. */
 export interface SoloPayment {
@@ -39,22 +33,6 @@ export async function keepSecondApproval(db: Database, above: bigint): Promise<v
 const personSum = (userId: string, sums: string): string =>
   `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;
 
-/** The sums that single operators approved today, by person: they lie with the operators, not with the people. */
-export async function readPersonSums(
-  db: Database,
-  { above }: Approval,
-  now: Date,
-): Promise<string> {
-  // no sum is too large then
-  if (above === 0n) return '{}';
-  const { rows } = await db.query<{ sums: string }>(
-    `select coalesce(jsonb_object_agg(subject, amount), '{}')::text as sums from approved_alone
-     where kind = 'person' and day >= $1::date`,
-    [dayOf(now)],
-  );
-  return rows[0]?.sums ?? '{}';
-}
-
 /**
  * SQL: whether an operator may pay a row of `withdrawal`, apart from this operator's own sum of the day.
  * @param who SQL of the operator
@@ -72,48 +50,6 @@ export const mayPay = (who: string, above: string, sums: string): string => `(
       ))
     )
   )`;
-
-/** The UTC day of a moment. */
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-
-/**
- * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
- * concurrent approvals wait for each other, without a deadlock.
- */
-const ADD = `
-  insert into approved_alone as known (kind, subject, day, amount)
-  select kind, subject, $4, sum(amount)
-  from unnest($1::text[], $2::text[], $3::bigint[]) as added (kind, subject, amount)
-  group by kind, subject order by kind, subject
-  on conflict (kind, subject) do update set
-    day = greatest(known.day, excluded.day),
-    amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
-  returning kind, amount`;
-
-/** The sum that an operator may still approve today without a second operator. @returns 1/10,000 units; null: any amount */
-export async function readRoom(
-  db: Database,
-  { who, above }: Approval,
-  now: Date,
-): Promise<bigint | null> {
-  if (above === 0n) return null;
-  const { rows } = await db.query<{ amount: bigint }>(
-    `select amount from approved_alone where kind = 'operator' and subject = $1 and day >= $2`,
-    [who, dayOf(now)],
-  );
-  return above - (rows[0]?.amount ?? 0n);
-}
-
-/** The same, with its row locked until the transaction ends. */
-export async function roomOf(
-  db: Database,
-  { who, above }: Approval,
-  now: Date,
-): Promise<bigint | null> {
-  if (above === 0n) return null;
-  const { rows } = await db.query<{ amount: bigint }>(ADD, [['operator'], [who], [0n], dayOf(now)]);
-  return above - (rows[0]?.amount ?? 0n);
-}
 
 /** Whether an operator has made a password reset link for one of these people. */
 async function couldBeAnyOf(
@@ -156,13 +92,17 @@ export async function countAlone(
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
   if (total > above) return (await isBelowNewest(db, total)) ? 'raised' : 'large';
   if (await couldBeAnyOf(db, who, payments)) return 'link';
-  const { rows } = await db.query<{ kind: 'operator' | 'person'; amount: bigint }>(ADD, [
-    ['operator', ...payments.map(() => 'person')],
-    [who, ...payments.map(({ user_id }) => String(user_id))],
-    [total, ...payments.map(({ amount }) => amount)],
-    dayOf(now),
-  ]);
-  const over = rows.filter(({ amount }) => amount > above).map(({ kind }) => kind);
+  const sums = await addToSums(
+    db,
+    [
+      { kind: 'operator', subject: who, amount: total },
+      ...payments.map(({ user_id, amount }): SumOfDay => {
+        return { kind: 'person', subject: String(user_id), amount };
+      }),
+    ],
+    now,
+  );
+  const over = sums.filter(({ amount }) => amount > above).map(({ kind }) => kind);
   return over.includes('person') ? 'person' : (over[0] ?? null);
 }
 

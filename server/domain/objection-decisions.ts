@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { type Approval, countAlone, type Obstacle } from './approvals.ts';
+import { countAlone, type Obstacle } from './approvals.ts';
+import type { Approval } from './approved-alone.ts';
 import { clearBlock } from './blocks.ts';
 import { Unavailable } from './context.ts';
 import { correctBalance } from './corrections.ts';

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { limitOf } from './approval-limits.ts';
-import type { Approval } from './approvals.ts';
+import type { Approval } from './approved-alone.ts';
 import { writeAudit } from './audit.ts';
 import { Refusal } from './context.ts';
 import { decideObjection, lockOpen } from './objection-decisions.ts';

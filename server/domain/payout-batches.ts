@@ -1,10 +1,18 @@
 import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { countAlone, needsSecond, roomOf } from './approvals.ts';
+import { countAlone, needsSecond } from './approvals.ts';
+import { lockPersonSums, roomOf } from './approved-alone.ts';
 import type { Paid } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { type BatchFormat, type BatchOrder, choose, isAlone, valuesOf } from './payout-choice.ts';
+import {
+  type BatchFormat,
+  type BatchOrder,
+  choose,
+  findChosen,
+  isAlone,
+  valuesOf,
+} from './payout-choice.ts';
 import { sealFile, unsealFile } from './payout-file.ts';
 import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
@@ -57,6 +65,20 @@ const takePending = (format: BatchFormat) => `
   select *, ${isAlone('$3')} as is_alone from taken order by withdrawal_id`;
 
 /**
+ * The values of `choose` for the requests that are chosen now. Nobody else approves for their people until the
+ * transaction ends, and what others have let out meanwhile counts: whoever has had too much by then is left out.
+ */
+async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<unknown[]> {
+  const { approval } = order;
+  const room = await roomOf(db, approval, now);
+  const chosen = await findChosen(db, order, room, now);
+  const alone = chosen.filter(({ is_alone }) => is_alone).map(({ user_id }) => user_id);
+  const sums = await lockPersonSums(db, approval, alone, now);
+  const only = chosen.map(({ withdrawal_id }) => withdrawal_id);
+  return valuesOf({ ...order, only }, { room, sums }, now);
+}
+
+/**
  * Puts pending requests into a new batch, for good, together with the file's bytes.
  * @param draw the file of these payments; what it throws leaves everything as it was
  * @returns null when nothing can be paid
@@ -73,8 +95,7 @@ export function createBatch(
       `select nextval(pg_get_serial_sequence('payout_batch', 'batch_id')) as batch_id`,
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
-    const room = await roomOf(transaction, approval, now);
-    const chosen = await valuesOf(transaction, order, room, now);
+    const chosen = await lockChoice(transaction, order, now);
     const { rows } = await transaction.query<TakenRow>(takePending(format), [
       ...chosen,
       moveOf('batch.exported').to,
@@ -83,8 +104,9 @@ export function createBatch(
     const payments = openAccounts(transaction, rows);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
+    // their sums fit; the operator may have made somebody a link to a new password at this moment
     if (await countAlone(transaction, approval, alone, now)) {
-      throw new SettlementError('another operator pays the same people at this moment: try again');
+      throw new SettlementError('what you may pay alone has changed at this moment: try again');
     }
     const content = draw(batch_id, payments);
     await transaction.query(

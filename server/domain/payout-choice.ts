@@ -1,6 +1,7 @@
 import { MONEY_PLACES } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
-import { type Approval, mayPay, readPersonSums, readRoom } from './approvals.ts';
+import { mayPay } from './approvals.ts';
+import { type Approval, readPersonSums, readRoom } from './approved-alone.ts';
 import { placesInSql } from './currencies.ts';
 import { isHeld } from './first-payments.ts';
 import { isIban, plainIban } from './iban.ts';
@@ -82,31 +83,56 @@ export const choose = (format: BatchFormat): string => `
     where not is_alone or $6::bigint is null or sum <= $6
   )`;
 
-/** $1 to $9 of `choose`. @param room what the operator may still let out alone; null: any amount */
-export const valuesOf = async (
-  db: Database,
+/** What single operators have let out today. */
+export interface LetOut {
+  /** what the operator may still let out alone; null: any amount */
+  readonly room: bigint | null;
+  /** the sums of people, as `readPersonSums` gives them */
+  readonly sums: string;
+}
+
+/** $1 to $9 of `choose`. */
+export const valuesOf = (
   { method, limit, only, approval }: BatchOrder,
-  room: bigint | null,
+  { room, sums }: LetOut,
   now: Date,
-): Promise<unknown[]> => [
+): unknown[] => [
   method,
   moveOf('batch.exported').from,
   approval.who,
   approval.above,
-  await readPersonSums(db, approval, now),
+  sums,
   room,
   only ?? null,
   limit,
   now,
 ];
 
+interface Chosen {
+  readonly user_id: bigint;
+  readonly withdrawal_id: bigint;
+  /** whether no other operator has prepared it */
+  readonly is_alone: boolean;
+}
+
+/** What a batch would take, the oldest first; nothing is taken. @param room of the operator */
+export async function findChosen(
+  db: Database,
+  order: BatchOrder,
+  room: bigint | null,
+  now: Date,
+): Promise<Chosen[]> {
+  const sums = await readPersonSums(db, order.approval, now);
+  const { rows } = await db.query<Chosen>(
+    `with ${choose(order.format)}
+     select user_id, withdrawal_id, is_alone from fitting order by withdrawal_id limit $8::bigint`,
+    valuesOf(order, { room, sums }, now),
+  );
+  return rows;
+}
+
 /** The requests that a batch would take, the oldest first; nothing is taken. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
-  const room = await readRoom(db, order.approval, now);
-  const { rows } = await db.query<{ withdrawal_id: bigint }>(
-    `with ${choose(order.format)}
-     select withdrawal_id from fitting order by withdrawal_id limit $8::bigint`,
-    await valuesOf(db, order, room, now),
-  );
-  return rows.map(({ withdrawal_id }) => withdrawal_id);
+  const chosen = await findChosen(db, order, await readRoom(db, order.approval, now), now);
+  return chosen.map(({ withdrawal_id }) => withdrawal_id);
 }

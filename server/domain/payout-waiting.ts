@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { mayPay, readPersonSums } from './approvals.ts';
+import { mayPay } from './approvals.ts';
+import { readPersonSums } from './approved-alone.ts';
 import { isHeld } from './first-payments.ts';
 import type { Paid } from './paid-currency.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';

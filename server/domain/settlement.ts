@@ -1,5 +1,6 @@
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
-import { type Approval, countApproval } from './approvals.ts';
+import { countApproval } from './approvals.ts';
+import type { Approval } from './approved-alone.ts';
 import type { WithdrawalRow } from './own-withdrawals.ts';
 import { moveOf, refuseStep } from './payout-steps.ts';
 

@@ -1,0 +1,107 @@
+import type { Database } from '../database/database.ts';
+
+/** An operator, and the sum that this operator may approve on a UTC day without a second operator; 0: any sum. */
+export interface Approval {
+  readonly who: string;
+  /** the sum, in 1/10,000 units */
+  readonly above: bigint;
+}
+
+/** The UTC day of a moment. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/**
+ * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
+ * concurrent approvals wait for each other, without a deadlock.
+ */
+const ADD = `
+  insert into approved_alone as known (kind, subject, day, amount)
+  select kind, subject, $4, sum(amount)
+  from unnest($1::text[], $2::text[], $3::bigint[]) as added (kind, subject, amount)
+  group by kind, subject order by kind, subject
+  on conflict (kind, subject) do update set
+    day = greatest(known.day, excluded.day),
+    amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
+  returning kind, subject, amount`;
+
+/** A sum of an operator, or of a person. @property subject the operator's name, or the person's id */
+export interface SumOfDay {
+  readonly kind: 'operator' | 'person';
+  readonly subject: string;
+  /** 1/10,000 units */
+  readonly amount: bigint;
+}
+
+/** Adds to the sums of the day, and locks them until the transaction ends. @returns what they are then */
+export async function addToSums(
+  db: Database,
+  added: readonly SumOfDay[],
+  now: Date,
+): Promise<SumOfDay[]> {
+  const { rows } = await db.query<SumOfDay>(ADD, [
+    added.map(({ kind }) => kind),
+    added.map(({ subject }) => subject),
+    added.map(({ amount }) => amount),
+    dayOf(now),
+  ]);
+  return rows;
+}
+
+/** The sums that single operators approved today, by person: they lie with the operators, not with the people. */
+export async function readPersonSums(
+  db: Database,
+  { above }: Approval,
+  now: Date,
+): Promise<string> {
+  // no sum is too large then
+  if (above === 0n) return '{}';
+  const { rows } = await db.query<{ sums: string }>(
+    `select coalesce(jsonb_object_agg(subject, amount), '{}')::text as sums from approved_alone
+     where kind = 'person' and day >= $1::date`,
+    [dayOf(now)],
+  );
+  return rows[0]?.sums ?? '{}';
+}
+
+/** The sum that an operator may still approve today without a second operator. @returns 1/10,000 units; null: any amount */
+export async function readRoom(
+  db: Database,
+  { who, above }: Approval,
+  now: Date,
+): Promise<bigint | null> {
+  if (above === 0n) return null;
+  const { rows } = await db.query<{ amount: bigint }>(
+    `select amount from approved_alone where kind = 'operator' and subject = $1 and day >= $2`,
+    [who, dayOf(now)],
+  );
+  return above - (rows[0]?.amount ?? 0n);
+}
+
+/** The same, with its row locked until the transaction ends. */
+export async function roomOf(
+  db: Database,
+  { who, above }: Approval,
+  now: Date,
+): Promise<bigint | null> {
+  if (above === 0n) return null;
+  const [sum] = await addToSums(db, [{ kind: 'operator', subject: who, amount: 0n }], now);
+  return above - (sum?.amount ?? 0n);
+}
+
+/**
+ * The same as `readPersonSums` of these people, with their rows locked until the transaction ends: whoever approves
+ * a payment to one of them is waited for, and then waits.
+ */
+export async function lockPersonSums(
+  db: Database,
+  { above }: Approval,
+  people: readonly bigint[],
+  now: Date,
+): Promise<string> {
+  if (above === 0n || people.length === 0) return '{}';
+  const added = people.map((id): SumOfDay => ({ kind: 'person', subject: String(id), amount: 0n }));
+  const rows = await addToSums(db, added, now);
+  return JSON.stringify(
+    Object.fromEntries(rows.map(({ subject, amount }) => [subject, String(amount)])),
+  );
+}

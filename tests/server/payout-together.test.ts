@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import { countAlone } from '../../server/domain/approvals.ts';
+import { readPersonSums } from '../../server/domain/approved-alone.ts';
+import { createBatch } from '../../server/domain/payout-batches.ts';
+import { domain } from './operator.setup.ts';
+import { addMethod, ask, setUpPayouts, stepsOf } from './payouts.setup.ts';
+import { rowsRead } from './rows-read.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+const METHOD = 'bank';
+const LIMIT = 20_0000n;
+
+setUpPayouts();
+beforeAll(() => addMethod(METHOD));
+
+const exportOf = (who: string) =>
+  createBatch(
+    domain.pool,
+    { method: METHOD, format: 'csv', limit: null, approval: { who, above: LIMIT } },
+    () => Buffer.from(''),
+    domain.now(),
+  );
+
+test('whom another operator pays at the same moment is left out of a batch, and the others are in it', async () => {
+  const paid = await ask(METHOD);
+  const others = [await ask(METHOD), await ask(METHOD)];
+  let exported: ReturnType<typeof createBatch> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    const payment = { user_id: paid.user.userId, amount: LIMIT };
+    const approval = { who: 'bo', above: LIMIT };
+    expect(await countAlone(db, approval, [payment], domain.now())).toBeNull();
+    exported = exportOf('ann');
+    await untilSomebodyWaits(domain.pool, exported);
+  });
+  const batch = await exported;
+  expect(batch?.payments.map(({ withdrawal_id }) => Number(withdrawal_id))).toEqual(
+    others.map(({ id }) => id),
+  );
+  expect(await stepsOf([paid.id, ...others.map(({ id }) => id)])).toEqual([
+    'pending',
+    'processing',
+    'processing',
+  ]);
+  const sums = await domain.pool.query(
+    "select amount from approved_alone where kind = 'operator' and subject = 'ann'",
+  );
+  expect(sums.rows).toEqual([{ amount: 10_0000n }]);
+});
+
+test('of whom single operators have paid on days before, nothing is read', async () => {
+  await domain.pool.query(
+    `insert into approved_alone (kind, subject, day, amount)
+     select 'person', 1000000 + i, $1::timestamptz - interval '1 day', 1 from generate_series(1, 2000) as i`,
+    [domain.now()],
+  );
+  await domain.pool.query('analyze approved_alone');
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const sums = await readPersonSums(db, { who: 'ann', above: LIMIT }, domain.now());
+    expect(Object.keys(JSON.parse(sums)).length).toBeGreaterThan(0);
+  });
+  expect(reads('approved_alone')).toBeLessThan(20);
+});
