@@ -5,7 +5,7 @@ import type * as calls from './calls.ts';
  * does not fetch it with them.
  */
 export const summaries: Readonly<Record<keyof typeof calls, string>> = {
-  getAdList: 'Advertisements for a country.',
+  getAdList: 'Advertisements for a country; `total` counts at most 1,000 after the page.',
   getDisplayRules: 'When an advertisement comes between clips.',
   cancelWithdrawal:
     'Takes back a withdrawal that nobody has approved yet; twice is as good as once.',

@@ -35,13 +35,16 @@ interface AdQuery {
 
 /** Where advertisements come from; what watching them earns is decided elsewhere. */
 export interface AdProvider {
-  /** The page, and how many there are in all. */
+  /** The page, and how many there are in all, but at most 1,000 after the page. */
   list(db: Database, query: AdQuery): Promise<{ ads: ProvidedAd[]; total: number }>;
 }
 
 const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries))
   and (budget is null or budget - ${AD_SPENT} >=
     greatest(coalesce(watch_reward, $2::bigint), coalesce(click_reward, $3::bigint)))`;
+
+/** So many are counted after the page. */
+const MOST_AFTER = 1_000;
 
 /** The operator's own advertisements. */
 export const directAds: AdProvider = {
@@ -51,8 +54,10 @@ export const directAds: AdProvider = {
       [country, watchReward, clickReward, paging.limit, offsetOf(paging)],
     );
     const counted = await db.query<{ total: bigint }>(
-      `select count(*) as total from ad where ${SHOWN}`,
-      [country, watchReward, clickReward],
+      `select count(*) as total from (
+         select from ad where ${SHOWN} order by ad_id limit $4::bigint
+       ) as counted`,
+      [country, watchReward, clickReward, offsetOf(paging) + paging.limit + MOST_AFTER],
     );
     return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
   },

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
+import { getAdList } from '../../server/domain/ads.ts';
 import { addUpSums } from '../../server/domain/housekeeping.ts';
 import { landing } from '../../server/domain/landing.ts';
 import { MoneyFigures } from '../../server/domain/money-figures.ts';
@@ -42,6 +43,33 @@ test('the feed and the landing page read the clips that they show, not all that 
     await landing(context, null, rows[0]);
   });
   expect(reads('video')).toBeLessThan(20);
+});
+
+test('a page of advertisements reads no more of twenty times as many, shown or taken off', async () => {
+  const add = (count: number, disabled: string) =>
+    domain.pool.query(
+      `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at, disabled_at)
+       select 'Sea', 'Lodge', '/a', '/p', 'https://example.com', 'Go', 6000, now(), ${disabled}
+       from generate_series(1, $1::int)`,
+      [count],
+    );
+  const reads: number[] = [];
+  const totals: number[] = [];
+  for (const more of [1_500, 28_500]) {
+    await add(more / 2, 'now()');
+    await add(more, 'null');
+    await domain.pool.query('vacuum analyze ad');
+    for (const page of [1, 3]) {
+      const read = await rowsRead(domain.pool, async (db) => {
+        const answer = await getAdList(domain.context({ db }), null, { page, limit: 20 });
+        expect(answer.list.length).toBe(20);
+        totals.push(answer.total);
+      });
+      reads.push(read('ad'));
+    }
+  }
+  expect(totals).toEqual([1_020, 1_060, 1_020, 1_060]);
+  for (const rows of reads) expect(rows).toBeLessThanOrEqual(1_200);
 });
 
 test('figures read what waits, however many requests and objections there were', async () => {
