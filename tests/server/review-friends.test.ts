@@ -2,8 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { factsOfRequests, factsOfUser } from '../../server/domain/review/facts.ts';
+import { sumUnsent } from '../../server/domain/review/friends.ts';
+import { addMilliseconds, DAY } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { payee } from './review.support.ts';
+import { rowsRead } from './rows-read.ts';
 
 setUpDomain({ empty: ['payout_info', 'media_asked', 'watched', 'video'] });
 
@@ -85,6 +88,27 @@ test('a friend of less than a day, and one of a friend, is no direct invitee', a
   );
   const facts = await factsOfUser(domain.pool, inviter.userId, LOOKED, domain.now());
   expect(facts).toMatchObject({ invitees: 1 });
+});
+
+test('what friends brought long ago is not looked through', async () => {
+  await invite(5_000_000n, FRIENDS);
+  domain.advance(60 * DAY);
+  await domain.pool.query(
+    `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail, created_at)
+     select $1, 1000000 + i, 'invite', 'friend:' || i, 'rewards', 'available', 100, '', $2
+     from generate_series(1, 10) as i`,
+    [inviter.userId, domain.now()],
+  );
+  await domain.pool.query('analyze transfer');
+  const counted = {
+    since: addMilliseconds(domain.now(), -30 * DAY),
+    comparable: { since: '2026-01-01', known_since: null, known_until: null },
+  };
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const sums = await sumUnsent(db, [inviter.userId], counted);
+    expect(sums).toEqual(new Map([[inviter.userId, 1_000n]]));
+  });
+  expect(reads('transfer')).toBeLessThan(100);
 });
 
 test('of no request nothing is asked', async () => {

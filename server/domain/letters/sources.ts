@@ -1,3 +1,4 @@
+import { allBefore, noneFrom } from '../entry-order.ts';
 import { PAID } from '../paid-currency.ts';
 import { ABOUT_PERSON } from './about-person.ts';
 
@@ -70,39 +71,13 @@ const REFUSAL = `
     'reason', reason, 'times', times, 'last_at', last_at) as facts
   from refused_call where user_id = $1 and ${DAYS} and ${within('first_at')}`;
 
-/**
- * Entries are numbered in the order in which they are committed, and a call that has waited may be entered after a later
- * one. None waits so long: it is ended after seconds.
- */
-const OUT_OF_ORDER = "interval '1 hour'";
-
-/** SQL: the last entry before which all lie before a moment, by halves of the person's entries; 0: there is none. */
-const lastEntryBefore = (moment: string) => `(
-    with recursive search (low, high) as (
-      select 0::bigint, coalesce(max(version), 0) + 1 from transfer where user_id = $1
-      union all
-      select case when is_before then middle else low end,
-        case when is_before then high else middle end
-      from (
-        select low, high, middle, coalesce((
-          select created_at < ${moment} from transfer
-          where user_id = $1 and version <= middle order by version desc limit 1
-        ), true) as is_before
-        from (
-          select low, high, (low + high) / 2 as middle from search where high - low > 1
-        ) as halved
-      ) as looked_at
-    )
-    select max(low) from search
-  )`;
-
 const ENTRY = `
   select created_at as at, version as sequence, jsonb_build_object('op', op, 'debit', debit,
     'credit', credit, 'amount', amount, 'detail', detail,
     'withdrawal', substring(idempotency_key from '^withdrawal:(\\d+)$')) as facts
   from transfer where user_id = $1 and ${within('created_at')}
-    and version > ${lastEntryBefore(`$2::timestamptz - ${OUT_OF_ORDER}`)}
-    and version <= ${lastEntryBefore(`$3::timestamptz + ${OUT_OF_ORDER}`)}`;
+    and version > ${allBefore('$2')}
+    and version <= ${noneFrom('$3')}`;
 
 const FRIEND = `
   select created_at as at, friend_id as sequence,

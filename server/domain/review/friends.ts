@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { allBefore } from '../entry-order.ts';
 import { OF_FRIENDS } from '../friend-rewards.ts';
 import { momentInSql, textOf } from '../paging.ts';
 import { addMilliseconds, DAY } from '../time.ts';
@@ -102,25 +103,24 @@ async function countMore(
   }
 }
 
-/** $2 since when: what friends have brought, whose numbers the keys of the transfers name. */
-const firstBrought = (are: string) => `
-  select user_id, idempotency_key, amount from transfer
-  where user_id ${are} and op in (${OF_FRIENDS.map((op) => `'${op}'`).join(', ')})
+const KINDS = OF_FRIENDS.map((op) => `'${op}'`).join(', ');
+
+/** $1 the people, $2 since when: what friends have brought, whose numbers the keys of the transfers name. */
+const BROUGHT_TO = `
+  select user_id, version, idempotency_key, amount from transfer
+  where user_id = any($1::bigint[]) and op in (${KINDS})
     and created_at > $2 limit ${SLICE}`;
 
-/** By friend, as the keys of the transfers name them: $1 the person, $2 since when, the keys after $3. */
+/** $1 the person, $2 since when, the entries after $3: the older ones are not looked through. */
 const BROUGHT = `
-  select $1::bigint as user_id, idempotency_key, sum(amount)::bigint as amount
-  from (${OF_FRIENDS.map(
-    (op) => `
-    (select idempotency_key, amount from transfer
-     where user_id = $1 and op = '${op}' and created_at > $2 and idempotency_key > $3
-     order by idempotency_key limit ${SLICE})`,
-  ).join(' union all ')}
-  ) as brought group by idempotency_key order by idempotency_key limit ${SLICE}`;
+  select user_id, version, idempotency_key, amount from transfer
+  where user_id = $1 and op in (${KINDS}) and created_at > $2
+    and version > greatest($3::bigint, ${allBefore('$2')})
+  order by version limit ${SLICE}`;
 
 interface BroughtRow {
   readonly user_id: bigint;
+  readonly version: bigint;
   readonly idempotency_key: string;
   readonly amount: bigint;
 }
@@ -175,18 +175,17 @@ export async function sumUnsent(
   return sums;
 }
 
-/** As `countAll`: one statement for all people, or one for each half of them. */
+/** One statement for all people, or, where their friends have brought too much for that, one for each half of them. */
 async function sumAll(
   db: Database,
   people: readonly bigint[],
   counted: Counted,
   sums: Map<bigint, bigint>,
 ): Promise<void> {
-  const { are, values } = among(people, counted.since);
-  const { rows } = await db.query<BroughtRow>(firstBrought(are), values);
   const [one] = people;
-  if (rows.length < SLICE || one === undefined) return sumMore(db, rows, counted, sums);
-  if (people.length === 1) return sumInSlices(db, one, counted, sums);
+  if (people.length === 1 && one !== undefined) return sumInSlices(db, one, counted, sums);
+  const { rows } = await db.query<BroughtRow>(BROUGHT_TO, [people, counted.since]);
+  if (rows.length < SLICE) return sumMore(db, rows, counted, sums);
   const middle = Math.floor(people.length / 2);
   await sumAll(db, people.slice(0, middle), counted, sums);
   await sumAll(db, people.slice(middle), counted, sums);
@@ -198,12 +197,12 @@ async function sumInSlices(
   counted: Counted,
   sums: Map<bigint, bigint>,
 ): Promise<void> {
-  let after = '';
+  let after = 0n;
   let slice: readonly BroughtRow[];
   do {
     slice = (await db.query<BroughtRow>(BROUGHT, [userId, counted.since, after])).rows;
     await sumMore(db, slice, counted, sums);
-    after = slice.at(-1)?.idempotency_key ?? after;
+    after = slice.at(-1)?.version ?? after;
   } while (slice.length === SLICE);
 }
 

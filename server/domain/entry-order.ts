@@ -1,0 +1,33 @@
+/**
+ * Entries have no time in their key. They are numbered in the order in which they are committed, and a call that has
+ * waited may be entered after a later one. None waits so long: it is ended after seconds.
+ */
+const OUT_OF_ORDER = "interval '1 hour'";
+
+/** SQL: a number of an entry of the person `$1` about a moment, by halves of all of theirs; 0: before the first. */
+const entryAt = (moment: string) => `(
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce(max(version), 0) + 1 from transfer where user_id = $1
+      union all
+      select case when is_before then middle else low end,
+        case when is_before then high else middle end
+      from (
+        select low, high, middle, coalesce((
+          select created_at < ${moment} from transfer
+          where user_id = $1 and version <= middle order by version desc limit 1
+        ), true) as is_before
+        from (
+          select low, high, (low + high) / 2 as middle from search where high - low > 1
+        ) as halved
+      ) as looked_at
+    )
+    select max(low) from search
+  )`;
+
+/** SQL: a number up to which all entries of the person `$1` lie before a moment. */
+export const allBefore = (moment: string): string =>
+  entryAt(`${moment}::timestamptz - ${OUT_OF_ORDER}`);
+
+/** SQL: a number after which no entry of the person `$1` lies before a moment. */
+export const noneFrom = (moment: string): string =>
+  entryAt(`${moment}::timestamptz + ${OUT_OF_ORDER}`);
