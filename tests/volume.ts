@@ -16,8 +16,8 @@ export function someOf<Item>(items: readonly Item[], count: number): Item[] {
 
 /**
  * Test files that `npm test` leaves out, so that it ends within five minutes: each looks at many
- * states, texts, languages or machines in one way, or at a screen beside the main job, or it waits
- * for what is killed, mailed or pushed.
+ * states, texts, languages or machines in one way, or at a screen or a script beside the main job, or it
+ * waits for what is killed, started, mailed or pushed.
  */
 export const onlyInFull: readonly string[] = [
   'tests/browser/ads.test.ts',
@@ -115,7 +115,11 @@ export const onlyInFull: readonly string[] = [
   'tests/browsers/lost-code.test.ts',
   'tests/browsers/offline.test.ts',
   'tests/browsers/passkeys.test.ts',
+  'tests/house/mutants.test.ts',
+  'tests/house/switches.test.ts',
+  'tests/house/usage.test.ts',
   'tests/server/archive-damage.test.ts',
+  'tests/server/archive-hangs.test.ts',
   'tests/server/archive.test.ts',
   'tests/server/backup-page.test.ts',
   'tests/server/backup.test.ts',
@@ -133,6 +137,11 @@ export const onlyInFull: readonly string[] = [
   'tests/server/ha-kills.test.ts',
   'tests/server/high-availability-page.test.ts',
   'tests/server/http-connections.test.ts',
+  'tests/server/http-deadline.test.ts',
+  'tests/server/http-ending.test.ts',
+  'tests/server/http-faults.test.ts',
+  'tests/server/http-login-queue.test.ts',
+  'tests/server/http-start.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
   'tests/server/import-crash.test.ts',
   'tests/server/kills.test.ts',
@@ -143,6 +152,8 @@ export const onlyInFull: readonly string[] = [
   'tests/server/media-import-crash.test.ts',
   'tests/server/media-s3.test.ts',
   'tests/server/move.test.ts',
+  'tests/server/operating.test.ts',
+  'tests/server/operator-lists-pages.test.ts',
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',
   'tests/server/operator-renditions.test.ts',
@@ -151,8 +162,8 @@ export const onlyInFull: readonly string[] = [
   'tests/server/push-limit.test.ts',
   'tests/server/push-server.test.ts',
   'tests/server/release.test.ts',
-  'tests/server/sealed-emails.test.ts',
   'tests/server/rolling.test.ts',
+  'tests/server/sealed-emails.test.ts',
   'tests/server/traces-lost.test.ts',
   'tests/server/versions.test.ts',
   'tests/server/without-standby.test.ts',

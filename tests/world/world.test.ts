@@ -13,7 +13,7 @@ import type { RunApp } from './world.ts';
  * on luck. `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the
  * shrunk one that a failure has printed.
  */
-const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 40), WORLD_PATH } = process.env;
+const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 20), WORLD_PATH } = process.env;
 
 const LIFE_MS = 5_000;
 const LONGEST_MS = Number(WORLD_RUNS) * LIFE_MS + 60_000;
