@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { playable, record, wdinfo, withdraw } from '../../contract/calls.ts';
 import { ask, configure, configureForTest, expectToasts, welcomed } from './people.ts';
-import { product, setUpProduct } from './product.ts';
+import { fullBrowser, product, setUpProduct } from './product.ts';
 import {
   amountError,
   amounts,
@@ -166,7 +166,7 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
 
 test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
   await configureForTest(product, { 'withdraw.notification_required': 'true' });
-  const { page } = await openPaid();
+  const { page } = await openPaid(fullBrowser);
   await page.getByText('Notifications are off').waitFor();
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
@@ -188,7 +188,7 @@ const lookAgain = async (page: Page) => {
 };
 
 test('conditions that came while the form stood there take its place', async () => {
-  const { page, toasts } = await openPaid();
+  const { page, toasts } = await openPaid(fullBrowser);
   await propose(page, '3');
   await configureForTest(product, ASKED);
   await confirm(page).click();
@@ -200,7 +200,7 @@ test('conditions that came while the form stood there take its place', async () 
 test('every condition stays in sight, met or not, whatever else stands in the way', async () => {
   await configureForTest(product, ASKED);
   const user = await welcomed(product);
-  const { page } = await openWithdraw(user.token);
+  const { page } = await openWithdraw(user.token, fullBrowser);
   await page.getByText('First set up your withdrawal info.').waitFor();
   expect(await conditions(page)).toEqual([
     'Friends invited 0 / 1 · Not met yet',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   claimShareReward,
@@ -12,7 +12,7 @@ import {
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, changeHands, registerUser, setPayee, setToasts, welcomed } from './people.ts';
-import { fullBrowser, product } from './product.ts';
+import { browser, product } from './product.ts';
 import { PHONE, type Product } from './support.ts';
 
 export interface Visit {
@@ -22,19 +22,26 @@ export interface Visit {
   toasts: () => Promise<string[]>;
 }
 
-/** The file's own phone, which goes from hand to hand. */
-let phone: Pick<Visit, 'page' | 'toasts'> | undefined;
+type Phone = Pick<Visit, 'page' | 'toasts'>;
 
-async function openPhone(): Promise<Pick<Visit, 'page' | 'toasts'>> {
-  const page = await (await fullBrowser.newContext(PHONE)).newPage();
+/** The file's own phones, one of each browser, which go from hand to hand. */
+const phones = new Map<Browser, Phone>();
+
+async function openPhone(on: Browser): Promise<Phone> {
+  const page = await (await on.newContext(PHONE)).newPage();
   const toasts = await setToasts(page);
   await page.clock.install();
   return { page, toasts };
 }
 
-/** Somebody on the Withdraw screen, on the same page as whoever was there before. */
-export async function openWithdraw(token: string): Promise<Visit> {
-  if (!phone || phone.page.isClosed()) phone = await openPhone();
+/**
+ * Somebody on the Withdraw screen, on the same page as whoever was there before.
+ * @param on the whole browser where notifications are the subject
+ */
+export async function openWithdraw(token: string, on: Browser = browser): Promise<Visit> {
+  const known = phones.get(on);
+  const phone = known && !known.page.isClosed() ? known : await openPhone(on);
+  phones.set(on, phone);
   const { page, toasts } = phone;
   await changeHands(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
@@ -43,10 +50,10 @@ export async function openWithdraw(token: string): Promise<Visit> {
 }
 
 /** Somebody with a balance of 10 and a place to be paid at. */
-export async function openPaid(): Promise<Visit> {
+export async function openPaid(on?: Browser): Promise<Visit> {
   const { token } = await welcomed(product);
   await setPayee(product, token);
-  return openWithdraw(token);
+  return openWithdraw(token, on);
 }
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Withdraw', exact: true });
