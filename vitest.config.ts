@@ -55,8 +55,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          include: ['tests/{contract,house,model,ui,world}/**/*.test.ts'],
-          exclude: inBrowser,
+          // an `exclude` of its own would put those of the command line out of force
+          include: [
+            'tests/{contract,house,model,world}/**/*.test.ts',
+            'tests/ui/**/!(shell).test.ts',
+          ],
           // what these import is the same for all of them, and they leave nothing behind in it
           isolate: false,
           // the walks of machines make states by the million: more room for new ones is less collecting
