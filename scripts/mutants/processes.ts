@@ -78,6 +78,8 @@ export function startWorker<Order extends object, Answer>(
     env: {
       ...process.env,
       NO_COLOR: '1',
+      // a sample may miss what all walks of a machine notice
+      TEST_VOLUME: 'full',
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${HEAP}`.trim(),
     },
   });
