@@ -127,17 +127,13 @@ function begin([, src, logic, input]: (typeof actorsThatCall)[number], answers =
   return actor.start();
 }
 
-test('a second call ends with the actor that makes it, too', async () => {
-  const twice: string[] = [];
-  for (const one of actorsThatCall) {
-    const actor = begin(one, 1);
-    await vi.advanceTimersByTimeAsync(0);
-    actor.stop();
-    if (signals.length < 2) continue;
-    twice.push(one[1]);
-    expect([one[1], ...signals.slice(1).map((signal) => signal?.aborted)]).toEqual([one[1], true]);
-  }
-  expect(twice).toEqual(['addPasskey', 'loadWithdrawInfo']);
+test('the second call of an actor ends with it, too', async () => {
+  const adding = actorsThatCall.find(([, src]) => src === 'addPasskey');
+  if (!adding) throw new Error('no actor adds a passkey');
+  const actor = begin(adding, 1);
+  await vi.advanceTimersByTimeAsync(0);
+  actor.stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
 });
 
 test.each(actorsThatCall)(
