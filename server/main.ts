@@ -4,8 +4,8 @@ import { ConfigError } from './config.environment.ts';
 import { readConfig } from './config.ts';
 import { endProcess } from './database/ask-disk.ts';
 import { DatabaseError } from './database/database-error.ts';
-import { loadRest } from './domain/lazily.ts';
 import { createLogger } from './http/log.ts';
+import { loadRest } from './lazily.ts';
 import { onEndingSignal } from './signals.ts';
 import { StartError, type Stop, start } from './start.ts';
 

@@ -1,5 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
+import { lazily } from '../lazily.ts';
 import { checkIn, info } from './accounts.ts';
 import { clickAdReward, watchAdReward } from './ad-rewards.ts';
 import { getAdList, getDisplayRules } from './ads.ts';
@@ -15,7 +16,6 @@ import { sendProgress } from './feed/looked-at.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
-import { lazily } from './lazily.ts';
 import { rewardLogs } from './ledger.ts';
 import { object, objectToBlock } from './objections.ts';
 import { passkeys, removePasskey, renamePasskey } from './passkeys/list.ts';

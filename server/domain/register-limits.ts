@@ -1,6 +1,6 @@
+import { lazily } from '../lazily.ts';
 import { addressBlock } from './addresses.ts';
 import { type Context, Refusal } from './context.ts';
-import { lazily } from './lazily.ts';
 import { returnSlots, takeSlot, takeSlots, type Window, windowsOfAddress } from './limits.ts';
 import { HOUR } from './time.ts';
 

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { lazily } from './lazily.ts';
+import { lazily } from '../lazily.ts';
 
 /** Eight signs by chance take so many guesses; a common word, or two, with a number take fewer. */
 const LEAST_GUESSES = 100_000_000;

@@ -8,7 +8,6 @@ import {
 import { addressOfPage, type OperatorPage, operatorPages } from '../../contract/operator-pages.ts';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { lazily } from '../domain/lazily.ts';
 import {
   currentTexts,
   currentVersions,
@@ -16,6 +15,7 @@ import {
   textFor,
 } from '../domain/operator-pages/texts.ts';
 import { type Said, textIn } from '../domain/texts.ts';
+import { lazily } from '../lazily.ts';
 import { escaped } from '../words/escaped.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress, sendCompressed } from './compression.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { formattingTag, sourceLanguage } from '../../contract/languages.ts';
+import { lazily } from '../lazily.ts';
 import { type ServerWord, serverWords } from './source.ts';
 
 type Words = Readonly<Partial<Record<ServerWord, string>>>;
@@ -24,13 +25,25 @@ export const spokenLanguages: readonly string[] = [
 const readWords = (tag: string): Words =>
   tag === sourceLanguage ? {} : JSON.parse(readFileSync(join(folder, `${tag}.json`), 'utf8'));
 
-/** A language's texts; what a translation lacks is said in English. */
+const compiled = new Map<string, Messages>();
+
+/** A language's texts, read when it is first spoken; what a translation lacks is said in English. */
 function messagesOf(tag: string): Messages {
+  const known = compiled.get(tag);
+  if (known) return known;
   const texts = Object.entries({ ...english, ...readWords(tag) });
-  return Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text ?? '')]));
+  const messages = Object.fromEntries(
+    texts.map(([key, text]) => [key, compileMessage(text ?? '')]),
+  );
+  compiled.set(tag, messages);
+  return messages;
 }
 
-/** By the tag that numbers are written by; each language is read when it is first spoken. */
+lazily(async () => {
+  for (const tag of spokenLanguages) messagesOf(tag);
+});
+
+/** By the tag that numbers are written by. */
 const speakers = new Map<string, I18n>();
 
 function speakerOf(tag: string, country: string | null): I18n {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../../lazily.ts';
 
 type Library = typeof import('libphonenumber-js/max');
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { lazily } from '../../domain/lazily.ts';
+import { lazily } from '../../lazily.ts';
 import { type Compressed, compress, sendCompressed } from '../compression.ts';
 import { notFound } from '../faults.ts';
 import { pageHeaders } from '../security.ts';
