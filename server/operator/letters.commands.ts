@@ -49,7 +49,7 @@ const timeline: Command = {
   run: async (context, { positionals: [name = ''], values }) => {
     const range = readRange(values);
     const userId = await namedUser(context.db, name);
-    const { rows, next } = await readTimeline(context.db, userId, range);
+    const { rows, next } = await readTimeline(context.db, userId, range, context.now);
     const json = rows.map(toJson);
     const lines = json.map(({ at, kind, what }) => ({ at, kind, what }));
     const answer = { json, lines, empty: 'nothing is known of these days' };

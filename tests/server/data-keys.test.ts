@@ -59,7 +59,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
   const { list } = await wdinfo(domain.context(), user, {});
   expect(list[0]?.account.replaceAll(' ', '').endsWith(end)).toBe(true);
   const range = { from: new Date(0), to: null, page: 1, after: null, limit: 100 };
-  const { rows } = await readTimeline(domain.pool, user.userId, range);
+  const { rows } = await readTimeline(domain.pool, user.userId, range, domain.now());
   const accounts = rows.flatMap(({ facts }) => ('account' in facts ? [facts.account] : []));
   expect(accounts).toEqual(Array.from({ length: times }, () => account));
 }

@@ -8,6 +8,8 @@ import { rowsReadBy } from './plans.ts';
 setUpDomain();
 
 const START_OF_MARCH = new Date('2026-03-01');
+/** after all that is filled in */
+const LATER = new Date('2027-03-01');
 
 /** Entries of many days, failed log-ins every ten minutes, and what was served, three at each moment. */
 async function fill(entries: number): Promise<bigint> {
@@ -36,12 +38,8 @@ async function readAll(userId: bigint, limit: number): Promise<Happening[]> {
   const rows: Happening[] = [];
   for (let after: string | null = null; ; ) {
     const place = after === null ? null : readTimelinePlace(after, range);
-    const page = await readTimeline(domain.pool, userId, {
-      ...range,
-      page: 1,
-      after: place,
-      limit,
-    });
+    const selection = { ...range, page: 1, after: place, limit };
+    const page = await readTimeline(domain.pool, userId, selection, LATER);
     rows.push(...page.rows);
     after = page.next;
     if (after === null) return rows;
@@ -116,7 +114,7 @@ test('a page reads what it shows, of a person with twenty times as much too, and
     await fillMore(userId, times);
     for (const after of [null, far]) {
       const selection = { ...range, page: 1, after, limit: 20 };
-      const read = (db: Database) => readTimeline(db, userId, selection);
+      const read = (db: Database) => readTimeline(db, userId, selection, LATER);
       const rows = await rowsReadBy(domain.pool, read);
       reads.push(rows.reduce((sum, one) => sum + one, 0));
     }

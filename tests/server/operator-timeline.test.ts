@@ -235,7 +235,9 @@ test.each([
 test('a timeline reads no table of entries, watches or refusals as a whole', async () => {
   const { userId } = await server.domain.user();
   const selection = { from: new Date('2026-03-01'), to: null, page: 1, after: null, limit: 100 };
-  const texts = await plansOf(server.domain.pool, (db) => readTimeline(db, userId, selection));
+  const texts = await plansOf(server.domain.pool, (db) =>
+    readTimeline(db, userId, selection, server.domain.now()),
+  );
   const plans = texts.flatMap((text) => text.split('\n'));
   expect(plans.filter((line) => line.includes('Seq Scan'))).toEqual([]);
   for (const table of ['transfer', 'watched', 'served', 'refused_call', 'audit']) {

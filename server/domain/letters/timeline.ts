@@ -11,7 +11,7 @@ const timelineOf = (sources: Readonly<Record<string, string>>) => `
     .map(
       ([kind, source], place) => `
     (select at, sequence, facts, '${kind}' as kind, ${place} as place from (${source}) as source
-     order by at, sequence limit $4::bigint)`,
+     order by at, sequence, facts::text limit $4::bigint)`,
     )
     .join(' union all ')}
   ) as timeline order by at, place, sequence, facts::text limit $4::bigint`;
@@ -63,14 +63,15 @@ const LONGEST_MS = LONGER ** 6 * HOUR;
 
 /**
  * Ends of longer and longer times, the last of them that of the selection: a page takes the first that holds enough lines,
- * so that it reads what it shows and not all that came after. Whole hours, as failed log-ins are told by the hour.
+ * so that it reads what it shows and not all that came after. Nothing is told of what is to come, so the first end after
+ * `now` is the last. Whole hours, as failed log-ins are told by the hour.
  */
-function endsOf(begin: bigint, to: Date | null): (Date | null)[] {
+function endsOf(begin: bigint, to: Date | null, now: Date): (Date | null)[] {
   const hour = new Date(Math.floor(Number(begin / 1_000n) / HOUR) * HOUR);
   const ends: Date[] = [];
   for (let length = FIRST_MS; length <= LONGEST_MS; length *= LONGER) {
     const end = addMilliseconds(hour, length);
-    if (to && end >= to) break;
+    if (end >= now || (to && end >= to)) break;
     ends.push(end);
   }
   return [...ends, to];
@@ -89,13 +90,14 @@ export async function readTimeline(
   db: Database,
   userId: bigint,
   selection: TimelineSelection,
+  now: Date,
 ): Promise<{ readonly rows: readonly Happening[]; readonly next: string | null }> {
   const { from, to, page, after, limit } = selection;
   const offset = after ? after.passed : (page - 1) * limit;
   const begin = after ? after.moment : BigInt(from.getTime()) * 1_000n;
   const most = offset + limit + 1;
   let found: readonly SourceRow[] = [];
-  for (const end of endsOf(begin, to)) {
+  for (const end of endsOf(begin, to, now)) {
     const values = [userId, textOf(begin), end ?? 'infinity', most];
     const own = await db.query<SourceRow>(OWN, values);
     const audited = await db.query<SourceRow>(AUDITED, values);
