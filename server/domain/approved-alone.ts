@@ -12,7 +12,8 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
  * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
- * concurrent approvals wait for each other, without a deadlock.
+ * concurrent approvals wait for each other, without a deadlock. To add 0 locks a row, and leaves the sum of an
+ * earlier day in it.
  */
 const ADD = `
   insert into approved_alone as known (kind, subject, day, amount)
@@ -20,9 +21,10 @@ const ADD = `
   from unnest($1::text[], $2::text[], $3::bigint[]) as added (kind, subject, amount)
   group by kind, subject order by kind, subject
   on conflict (kind, subject) do update set
-    day = greatest(known.day, excluded.day),
-    amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
-  returning kind, subject, amount`;
+    day = case when excluded.amount = 0 then known.day else greatest(known.day, excluded.day) end,
+    amount = excluded.amount +
+      case when excluded.amount = 0 or known.day >= excluded.day then known.amount else 0 end
+  returning kind, subject, case when day >= $4 then amount else 0 end as amount`;
 
 /** A sum of an operator, or of a person. @property subject the operator's name, or the person's id */
 export interface SumOfDay {
