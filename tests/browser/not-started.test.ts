@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atOnce } from './at-once.ts';
 import { type Fate, type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
 import { onBlankPage, paidClips } from './keeping.ts';
 import { configureForTest } from './people.ts';
@@ -29,17 +30,15 @@ async function openWithout(file: RegExp, fate: Fate, at = page): Promise<FaultPr
   return proxy;
 }
 
-/** Cases that wait for seconds wait at once, each in a context of its own; a failure names its case. */
-const atOnce = <Case extends readonly [name: string, ...unknown[]]>(
+/** Runs the cases, which wait for seconds, at once, each in a context of its own; a failure names its case. */
+const runCases = <Case extends readonly [name: string, ...unknown[]]>(
   cases: readonly Case[],
   run: (...each: Case) => Promise<void>,
-): Promise<unknown> =>
-  Promise.all(
-    cases.map((each) =>
-      run(...each).catch((error: unknown) => {
-        throw new Error(`${each[0]}: ${(error as Error).message}`, { cause: error });
-      }),
-    ),
+): Promise<void> =>
+  atOnce(cases, (each) =>
+    run(...each).catch((error: unknown) => {
+      throw new Error(`${each[0]}: ${(error as Error).message}`, { cause: error });
+    }),
   );
 
 const arriving: [string, string, RegExp][] = [
@@ -66,22 +65,26 @@ async function expectArrival(
   const proxy = await startFaultProxy(product.url);
   const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
   proxy.decide((path) => (file.test(path) ? fate : 'passed'));
-  await slow.goto(proxy.url, { waitUntil: 'commit' });
-  await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
-  expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([]);
-  await context.close();
-  await proxy.close();
+  try {
+    await slow.goto(proxy.url, { waitUntil: 'commit' });
+    await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 55_000 });
+    const said = await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    expect(said).toEqual([]);
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
 }
 
 /** They take twenty seconds of waiting, which begin before the other tests of this file. */
-let arrivals: Promise<unknown>;
+let arrivals: Promise<void>;
 
 beforeAll(async () => {
   // outside of a test, so that they outlast the first one
   const visits = await Promise.all(arriving.map(([, locale]) => visit(browser, { locale })));
   const cases = arriving.map((each, at): Arrival => [each[0], each, visits[at] as Visit]);
-  arrivals = atOnce(cases, (_, each, at) => expectArrival(each, at));
-  // told by its test
+  arrivals = runCases(cases, (_, each, at) => expectArrival(each, at));
+  // the test that awaits them reports a failure
   arrivals.catch(() => undefined);
 });
 
@@ -93,7 +96,7 @@ const lost: [string, RegExp, Fate][] = [
 ];
 
 test('where a script is lost the page says so, and "Retry" starts the app', () =>
-  atOnce(lost, async (_, file, fate) => {
+  runCases(lost, async (_, file, fate) => {
     const { page: own } = await visit(browser);
     const proxy = await openWithout(file, fate, own);
     await notice(own).waitFor();
@@ -113,7 +116,7 @@ const styles: [string, RegExp, string, string][] = [
 ];
 
 test('lost styles are asked for again, and nothing is drawn without', () =>
-  atOnce(styles, async (_, file, drawn, as) => {
+  runCases(styles, async (_, file, drawn, as) => {
     const { page: own } = await visit(browser);
     let asked = 0;
     const proxy = await startFaultProxy(product.url);
@@ -135,7 +138,7 @@ const viewports: [string, { width: number; height: number }][] = [
 ];
 
 test('the notice stands beside the clip that plays, never over it, on any screen', () =>
-  atOnce(viewports, async (_, viewport) => {
+  runCases(viewports, async (_, viewport) => {
     const { page: own } = await visit(browser, { viewport });
     const proxy = await startFaultProxy(product.url);
     proxy.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { info, rewardLogs, videoList } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { volume } from '../volume.ts';
+import { atOnce } from './at-once.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { ask, configure, tab, welcomed } from './people.ts';
 import { product, setUpProduct } from './product.ts';
@@ -139,7 +140,7 @@ const lots = Array.from({ length: Math.ceil(seeds.length / AT_ONCE) }, (_, index
 test.each(lots)(
   'seeds $lot: each reward is paid once, what waits is said, and no page is dead',
   async ({ lot }) => {
-    await Promise.all(lot.map(live));
+    await atOnce(lot, live);
   },
   180_000,
 );

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
+import { atOnce } from './at-once.ts';
 import { type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
@@ -145,9 +146,12 @@ function pathsFor(fate: string): string[] {
 /** Another window of the device that has the worker, with no line. */
 async function openWindow(path: string): Promise<void> {
   const own = await page.context().newPage();
-  await own.goto(proxy.url + path, { waitUntil: 'commit', timeout: 30_000 });
-  await isStarted(own);
-  await own.close();
+  try {
+    await own.goto(proxy.url + path, { waitUntil: 'commit', timeout: 30_000 });
+    await isStarted(own);
+  } finally {
+    await own.close();
+  }
 }
 
 test.each(fates)(
@@ -156,7 +160,7 @@ test.each(fates)(
     await openInstalled();
     proxy.all(fate);
     // at once: where the connection hangs each waits for seconds
-    await Promise.all(pathsFor(name).map(openWindow));
+    await atOnce(pathsFor(name), openWindow);
     proxy.all('passed');
     await page.goto(`${proxy.url}/`);
     await page.getByRole('region', { name: 'Short video' }).waitFor();

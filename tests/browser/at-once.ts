@@ -1,0 +1,11 @@
+/**
+ * Runs something for all items at once, and waits for each of them: none goes on in the next test.
+ * @throws the first failure of those items, once all have ended
+ */
+export async function atOnce<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const ends = await Promise.allSettled(items.map(run));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
