@@ -1,6 +1,6 @@
 /**
- * Entries have no time in their key. They are numbered in the order in which they are committed, and a call that has
- * waited may be entered after a later one. None waits so long: it is ended after seconds.
+ * Entries have no time in their key. They are numbered in the order in which they are committed, so the entry of a call
+ * that has waited may follow that of a later call. A call waits for seconds at most, and this is far longer.
  */
 const OUT_OF_ORDER = "interval '1 hour'";
 

@@ -88,7 +88,7 @@ function nameAnew({ source, eventType, target, guard }: AnyTransitionDefinition)
 
 const names = new WeakMap<AnyTransitionDefinition, string>();
 
-/** Asked for by the million, it is put together once. */
+/** A transition's name, which is made once: the walks ask for it by the million. */
 export function nameOf(transition: AnyTransitionDefinition): string {
   const name = names.get(transition) ?? nameAnew(transition);
   names.set(transition, name);

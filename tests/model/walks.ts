@@ -133,7 +133,7 @@ const SAMPLE = volume(1, 12);
 /** the beginning is a step too */
 const SHORT = 4;
 
-/** An event, and what it takes between states of the same names, whatever else tells them apart. */
+/** An event with the transitions that it takes, and the names of the states before and after it; not their contexts. */
 const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
   JSON.stringify([
     ...[before.value, step.event, step.state.value],
