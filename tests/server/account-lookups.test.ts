@@ -144,19 +144,18 @@ onBoth(
     const email = `wanted${next()}@example.org`;
     const [first, second] = [await register(domain), await register(domain)];
     const code = await linkTo(domain, second.userId, email);
-    const { calls } = await inTransaction(domain.pool, async (db) => {
+    const { ends } = await inTransaction(domain.pool, async (db) => {
       const { userId, email: from } = first;
-      await db.query('update account set email = $2, email_key = $2 where user_id = $1', [
-        userId,
-        email,
-      ]);
+      const change = 'update account set email = $2, email_key = $2 where user_id = $1';
+      await db.query(change, [userId, email]);
       await moveLookups(db, 'email', [{ userId, from, to: email }]);
       const form = registerForm(next(), { email });
-      const waiting = [confirm(domain, code), checkIn(domain.context(), null, form)];
-      await untilSomebodyWaits(domain.pool, undefined, 2);
-      return { calls: waiting };
+      // both are refused as soon as the transaction ends: by then somebody must expect that
+      const told = outcomes([confirm(domain, code), checkIn(domain.context(), null, form)]);
+      await untilSomebodyWaits(domain.pool, told, 2);
+      return { ends: told };
     });
-    expect(await outcomes(calls)).toEqual({ link_over: 1, email_taken: 1 });
+    expect(await ends).toEqual({ link_over: 1, email_taken: 1 });
   },
 );
 
