@@ -30,7 +30,9 @@ try {
   const started = start({ env: process.env, config, log, print });
   stopOnSignals(async () => (await started)(), log);
   await started;
-  await loadRest().catch((error: unknown) => log.error({ err: error }, 'a module is missing'));
+  await loadRest().catch((error: unknown) =>
+    log.error({ err: error }, 'not everything could be loaded after the start'),
+  );
   // by itself Node writes it at the end of the process, which a kill does not wait for
   flushCompileCache();
 } catch (error) {
