@@ -32,14 +32,14 @@ export class Bidi {
     return new Bidi(socket);
   }
 
-  /** @throws Error that names the method when the browser refuses it, or does not answer for a minute */
-  send<R>(method: string, params: object): Promise<R> {
+  /** @throws Error that names the method when the browser refuses it, or does not answer in time */
+  send<R>(method: string, params: object, limitMs = LIMIT_MS): Promise<R> {
     this.#serial += 1;
     const answer = Promise.withResolvers<unknown>();
     this.#waiting.set(this.#serial, answer);
     this.#socket.send(JSON.stringify({ id: this.#serial, method, params }));
-    const late = () => answer.reject(new Error(`no answer to ${method} for a minute`));
-    const timer = setTimeout(late, LIMIT_MS);
+    const late = () => answer.reject(new Error(`no answer to ${method} for ${limitMs / 1000} s`));
+    const timer = setTimeout(late, limitMs);
     return answer.promise.finally(() => clearTimeout(timer)) as Promise<R>;
   }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { hold, release, strokes } from './actions.ts';
 import { Bidi } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
@@ -30,6 +31,13 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
+/** Tells one document from the next; empty while it is read. */
+const PAGE = `document.readyState === 'loading' ? '' : String(performance.timeOrigin)`;
+/** How long each of two navigations may take. */
+const NAVIGATE_MS = [15_000, 30_000];
+/** How long a document may take to say which it is. */
+const ASK_MS = 5_000;
+
 class FirefoxPhone implements Phone {
   readonly name: string;
   readonly #bidi: Bidi;
@@ -43,21 +51,48 @@ class FirefoxPhone implements Phone {
     this.#stop = stop;
   }
 
+  /**
+   * Asks the page whether it is there: Firefox leaves a navigation without an answer now and then,
+   * which nothing in the page explains. It is told to navigate once more then.
+   */
   async open(url: string): Promise<void> {
-    await this.#bidi.send('browsingContext.navigate', {
-      context: this.#context,
-      url,
-      wait: 'interactive',
-    });
+    const left = await this.evaluate(PAGE);
+    for (const limitMs of NAVIGATE_MS) if (await this.#leaves(left, url, limitMs)) return;
+    throw new Error(`Firefox did not open ${url}`);
   }
 
-  async evaluate(expression: string): Promise<string | undefined> {
-    const { type, result, exceptionDetails } = await this.#bidi.send<Evaluated>('script.evaluate', {
+  /** @returns whether another document than the one left is there in time, and read to its end */
+  async #leaves(left: string | undefined, url: string, limitMs: number): Promise<boolean> {
+    const end = Date.now() + limitMs;
+    const params = { context: this.#context, url, wait: 'none' };
+    let refusal: unknown;
+    const refuse = (error: unknown) => {
+      refusal = error;
+    };
+    this.#bidi.send('browsingContext.navigate', params).catch(refuse);
+    while (Date.now() < end) {
+      if (refusal) throw refusal;
+      // between two documents there is nothing to evaluate in
+      const page = await this.#ask(PAGE, ASK_MS).catch(() => undefined);
+      if (page && page !== left) return true;
+      await setTimeout(20);
+    }
+    return false;
+  }
+
+  evaluate(expression: string): Promise<string | undefined> {
+    return this.#ask(expression);
+  }
+
+  async #ask(expression: string, limitMs?: number): Promise<string | undefined> {
+    const params = {
       expression,
       target: { context: this.#context },
       awaitPromise: true,
       userActivation: false,
-    });
+    };
+    const evaluated = await this.#bidi.send<Evaluated>('script.evaluate', params, limitMs);
+    const { type, result, exceptionDetails } = evaluated;
     if (type === 'exception') throw new Error(exceptionDetails?.text);
     return result?.value;
   }
