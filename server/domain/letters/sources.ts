@@ -33,13 +33,13 @@ const LOGIN = `
       else substring(web_push ->> 'endpoint' from '^https://([^/]+)') end) as facts
   from session left join lateral (
     select device_hash from known_device
-    where user_id = session.user_id and seen_at = session.created_at limit 1
+    where user_id = $1 and seen_at = session.created_at limit 1
   ) as device on true
   where session.user_id = $1 and ${within('session.created_at')}
   union all
   select seen_at, 1, jsonb_build_object('device', ${device('device_hash')})
   from known_device where user_id = $1 and ${within('seen_at')} and not exists (
-    select from session where session.user_id = $1 and session.created_at = known_device.seen_at
+    select 1 from session where session.user_id = $1 and session.created_at = known_device.seen_at
   )`;
 
 /** One row an hour: somebody who tries many passwords hides nothing else. A page may begin within an hour. */
@@ -119,7 +119,7 @@ const WITHDRAWAL = `
     'batch', case when left_at is null then batch_id end, 'cancelled_at', left_at)
   from withdrawal_step join withdrawal using (user_id, withdrawal_id)
   cross join lateral (select min(at) as left_at from withdrawal_step as left_batch
-    where left_batch.user_id = withdrawal_step.user_id
+    where left_batch.user_id = $1
       and left_batch.withdrawal_id = withdrawal_step.withdrawal_id
       and left_batch.number between withdrawal_step.number and withdrawal_step.number + 1
       and left_batch.from_step = 'processing' and left_batch.to_step = 'pending') as cancelling
