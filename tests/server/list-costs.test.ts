@@ -7,6 +7,8 @@ import { MoneyFigures } from '../../server/domain/money-figures.ts';
 import { factsOfRequests } from '../../server/domain/review/facts.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable, videoList } from '../../server/domain/videos.ts';
+import type { OperatorContext } from '../../server/operator/command.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { requestAt } from './payout-steps.setup.ts';
@@ -84,6 +86,26 @@ test('figures read what waits, however many requests and objections there were',
     new MoneyFigures(db as typeof domain.pool).read(),
   );
   expect([reads('withdrawal'), reads('withdrawal_sum'), reads('objection')]).toEqual([0, 2, 0]);
+});
+
+test('a page of requests in a status reads none of those that were paid', async () => {
+  const { id } = await requestAt('rejected');
+  await domain.pool.query(
+    `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method, account_type,
+       recipient_name, account, status, step, previous_step, step_number, created_at, settled_at)
+     select i, 1000, '1', 'EUR', 'DE', 'm', 'phone', 'Anna', '49', 'paid', 'paid', 'pending', 1, now(), now()
+     from generate_series(1000000, 1002000) as i`,
+  );
+  await domain.pool.query('vacuum analyze withdrawal');
+  const list = commands.find(({ name }) => name === 'withdrawals list');
+  let listed: unknown;
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const context = { db, now: domain.now() } as OperatorContext;
+    const asked = { positionals: [], values: { status: 'rejected' } };
+    listed = (await list?.run(context, asked))?.json;
+  });
+  expect(listed).toContainEqual(expect.objectContaining({ id, status: 'rejected' }));
+  expect(reads('withdrawal')).toBeLessThan(20);
 });
 
 test('a block of addresses is counted once for all requests that come from it', async () => {
