@@ -75,7 +75,7 @@ function fanOutNext(pool: pg.Pool, now: Date): Promise<number> {
       return 0;
     }
     const counted = await db.query<{ waiting: number }>(
-      `select count(*)::int as waiting from (select from push limit ${MAX_WAITING}) as part`,
+      `select count(*)::int as waiting from (select 1 from push limit ${MAX_WAITING}) as part`,
     );
     if ((counted.rows[0]?.waiting ?? 0) >= MAX_WAITING) return 0;
     return fanOutBatch(db, announcement, now);
