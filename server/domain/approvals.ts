@@ -67,13 +67,12 @@ async function couldBeAnyOf(
 /** The rule by which an operator needs a second one. */
 export type Obstacle = 'raised' | 'large' | 'link' | 'person' | 'operator';
 
-/** Whether the amount is within the newest limit, which this operator may have raised. */
-async function isBelowNewest(db: Database, amount: bigint): Promise<boolean> {
+/** The newest limit, which this operator may have raised; 0: none. */
+async function readNewestLimit(db: Database): Promise<bigint> {
   const { rows } = await db.query<{ above: bigint }>(
     'select above from approval_limit order by change_id desc limit 1',
   );
-  const above = rows[0]?.above ?? 0n;
-  return above === 0n || amount <= above;
+  return rows[0]?.above ?? 0n;
 }
 
 /**
@@ -90,7 +89,10 @@ export async function countAlone(
 ): Promise<Obstacle | null> {
   if (above === 0n || payments.length === 0) return null;
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
-  if (total > above) return (await isBelowNewest(db, total)) ? 'raised' : 'large';
+  if (total > above) {
+    const newest = await readNewestLimit(db);
+    return newest === 0n || total <= newest ? 'raised' : 'large';
+  }
   if (await couldBeAnyOf(db, who, payments)) return 'link';
   const sums = await addToSums(
     db,
@@ -118,10 +120,10 @@ interface BlockReasons extends SoloPayment {
   readonly has_link: boolean;
 }
 
-/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 the sums of people, $5 the steps in which it can be approved. */
+/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 the sums of people, $5 the steps in which it can be approved, $6 the newest limit. */
 const BLOCK_REASONS = `
   select user_id, amount, ${mayPay('$2', '$3', '$4')} as may,
-    ${needsSecond('$3')} and not ${needsSecond('coalesce(newest.above, 0)')} as has_raised,
+    ${needsSecond('$3')} and not ${needsSecond('$6')} as has_raised,
     ${needsSecond('$3')} as needs_two,
     amount + ${personSum('user_id', '$4')} > $3 as is_much,
     exists (
@@ -129,7 +131,6 @@ const BLOCK_REASONS = `
       where password_reset.user_id = withdrawal.user_id and who = $2
     ) as has_link
   from withdrawal
-  left join (select above from approval_limit order by change_id desc limit 1) as newest on true
   where withdrawal_id = $1 and step = any($5) and not (coalesce(prepared_by <> $2, false))`;
 
 /** The error for the first reason that holds, with what the operator can do about it. */
@@ -163,7 +164,8 @@ export async function countApproval(
   const { who, above } = approval;
   if (above === 0n) return;
   const sums = await readPersonSums(db, approval, now);
-  const values = [id, who, above, sums, moveOf('request.paid').from];
+  const newest = await readNewestLimit(db);
+  const values = [id, who, above, sums, moveOf('request.paid').from, newest];
   const [row] = (await db.query<BlockReasons>(BLOCK_REASONS, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;
   if (row.may && !(await countAlone(db, approval, [row], now))) return;

@@ -48,12 +48,12 @@ export class MoneyFigures {
       `select
          (select coalesce(sum(held), 0) from withdrawal_sum)::text as held,
          (select coalesce(sum(paid), 0) from withdrawal_sum)::text as paid,
-         (select count(*) from (select from outbox limit ${COUNTED}) as counted)::text as waiting,
+         (select count(*) from (select 1 from outbox limit ${COUNTED}) as counted)::text as waiting,
          (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox)::text as lag,
-         (select count(*) from (select from push limit ${COUNTED}) as counted)::text as push_waiting,
+         (select count(*) from (select 1 from push limit ${COUNTED}) as counted)::text as push_waiting,
          (select coalesce(extract(epoch from now() - min(due_at)), 0) from push)::text as push_lag,
          (select count(*) from (
-            select from objection where decided_at is null limit ${COUNTED}
+            select 1 from objection where decided_at is null limit ${COUNTED}
           ) as counted)::text as objections`,
     );
     const [row] = rows;

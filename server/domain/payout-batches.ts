@@ -1,20 +1,13 @@
 import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { countAlone, needsSecond } from './approvals.ts';
-import { lockPersonSums, roomOf } from './approved-alone.ts';
+import { countAlone } from './approvals.ts';
+import { lockPersonSums, readPersonSums, roomOf } from './approved-alone.ts';
 import type { Paid } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import {
-  type BatchFormat,
-  type BatchOrder,
-  choose,
-  findChosen,
-  isAlone,
-  valuesOf,
-} from './payout-choice.ts';
+import { type BatchOrder, type Chosen, findChosen, isAlone } from './payout-choice.ts';
 import { sealFile, unsealFile } from './payout-file.ts';
-import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
+import { moveOf, SettlementError } from './payout-steps.ts';
 
 /** One line of a batch: who is to be paid what. */
 export interface Payment extends Paid {
@@ -46,36 +39,27 @@ export interface Batch {
   readonly content: Buffer;
 }
 
-/** $1 to $9 as `choose` has them, $10 the step, $11 the batch. */
-const takePending = (format: BatchFormat) => `
-  with ${choose(format)},
-  taken as (
-    update withdrawal set ${takeStep('$10')}, batch_id = $11::bigint,
-      payout_reference = 'B' || $11::bigint || '-W' || withdrawal.withdrawal_id
-    where (user_id, withdrawal_id) in (
-      select user_id, withdrawal_id from withdrawal
-      where (user_id, withdrawal_id) in (select user_id, withdrawal_id from fitting)
-        and step = any($2) and (not ${needsSecond('$4')} or prepared_by <> $3::text)
-        and not ${IS_BLOCKED}
-      order by withdrawal_id limit $8::bigint for update skip locked
-    )
-    returning withdrawal.*
-  ),
-  history as (${writeSteps('taken', '$9')})
-  select *, ${isAlone('$3')} as is_alone from taken order by withdrawal_id`;
+/** $7 who approves. */
+const EXPORT = `
+  select *, ${isAlone('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * The values of `choose` for the requests that are chosen now. Nobody else approves for their people until the
+ * The requests that are chosen now. Nobody else approves for their people until the
  * transaction ends, and what others have let out meanwhile counts: whoever has had too much by then is left out.
  */
-async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<unknown[]> {
+async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;
   const room = await roomOf(db, approval, now);
-  const chosen = await findChosen(db, order, room, now);
+  const chosen = await findChosen(
+    db,
+    order,
+    { room, sums: await readPersonSums(db, approval, now) },
+    now,
+  );
   const alone = chosen.filter(({ is_alone }) => is_alone).map(({ user_id }) => user_id);
   const sums = await lockPersonSums(db, approval, alone, now);
   const only = chosen.map(({ withdrawal_id }) => withdrawal_id);
-  return valuesOf({ ...order, only }, { room, sums }, now);
+  return findChosen(db, { ...order, only }, { room, sums }, now);
 }
 
 /**
@@ -96,10 +80,11 @@ export function createBatch(
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
     const chosen = await lockChoice(transaction, order, now);
-    const { rows } = await transaction.query<TakenRow>(takePending(format), [
-      ...chosen,
-      moveOf('batch.exported').to,
-      batch_id,
+    const { from, to } = moveOf('batch.exported');
+    const { rows } = await transaction.query<TakenRow>(EXPORT, [
+      chosen.map(({ user_id }) => user_id),
+      chosen.map(({ withdrawal_id }) => withdrawal_id),
+      ...[batch_id, now, from, to, approval.who, approval.above],
     ]);
     const payments = openAccounts(transaction, rows);
     if (payments.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
+import { lockWallets, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 interface Cancelled {
   /** the requests that are pending again */
@@ -25,11 +25,11 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
   );
   if (!rows[0]) throw new SettlementError(`there is no batch ${batchId}`);
   if (rows[0].cancelled_at) throw new SettlementError(`batch ${batchId} is cancelled already`);
-  await db.query(
-    `select from wallet where user_id in (select user_id from withdrawal where batch_id = $1)
-     order by user_id for update`,
+  const people = await db.query<{ user_id: bigint }>(
+    'select user_id from withdrawal where batch_id = $1',
     [batchId],
   );
+  await lockWallets(db, people.rows);
 }
 
 /**

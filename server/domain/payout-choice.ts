@@ -73,7 +73,7 @@ const payable = (format: BatchFormat) => `
  * still let out alone (null: any amount). Those of the operator alone are taken in their order while
  * they fit.
  */
-export const choose = (format: BatchFormat): string => `
+const choose = (format: BatchFormat): string => `
   payable as (${payable(format)}),
   fitting as (
     select * from (
@@ -84,7 +84,7 @@ export const choose = (format: BatchFormat): string => `
   )`;
 
 /** What single operators have let out today. */
-export interface LetOut {
+interface LetOut {
   /** what the operator may still let out alone; null: any amount */
   readonly room: bigint | null;
   /** the sums of people, as `readPersonSums` gives them */
@@ -92,7 +92,7 @@ export interface LetOut {
 }
 
 /** $1 to $9 of `choose`. */
-export const valuesOf = (
+const valuesOf = (
   { method, limit, only, approval }: BatchOrder,
   { room, sums }: LetOut,
   now: Date,
@@ -108,31 +108,34 @@ export const valuesOf = (
   now,
 ];
 
-interface Chosen {
+export interface Chosen {
   readonly user_id: bigint;
   readonly withdrawal_id: bigint;
   /** whether no other operator has prepared it */
   readonly is_alone: boolean;
 }
 
-/** What a batch would take, the oldest first; nothing is taken. @param room of the operator */
+/** What a batch would take, the oldest first; nothing is taken. */
 export async function findChosen(
   db: Database,
   order: BatchOrder,
-  room: bigint | null,
+  letOut: LetOut,
   now: Date,
 ): Promise<Chosen[]> {
-  const sums = await readPersonSums(db, order.approval, now);
   const { rows } = await db.query<Chosen>(
     `with ${choose(order.format)}
      select user_id, withdrawal_id, is_alone from fitting order by withdrawal_id limit $8::bigint`,
-    valuesOf(order, { room, sums }, now),
+    valuesOf(order, letOut, now),
   );
   return rows;
 }
 
 /** The requests that a batch would take, the oldest first; nothing is taken. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
-  const chosen = await findChosen(db, order, await readRoom(db, order.approval, now), now);
+  const [room, sums] = [
+    await readRoom(db, order.approval, now),
+    await readPersonSums(db, order.approval, now),
+  ];
+  const chosen = await findChosen(db, order, { room, sums }, now);
   return chosen.map(({ withdrawal_id }) => withdrawal_id);
 }

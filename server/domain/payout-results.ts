@@ -3,7 +3,7 @@ import type { WithdrawalStep } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { type Paid, paidOf } from './paid-currency.ts';
 import { objectionsOfCancelled } from './payout-cancel.ts';
-import { SettlementError } from './payout-steps.ts';
+import { lockWallets, SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
 /** What became of a payment; open: not decided yet; duplicate: a copy of it was rejected. */
@@ -145,17 +145,13 @@ async function settleOne(
   }
 }
 
-/**
- * Whoever settles many locks all their wallets first, in one order: a settlement may free funds, and
- * everybody else takes the funds' row with a wallet in hand.
- */
-async function lockWallets(db: Database, references: readonly string[]): Promise<void> {
-  await db.query(
-    `select from wallet where user_id in (
-       select user_id from withdrawal where payout_reference = any($1) and step = 'processing'
-     ) order by user_id for update`,
+/** Locks the wallets of those whose payments these are. */
+async function lockPayees(db: Database, references: readonly string[]): Promise<void> {
+  const { rows } = await db.query<{ user_id: bigint }>(
+    `select user_id from withdrawal where payout_reference = any($1) and step = 'processing'`,
     [references],
   );
+  await lockWallets(db, rows);
 }
 
 /**
@@ -173,7 +169,7 @@ export async function importResults(
   const report: ImportReport = { paid: 0, failed: 0, already: 0, open: 0, unmatched: [] };
   const wanted = reconcile(await spread(db, results), report);
   const references = wanted.map(({ reference }) => reference);
-  await lockWallets(db, references);
+  await lockPayees(db, references);
   const { rows } = await db.query<Known & { reference: string }>(
     `select payout_reference as reference, withdrawal_id, amount, pay_currency, pay_amount,
        pay_rate, step

@@ -65,6 +65,14 @@ export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal[
   return [{ step: 'pending', at: createdAt.toISOString() }, ...later];
 }
 
+/** Locks the wallets of people, in one order: whoever settles many calls it first, in the same transaction. */
+export async function lockWallets(
+  db: Database,
+  people: readonly { readonly user_id: bigint }[],
+): Promise<void> {
+  await db.query('select lock_wallets($1)', [people.map(({ user_id }) => user_id)]);
+}
+
 interface RefusedRow {
   readonly step: WithdrawalStep;
   readonly batch_id: bigint | null;
@@ -120,14 +128,17 @@ const STANDING: Readonly<Record<Exclude<WithdrawalStep, 'processing'>, string>> 
   rejected: 'rejected already',
 };
 
-/** $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now, $6 whether by nothing else. */
+/**
+ * $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now, $6 whether by nothing else,
+ * $7 its person.
+ */
 const REVIEW = `
   with stepped as (
     update withdrawal set ${takeStep('$3')}, review_due_at = $4, needs_decision = $6
-    where withdrawal_id = $1 and step = any($2) returning withdrawal.*
+    where user_id = $7 and withdrawal_id = $1 and step = any($2) returning withdrawal.*
   ),
   history as (${writeSteps('stepped', '$5')})
-  select from stepped`;
+  select 1 from stepped`;
 
 async function review(
   db: Database,
@@ -137,9 +148,13 @@ async function review(
   now: Date,
 ): Promise<void> {
   const { from, to } = moveOf(happening);
+  const owner = await db.query<{ user_id: bigint }>(
+    'select user_id from withdrawal where withdrawal_id = $1',
+    [id],
+  );
   const { rowCount } = await db.query(REVIEW, [
     ...[id, from, to, held?.dueAt ?? null, now],
-    held?.needsDecision ?? false,
+    ...[held?.needsDecision ?? false, owner.rows[0]?.user_id ?? null],
   ]);
   if (rowCount !== 1) await refuseStep(db, id, happening);
 }

@@ -64,7 +64,7 @@ async function changeCurrency(transaction: Database, to: string): Promise<EndedR
   await before.refresh();
   if (before.currency === to) return null;
   const { rowCount } = await transaction.query(
-    'select where exists (select from transfer) or exists (select from funding_deposit)',
+    'select where exists (select 1 from transfer) or exists (select 1 from funding_deposit)',
   );
   if (rowCount) {
     throw new SettingError(`${CURRENCY}: entries or deposits are in ${before.currency} already`);

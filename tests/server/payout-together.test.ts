@@ -3,6 +3,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { countAlone } from '../../server/domain/approvals.ts';
 import { lockPersonSums, readPersonSums } from '../../server/domain/approved-alone.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
+import { rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { domain } from './operator.setup.ts';
 import { addMethod, ask, setUpPayouts, stepsOf } from './payouts.setup.ts';
 import { rowsRead } from './rows-read.ts';
@@ -46,6 +47,41 @@ test('a batch leaves out a person whom another operator pays at the same moment,
     "select amount from approved_alone where kind = 'operator' and subject = 'ann'",
   );
   expect(sums.rows).toEqual([{ amount: 10_0000n }]);
+});
+
+test('an export leaves out what has changed since it was chosen, and what others settle at this moment', async () => {
+  const [cancelled, large, blocked, locked, good] = [
+    await ask(METHOD),
+    await ask(METHOD),
+    await ask(METHOD),
+    await ask(METHOD),
+    await ask(METHOD),
+  ];
+  const chosen = [cancelled, large, blocked, locked, good];
+  await rejectWithdrawal(domain.pool, cancelled.id, 'No', domain.now());
+  await domain.pool.query('update withdrawal set needs_second = true where withdrawal_id = $1', [
+    large.id,
+  ]);
+  await domain.pool.query('update account set blocked_at = now() where user_id = $1', [
+    blocked.user.userId,
+  ]);
+  const exported = await inTransaction(domain.pool, async (db) => {
+    await db.query('select from withdrawal where withdrawal_id = $1 for update', [locked.id]);
+    return domain.pool.query(
+      "select withdrawal_id, step, batch_id from export_withdrawals($1, $2, 7, $3, '{pending}', 'processing', 'ann', $4)",
+      [chosen.map(({ user }) => user.userId), chosen.map(({ id }) => id), domain.now(), LIMIT],
+    );
+  });
+  expect(exported.rows).toEqual([
+    { withdrawal_id: BigInt(good.id), step: 'processing', batch_id: 7n },
+  ]);
+  expect(await stepsOf(chosen.map(({ id }) => id))).toEqual([
+    'rejected',
+    'pending',
+    'pending',
+    'pending',
+    'processing',
+  ]);
 });
 
 test('a sum that is locked today stays what it was on the last day with one', async () => {

@@ -36,10 +36,10 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 const KNOWN: Readonly<Record<string, string>> = {
   'domain/at-rest/seal-emails.ts mails: email_key may be null': 'its condition leaves those out',
   'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null': 'its condition leaves those out',
+  'domain/batch-list.ts describe: batch_id may be null': 'its condition leaves those out',
   'domain/first-payments.ts whyHeld: held_until may be null': 'its condition leaves those out',
   'domain/payout-accounts/change.ts changePayee: account_key may be null':
     'it has just been stored',
-  'domain/payout-batches.ts createBatch: payout_reference may be null': 'each of a batch has one',
   'domain/payout-batches.ts readPayments: payout_reference may be null': 'each of a batch has one',
   'domain/payout-methods.ts updateWdinfo: account_key may be null':
     'null until the server has made it anew at its start: then it is another one',

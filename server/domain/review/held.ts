@@ -11,46 +11,57 @@ const AHEAD_MS = 2 * HOUR;
 const BEHIND_MS = DAY;
 const BATCH = 200;
 
+interface Held {
+  readonly user_id: bigint;
+  readonly withdrawal_id: bigint;
+}
+
 /**
  * Reassesses held withdrawals (the first to an account that is easy to get, or that was changed) shortly before
  * their hold ends, because most review signals arise during the hold. A withdrawal that an operator has decided
  * on is not reassessed.
  */
 export async function reassessHeld(db: Database, settings: Settings, now: Date): Promise<void> {
-  const { rows } = await db.query<{ withdrawal_id: bigint }>(
-    `select withdrawal_id from withdrawal
+  const { rows } = await db.query<Held>(
+    `select user_id, withdrawal_id from withdrawal
      where status = 'pending' and step = 'pending' and step_number = 0
        and held_until > $1 and held_until <= $2
      order by withdrawal_id`,
     [addMilliseconds(now, -BEHIND_MS), addMilliseconds(now, AHEAD_MS)],
   );
-  const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const assessed = await assessRequests({ db, settings, now }, ids.slice(at, at + BATCH));
-    for (const [id, assessment] of assessed) await hold(db, Number(id), assessment, now);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const held = rows.slice(at, at + BATCH);
+    const ids = held.map(({ withdrawal_id }) => withdrawal_id);
+    const assessed = await assessRequests({ db, settings, now }, ids);
+    for (const one of held) {
+      const assessment = assessed.get(one.withdrawal_id);
+      if (assessment) await hold(db, one, assessment, now);
+    }
   }
 }
 
 async function hold(
   db: Database,
-  id: number,
+  { user_id, withdrawal_id }: Held,
   { signals, review }: Assessment,
   now: Date,
 ): Promise<void> {
   if (!review) return;
+  const id = Number(withdrawal_id);
   try {
     await inTransaction(db, async (transaction) => {
       // meanwhile another process may have sent it to review, and an operator released it
       const { rowCount } = await transaction.query(
-        'select from withdrawal where withdrawal_id = $1 and step_number = 0 for update',
-        [id],
+        `select 1 from withdrawal where user_id = $1 and withdrawal_id = $2 and step_number = 0
+         for update`,
+        [user_id, id],
       );
       if (rowCount === 0) return;
       await holdForReview(transaction, id, review, now);
-      await transaction.query('update withdrawal set signals = $2 where withdrawal_id = $1', [
-        id,
-        JSON.stringify(signals),
-      ]);
+      await transaction.query(
+        'update withdrawal set signals = $3 where user_id = $1 and withdrawal_id = $2',
+        [user_id, id, JSON.stringify(signals)],
+      );
       const entry = { who: 'nobody', action: 'review began', what: { withdrawal: id } };
       await writeAudit(transaction, entry, now);
     });

@@ -56,7 +56,7 @@ export const currencyMutants: readonly Mutant[] = [
   {
     fault: 'amounts of before become another currency',
     file: 'server/domain/settings.change.ts',
-    find: "'select where exists (select from transfer)",
+    find: "'select where exists (select 1 from transfer)",
     replace: "'select where false and exists (select from transfer)",
     tests,
   },

@@ -103,9 +103,30 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'an import locks one wallet after the other, with the funds in hand',
     file: 'server/domain/payout-results.ts',
-    find: 'await lockWallets(db, references);',
-    replace: 'await lockWallets(db, []);',
+    find: 'await lockPayees(db, references);',
+    replace: 'await lockPayees(db, []);',
     tests: ['payout-results.test.ts'],
+  },
+  {
+    fault: 'wallets of a batch are locked in the order of their payments',
+    file: 'server/database/functions/lock_wallets.sql',
+    find: 'order by id loop',
+    replace: 'order by -id loop',
+    tests: ['payout-results.test.ts'],
+  },
+  {
+    fault: 'an export does not count its step',
+    file: 'server/database/functions/export_withdrawals.sql',
+    find: 'step_number = asked.step_number + 1,',
+    replace: 'step_number = asked.step_number,',
+    tests: ['payouts.test.ts'],
+  },
+  {
+    fault: 'an export takes what was cancelled while it was chosen',
+    file: 'server/database/functions/export_withdrawals.sql',
+    find: 'withdrawal_id = chosen.withdrawal_id and step = any(p_from)',
+    replace: 'withdrawal_id = chosen.withdrawal_id and p_from is not null',
+    tests: ['payout-export.test.ts', 'payout-together.test.ts'],
   },
   {
     fault: 'a spreadsheet computes a cell',
