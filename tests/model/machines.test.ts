@@ -18,7 +18,7 @@ import { models } from './models.ts';
 import { areas } from './spec/areas.ts';
 import { drawStates } from './spec/page.ts';
 import { type Proof, prove } from './spec/prove.ts';
-import type { Row } from './spec/row.ts';
+import { machineOf, type Row } from './spec/row.ts';
 import { type Walked, walkEveryEdge, withoutWayOut } from './walks.ts';
 
 /** Asked for the same again it gives the same answer, as every test of this file may. */
@@ -88,12 +88,12 @@ const wordsOf = memoized(JSON.stringify, (text: ToastText): string => {
 const proofOf = memoized(
   (row: Row) => row,
   (row: Row): Proof | null =>
-    prove(row, { walks: 'machine' in row ? walk(row.machine).walks : [], wordsOf }),
+    prove(row, { walks: 'holder' in row ? [] : walk(String(machineOf(row))).walks, wordsOf }),
 );
 
 /** Whose row it is, so that one machine's can be run alone. */
 const titled = (rows: readonly Row[]) =>
-  rows.map((row) => [`${'machine' in row ? row.machine : 'frame'}: ${row.spec}`, row] as const);
+  rows.map((row) => [`${machineOf(row) ?? 'frame'}: ${row.spec}`, row] as const);
 
 describe.each([...areas])('the specification’s $name', ({ rows }) => {
   test.each(titled(rows))(

@@ -1,10 +1,11 @@
 import { areas } from './spec/areas.ts';
+import { machineOf } from './spec/row.ts';
 
 /** The files of `tests/browser/` that a row of the specification names for a machine. */
 export function testsOf(machine: string): string[] {
   const rows = areas.flatMap((area) => area.rows);
   const files = rows.flatMap((row) =>
-    'machine' in row && row.machine === machine && row.shown ? [row.shown.file] : [],
+    machineOf(row) === machine && row.shown ? [row.shown.file] : [],
   );
   return [...new Set(files)].filter((file) => /^tests\/(browser|ui)\//.test(file)).sort();
 }

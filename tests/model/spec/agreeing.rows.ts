@@ -1,4 +1,4 @@
-import type { Area, Row } from './row.ts';
+import { type Area, stepsOf } from './row.ts';
 
 const asked = {
   file: 'tests/browser/agreement.test.ts',
@@ -9,12 +9,7 @@ const later = {
   title: 'whoever does not agree goes on, and is asked again when the app starts anew',
 };
 
-const step = (
-  spec: string,
-  [from, on, to]: readonly [string, string, string],
-  shown: Row['shown'] = asked,
-): Row =>
-  ({ section: 1, spec: `New terms: ${spec}`, machine: 'agreement', from, on, to, shown }) as Row;
+const step = stepsOf('agreement', 'New terms', asked, 1);
 
 const DONE = 'xstate.done.actor.sendAgreement';
 const FAILED = 'xstate.error.actor.sendAgreement';
@@ -26,20 +21,21 @@ export const agreeing: Area = {
     step('a processing state on the button', ['asking', 'agree.pressed', 'sending']),
     step('they are agreed to', ['sending', DONE, 'closed']),
     step('a later version was published meanwhile', ['sending', FAILED, 'refused']),
-    {
-      ...step('it is asked for in its place, and the message stays', [
-        'refused',
-        'pages.shown',
-        'refused',
-      ]),
-      leaves: {
-        pages: 'terms:3,privacy:1',
-        failure: { kind: 'refused', reason: 'agreement_needed' },
+    step(
+      'it is asked for in its place, and the message stays',
+      ['refused', 'pages.shown', 'refused'],
+      {
+        leaves: {
+          pages: 'terms:3,privacy:1',
+          failure: { kind: 'refused', reason: 'agreement_needed' },
+        },
       },
-    } as Row,
-    step('tried again', ['refused', 'agree.pressed', 'sending'], later),
-    step('not now', ['asking', 'dialog.closed', 'closed'], later),
-    step('a later version of what was closed', ['closed', 'pages.shown', 'asking'], later),
+    ),
+    step('tried again', ['refused', 'agree.pressed', 'sending'], { shown: later }),
+    step('not now', ['asking', 'dialog.closed', 'closed'], { shown: later }),
+    step('a later version of what was closed', ['closed', 'pages.shown', 'asking'], {
+      shown: later,
+    }),
     {
       section: 1,
       spec: 'New terms: the user is asked for anew once they are agreed to',
@@ -47,6 +43,6 @@ export const agreeing: Area = {
       news: { type: 'agreement.outdated' },
       reaches: { to: 'auth', event: { type: 'user.outdated' } },
       shown: asked,
-    } as Row,
+    },
   ],
 };

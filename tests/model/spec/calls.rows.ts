@@ -127,10 +127,7 @@ export const figures: Area = {
     {
       section: 4,
       spec: 'The extra views failed: the share dialog stays',
-      machine: 'earning',
-      from: 'addingViews',
-      on: 'xstate.error.actor.addExtraViews',
-      to: 'reached',
+      step: 'earning.addingViews --xstate.error.actor.addExtraViews--> reached',
       tells: ['limit.viewsRefused'],
     },
     {

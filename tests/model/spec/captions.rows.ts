@@ -7,11 +7,8 @@ export const captions: Area = {
     {
       section: 2,
       spec: 'Clips: captions are switched on, and the device remembers it',
-      machine: 'captions',
-      from: 'whileMuted',
-      on: 'captions.switched',
+      step: 'captions.whileMuted --captions.switched--> on',
       given: { isOn: true },
-      to: 'on',
       does: ['storeChoice'],
       shown: {
         file: 'tests/browser/captions.test.ts',
@@ -22,10 +19,7 @@ export const captions: Area = {
     {
       section: 2,
       spec: 'Clips: captions of another language are chosen',
-      machine: 'captions',
-      from: 'whileMuted',
-      on: 'captions.picked',
-      to: 'on',
+      step: 'captions.whileMuted --captions.picked--> on',
       does: ['storeChoice'],
       shown: {
         file: 'tests/browser/captions.test.ts',
@@ -35,10 +29,7 @@ export const captions: Area = {
     {
       section: 2,
       spec: 'Clips: one that was paid plays twice as fast while it is held',
-      machine: 'speed',
-      from: 'held',
-      on: 'xstate.after.holdTime.speed.held',
-      to: 'fast',
+      step: 'speed.held --xstate.after.holdTime.speed.held--> fast',
       does: ['setSpeed'],
       shown: {
         file: 'tests/browser/speed.test.ts',

@@ -1,7 +1,7 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { passwordErrors } from '../../../src/screens/mine/password-errors.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/password.test.ts';
 const changed = {
@@ -11,11 +11,7 @@ const changed = {
 const refused = { file, title: 'each of its states is accessible, on the smallest phone too' };
 const wrong = { file, title: 'by keyboard alone: what is wrong is read beside its field' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Password: ${spec}`, machine: 'password' },
-    ...{ from, on, to, shown: changed },
-  }) as Row;
+const step = stepsOf('password', 'Password', changed);
 
 const message = (
   spec: string,

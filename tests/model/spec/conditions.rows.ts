@@ -24,10 +24,7 @@ export const conditions: readonly Row[] = [
   {
     section: 2,
     spec: 'Withdraw: requirement progress, required vs current',
-    machine: 'withdrawal',
-    from: 'loading',
-    on: 'xstate.done.actor.loadTerms',
-    to: 'blocked.unmet',
+    step: 'withdrawal.loading --xstate.done.actor.loadTerms--> blocked.unmet',
     shown,
   },
   {
@@ -83,25 +80,15 @@ export const conditions: readonly Row[] = [
   {
     section: 5,
     spec: 'Withdraw conditions: notification permission enabled',
-    machine: 'withdrawal',
-    from: 'loading',
-    on: 'xstate.done.actor.loadTerms',
+    step: 'withdrawal.loading --xstate.done.actor.loadTerms--> blocked.notificationsOff',
     given: { output: { notification_required: true } },
-    to: 'blocked.notificationsOff',
     shown,
   },
   {
     section: 5,
     spec: 'Withdraw conditions: the permission is given meanwhile, and opens the form',
-    machine: 'withdrawal',
-    from: 'blocked.notificationsOff',
-    on: 'permission.changed',
-    to: 'editing',
+    step: 'withdrawal.blocked.notificationsOff --permission.changed--> editing',
     tells: [],
-    shown: {
-      file: 'tests/model/withdrawal.test.ts',
-      title: 'a permission that is given opens the form, one that is taken back closes it',
-    },
   },
 ];
 

@@ -8,19 +8,13 @@ export const dailyShare: Area = {
     {
       section: 4,
       spec: 'Daily share: another UTC date than the stored one claims the reward',
-      machine: 'dailyShare',
-      from: 'idle',
-      on: 'share.made',
-      to: 'idle',
+      step: 'dailyShare.idle --share.made--> idle',
       leaves: { claimed: [{ id: 'n-share-1-1', day: '2026-01-02' }] },
     },
     {
       section: 4,
       spec: 'Daily share: today’s date is stored on success',
-      machine: 'dailyShare',
-      from: 'idle',
-      on: 'share.paid',
-      to: 'idle',
+      step: 'dailyShare.idle --share.paid--> idle',
       tells: [],
       leaves: { lastDay: '2026-01-02' },
       shown: limit,
@@ -28,10 +22,7 @@ export const dailyShare: Area = {
     {
       section: 4,
       spec: 'Daily share: otherwise the share count rises',
-      machine: 'dailyShare',
-      from: 'counting',
-      on: 'xstate.done.actor.incrementShare',
-      to: 'idle',
+      step: 'dailyShare.counting --xstate.done.actor.incrementShare--> idle',
       tells: ['share.counted'],
     },
     {
@@ -49,10 +40,7 @@ export const dailyShare: Area = {
     {
       section: 4,
       spec: 'Daily share: a share that comes while another one is counted waits for it',
-      machine: 'dailyShare',
-      from: 'counting',
-      on: 'share.made',
-      to: 'counting',
+      step: 'dailyShare.counting --share.made--> counting',
       leaves: { uncounted: [{ videoId: undefined }] },
     },
     {
@@ -74,10 +62,7 @@ export const dailyShare: Area = {
     {
       section: 8,
       spec: 'Share-claim failure returns false: the day stays open',
-      machine: 'dailyShare',
-      from: 'idle',
-      on: 'share.refused',
-      to: 'idle',
+      step: 'dailyShare.idle --share.refused--> idle',
       does: [],
       tells: ['share.creditFailed'],
       leaves: { lastDay: null },

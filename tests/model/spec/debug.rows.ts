@@ -9,10 +9,7 @@ export const debug: Area = {
     {
       section: 2,
       spec: 'Debug page: login/register tabs, logout, fetch user info',
-      machine: 'debugCall',
-      from: 'sending',
-      on: 'xstate.done.actor.makeCall',
-      to: 'answered',
+      step: 'debugCall.sending --xstate.done.actor.makeCall--> answered',
       shown: {
         file: demoTest,
         title: 'a person registers through the form, asks for themselves, and logs out',
@@ -21,10 +18,7 @@ export const debug: Area = {
     {
       section: 5,
       spec: 'Debug form: username required, password required, email required on register',
-      machine: 'debugCall',
-      from: 'idle',
-      on: 'call.submitted',
-      to: 'invalid',
+      step: 'debugCall.idle --call.submitted--> invalid',
       shown: {
         file: demoTest,
         title: 'nothing is sent that the contract does not accept, and each field says why',
@@ -33,18 +27,12 @@ export const debug: Area = {
     {
       section: 2,
       spec: 'Debug page: a call is under way',
-      machine: 'debugCall',
-      from: 'idle',
-      on: 'call.submitted',
-      to: 'sending',
+      step: 'debugCall.idle --call.submitted--> sending',
     },
     {
       section: 2,
       spec: 'Debug page: a call was refused or failed',
-      machine: 'debugCall',
-      from: 'sending',
-      on: 'xstate.error.actor.makeCall',
-      to: 'failed',
+      step: 'debugCall.sending --xstate.error.actor.makeCall--> failed',
       shown: {
         file: demoTest,
         title: 'the debug page is open to visitors: a private call says 401, and leads nowhere',
@@ -53,10 +41,7 @@ export const debug: Area = {
     {
       section: 2,
       spec: 'Debug tools',
-      machine: 'maintenance',
-      from: 'idle',
-      on: 'action.pressed',
-      to: 'asking',
+      step: 'maintenance.idle --action.pressed--> asking',
       shown: {
         file: demoTest,
         title: 'the tools say how the device is, clear what is asked for, and report no secret',

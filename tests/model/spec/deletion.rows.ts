@@ -1,16 +1,12 @@
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { deletionError } from '../../../src/screens/mine/deletion-errors.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/deletion.test.ts';
 const shown = { file, title: 'an account is deleted, and nothing of it is left on the device' };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Delete account: ${spec}`, machine: 'deletion' },
-    ...{ from, on, to, shown },
-  }) as Row;
+const step = stepsOf('deletion', 'Delete account', shown);
 
 const FAILED = 'xstate.error.actor.deleteAccount';
 

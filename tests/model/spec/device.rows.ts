@@ -27,40 +27,28 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Install page: install button, default',
-      machine: 'install',
-      from: 'unavailable',
-      on: 'prompt.offered',
-      to: 'installable',
+      step: 'install.unavailable --prompt.offered--> installable',
       tells: ['install.offered'],
       shown: installs,
     },
     {
       section: 2,
       spec: 'Install page: install button, installing',
-      machine: 'install',
-      from: 'prompting',
-      on: 'xstate.done.actor.showPrompt',
+      step: 'install.prompting --xstate.done.actor.showPrompt--> accepted',
       given: { output: 'accepted' },
-      to: 'accepted',
       shown: installs,
     },
     {
       section: 2,
       spec: 'Install page: no prompt in this browser',
-      machine: 'install',
-      from: 'unavailable',
-      on: 'install.pressed',
-      to: 'guiding',
+      step: 'install.unavailable --install.pressed--> guiding',
       tells: ['install.guided'],
       shown: { file: guideTest, title: 'without a prompt the way of the browser is shown: %s' },
     },
     {
       section: 2,
       spec: 'Install page: a window of another app, which can install nothing',
-      machine: 'install',
-      from: 'guiding.shown',
-      on: 'copy.pressed',
-      to: 'guiding.copying',
+      step: 'install.guiding.shown --copy.pressed--> guiding.copying',
       shown: {
         file: guideTest,
         title: 'in the window of another app the link is copied, to be opened in a browser',
@@ -116,10 +104,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Clips: what failed offline is loaded when the server answers again',
-      machine: 'connectivity',
-      from: 'asking',
-      on: 'xstate.done.actor.askServer',
-      to: 'returned',
+      step: 'connectivity.asking --xstate.done.actor.askServer--> returned',
       tells: ['connectivity.restored'],
       shown: {
         file: 'tests/browser/recovery.test.ts',
@@ -130,10 +115,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Mine: data is saved, clips wait for a tap',
-      machine: 'clipLoading',
-      from: 'saver.off',
-      on: 'saver.pressed',
-      to: 'saver.on',
+      step: 'clipLoading.saver.off --saver.pressed--> saver.on',
       does: ['storeChoice'],
       tells: ['loading.changed'],
       shown: {
@@ -145,10 +127,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Clips: while the phone cannot keep up none is fetched ahead',
-      machine: 'clipLoading',
-      from: 'strain.calm',
-      on: 'strain.felt',
-      to: 'strain.strained',
+      step: 'clipLoading.strain.calm --strain.felt--> strain.strained',
       tells: ['loading.changed'],
       shown: {
         file: dataTest,
@@ -159,10 +138,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Mine: data used today and this month',
-      machine: 'dataUsed',
-      from: 'adding',
-      on: 'xstate.done.actor.addBytes',
-      to: 'resting',
+      step: 'dataUsed.adding --xstate.done.actor.addBytes--> resting',
       leaves: { used: { today: 1_000, month: 2_000 } },
       shown: {
         file: dataTest,
@@ -173,11 +149,8 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Clips: the screen stays on while one counts',
-      machine: 'nowPlaying',
-      from: 'screen.free',
-      on: 'clip.began',
+      step: 'nowPlaying.screen.free --clip.began--> screen.kept',
       given: { isCounting: true },
-      to: 'screen.kept',
       does: ['showPlaying'],
       shown: {
         file: phoneTest,
@@ -194,10 +167,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'Clips: a break is proposed after half an hour, and nothing plays behind the card',
-      machine: 'breakReminder',
-      from: 'watching',
-      on: 'break.due',
-      to: 'proposed',
+      step: 'breakReminder.watching --break.due--> proposed',
       tells: ['break.changed'],
       shown: {
         file: 'tests/browser/break.test.ts',
@@ -216,10 +186,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'A newer version of the app is there',
-      machine: 'appUpdate',
-      from: 'current',
-      on: 'update.found',
-      to: 'available',
+      step: 'appUpdate.current --update.found--> available',
       shown: {
         file: updateTest,
         title: 'a newer version is offered, and "Update" loads the page once, under its worker',
@@ -228,10 +195,7 @@ export const device: Area = {
     {
       section: 2,
       spec: 'A newer version takes over',
-      machine: 'appUpdate',
-      from: 'available',
-      on: 'update.pressed',
-      to: 'applying',
+      step: 'appUpdate.available --update.pressed--> applying',
       does: ['pauseClips'],
     },
     {

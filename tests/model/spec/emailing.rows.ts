@@ -2,7 +2,7 @@ import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { emailErrors } from '../../../src/app/components/email-errors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/email.test.ts';
 const changed = { file, title: 'by keyboard alone: another email, and the way back' };
@@ -18,26 +18,11 @@ const readInMine = {
   file: confirming,
   title: 'in Mine the present email is read, and whether it is confirmed',
 };
-const present = (
-  spec: string,
-  [from, on, to]: readonly [string, string, string],
-  shown: Row['shown'],
-): Row =>
-  ({
-    ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailConfirmation', from, on, to, shown },
-  }) as Row;
+const present = stepsOf('emailConfirmation', 'Email', confirmed);
 
 const refusedForm = { file, title: 'why no link is sent is read beside its field' };
 
-const step = (
-  spec: string,
-  [from, on, to]: readonly [string, string, string],
-  more: Partial<Row> = {},
-): Row =>
-  ({
-    ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailLink', from, on, to, shown: changed },
-    ...more,
-  }) as Row;
+const step = stepsOf('emailLink', 'Email', changed);
 
 const TAKEN = 'xstate.done.actor.takeLink';
 const USED = 'xstate.done.actor.useLink';
@@ -46,10 +31,7 @@ const SUBMITTED = 'fields.submitted';
 const NOTED = 'xstate.done.actor.sendForm';
 const NOT_NOTED = 'xstate.error.actor.sendForm';
 
-const asked = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Email: ${spec}`, machine: 'emailChange', from, on, to, shown: changed },
-  }) as Row;
+const asked = stepsOf('emailChange', 'Email', changed);
 
 const message = (spec: string, on: string, says: string): Row =>
   ({
@@ -73,10 +55,16 @@ export const emailing: Area = {
     asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
     asked('a proof of identity is asked for', ['sending', NOT_NOTED, 'proving']),
     asked('a link is on its way', ['sending', NOTED, 'sent']),
-    present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], readInMine),
-    present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], readInMine),
-    present('its link is on the way', ['sending', 'xstate.done.actor.sendLink', 'sent'], confirmed),
-    present('no link is sent', ['sending', 'xstate.error.actor.sendLink', 'refused'], readInMine),
+    present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], {
+      shown: readInMine,
+    }),
+    present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], {
+      shown: readInMine,
+    }),
+    present('its link is on the way', ['sending', 'xstate.done.actor.sendLink', 'sent']),
+    present('no link is sent', ['sending', 'xstate.error.actor.sendLink', 'refused'], {
+      shown: readInMine,
+    }),
     message('required', SUBMITTED, 'Enter your email.'),
     message('no address', NOT_NOTED, 'Enter a valid email address.'),
     {

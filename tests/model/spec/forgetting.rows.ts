@@ -1,17 +1,13 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { emailErrors } from '../../../src/app/components/email-errors.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/forgot.test.ts';
 const mailed = { file, title: 'by keyboard alone: a link that was mailed leads to a new password' };
 const wrong = { file, title: 'why no link is sent is read beside the field, or above the button' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Forgotten password: ${spec}`, machine: 'forgot' },
-    ...{ from, on, to, shown: mailed },
-  }) as Row;
+const step = stepsOf('forgot', 'Forgotten password', mailed);
 
 const message = (
   spec: string,

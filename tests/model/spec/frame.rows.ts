@@ -25,10 +25,7 @@ export const frame: Area = {
     {
       section: 2,
       spec: 'A visitor on a private route is led to log in, and back',
-      machine: 'app',
-      from: 'screen.waiting',
-      on: 'auth.identified',
-      to: 'screen.redirecting',
+      step: 'app.screen.waiting --auth.identified--> screen.redirecting',
       leaves: { isVisitor: true, screen: 'tasks', visited: {} },
       shown: {
         file: 'tests/browser/screens.test.ts',
@@ -38,18 +35,12 @@ export const frame: Area = {
     {
       section: 2,
       spec: 'Ticker: first after 10 s',
-      machine: 'ticker',
-      from: 'beginning',
-      on: 'xstate.after.firstPause.ticker.beginning',
-      to: 'picking',
+      step: 'ticker.beginning --xstate.after.firstPause.ticker.beginning--> picking',
     },
     {
       section: 2,
       spec: 'Ticker: shown',
-      machine: 'ticker',
-      from: 'picking',
-      on: 'xstate.done.actor.pickNotice',
-      to: 'showing',
+      step: 'ticker.picking --xstate.done.actor.pickNotice--> showing',
       leaves: { notice: { username: 'ma***88', isExample: true } },
       shown: {
         file: 'tests/browser/ticker.test.ts',
@@ -59,19 +50,13 @@ export const frame: Area = {
     {
       section: 2,
       spec: 'Ticker: shown 5 s',
-      machine: 'ticker',
-      from: 'showing',
-      on: 'xstate.after.shownTime.ticker.showing',
-      to: 'resting',
+      step: 'ticker.showing --xstate.after.shownTime.ticker.showing--> resting',
       leaves: { notice: null },
     },
     {
       section: 2,
       spec: 'Ticker: then every 60 s',
-      machine: 'ticker',
-      from: 'resting',
-      on: 'xstate.after.pause.ticker.resting',
-      to: 'picking',
+      step: 'ticker.resting --xstate.after.pause.ticker.resting--> picking',
     },
     {
       section: 2,
@@ -82,19 +67,13 @@ export const frame: Area = {
     {
       section: 2,
       spec: 'Ticker: clicking goes to /withdraw (and puts the notice away)',
-      machine: 'ticker',
-      from: 'showing',
-      on: 'notice.pressed',
-      to: 'resting',
+      step: 'ticker.showing --notice.pressed--> resting',
       leaves: { notice: null },
     },
     {
       section: 2,
       spec: 'Ticker: a close button',
-      machine: 'ticker',
-      from: 'showing',
-      on: 'close.pressed',
-      to: 'closed',
+      step: 'ticker.showing --close.pressed--> closed',
       shown: {
         file: 'tests/browser/ticker.test.ts',
         title: 'while nobody has been paid yet, the notice is labelled an example',
@@ -103,10 +82,7 @@ export const frame: Area = {
     {
       section: 8,
       spec: 'App config load failure is only logged',
-      machine: 'resource',
-      from: 'loading',
-      on: 'xstate.error.actor.loadValue',
-      to: 'failed',
+      step: 'resource.loading --xstate.error.actor.loadValue--> failed',
       tells: [],
       shown: {
         file: 'tests/browser/visitor-states.test.ts',

@@ -1,16 +1,12 @@
 import { selectFailure } from '../../../machines/my-data.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/my-data.test.ts';
 const shown = { file, title: 'both files are downloaded, and hold what is kept' };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Your data: ${spec}`, machine: 'myData' },
-    ...{ from, on, to, shown },
-  }) as Row;
+const step = stepsOf('myData', 'Your data', shown);
 
 const message = (spec: string, says: string): Row => ({
   ...{ section: 8, spec: `Your data: ${spec}`, machine: 'myData', shown: said },

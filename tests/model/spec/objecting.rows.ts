@@ -1,7 +1,7 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { objectionErrors } from '../../../src/app/components/objection-texts.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/objecting.test.ts';
 const sent = {
@@ -10,15 +10,7 @@ const sent = {
 };
 const refusals = { file, title: 'an objection that is refused or lost is kept, and sent again' };
 
-const step = (
-  spec: string,
-  [from, on, to]: readonly [string, string, string],
-  more: object = {},
-): Row =>
-  ({
-    ...{ section: 4, spec: `Objection: ${spec}`, machine: 'objection' },
-    ...{ from, on, to, shown: sent, ...more },
-  }) as Row;
+const step = stepsOf('objection', 'Objection', sent);
 
 const message = (
   spec: string,

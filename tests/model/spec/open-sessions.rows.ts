@@ -1,16 +1,12 @@
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, stepsOf } from './row.ts';
 
 const file = 'tests/browser/open-sessions.test.ts';
 const shown = { file, title: 'one is ended, then all others, and each of them is logged out' };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Where I am logged in: ${spec}`, machine: 'sessions' },
-    ...{ from, on, to, shown },
-  }) as Row;
+const step = stepsOf('sessions', 'Where I am logged in', shown);
 
 /** Where somebody is logged in, and what ends it. */
 export const openSessions: Area = {

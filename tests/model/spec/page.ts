@@ -1,6 +1,6 @@
 import { labelOf } from '../../../src/debug/charts/words.ts';
 import type { Proof } from './prove.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, partsOf, type Row } from './row.ts';
 
 const HEAD = `# States and toasts
 
@@ -34,10 +34,9 @@ function holderOf(row: Row): string {
   }
   if ('message' in row)
     return `${code(`${row.machine}.${row.state}`)} by ${code(labelOf(row.on))}: “${row.says}”`;
-  const from = row.from
-    ? `${code(`${row.machine}.${row.from}`)} →`
-    : `${code(row.machine)} begins:`;
-  const step = `${from} ${code(row.to)}`;
+  const { machine, from, to } = partsOf(row);
+  const beginning = from ? `${code(`${machine}.${from}`)} →` : `${code(machine)} begins:`;
+  const step = `${beginning} ${code(to)}`;
   const acts = [row.does, row.tells, row.sends]
     .flatMap((each) => each ?? [])
     .map(code)

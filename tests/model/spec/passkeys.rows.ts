@@ -1,4 +1,4 @@
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf, type Way } from './row.ts';
 import { proven } from './shown.ts';
 
 const file = 'tests/browser/passkeys.test.ts';
@@ -11,10 +11,9 @@ const said = { file, title: 'each of its states is accessible, on the smallest p
 const step = (
   spec: string,
   machine: 'passkeys' | 'passkeyLogin' | 'proof',
-  [from, on, to]: readonly [string, string, string],
+  way: Way,
   shown = used,
-): Row =>
-  ({ ...{ section: 4, spec: `Passkeys: ${spec}`, machine }, ...{ from, on, to, shown } }) as Row;
+): Row => stepsOf(machine, 'Passkeys', shown)(spec, way);
 
 const done = (actor: string) => `xstate.done.actor.${actor}`;
 const failed = (actor: string) => `xstate.error.actor.${actor}`;

@@ -7,7 +7,16 @@ import { commandsFor } from '../../../machines/app/routes.ts';
 import type { ToastText } from '../../../machines/app/toasts.ts';
 import { idsOf, type Passage } from '../model.ts';
 import { member } from '../samples.ts';
-import type { MessageRow, ReachRow, Row, Shown, StepRow, ToastRow } from './row.ts';
+import {
+  type MessageRow,
+  machineOf,
+  partsOf,
+  type ReachRow,
+  type Row,
+  type Shown,
+  type StepRow,
+  type ToastRow,
+} from './row.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -43,15 +52,16 @@ const isIn = (machineId: string, state: string, { to }: Passage) =>
 /** The row's transition; what it does and tells must be so every time, not only once. */
 function isStep(row: StepRow, id: string, passage: Passage): boolean {
   const { event, from, did, told, sent, to } = passage;
-  const isFrom = row.from ? from.includes(`${id}.${row.from}`) : from.length === 0;
-  if (event.type !== row.on || !isFrom || !isIn(id, row.to, passage)) return false;
+  const step = partsOf(row);
+  const isFrom = step.from ? from.includes(`${id}.${step.from}`) : from.length === 0;
+  if (event.type !== step.on || !isFrom || !isIn(id, step.to, passage)) return false;
   if (row.given && !holds(event, row.given)) return false;
   const types = told.map(({ type }) => type);
   const deeds = did.map(({ type }) => type);
   const orders = sent.map((order) => order.event.type);
-  if (row.does && !same(deeds, row.does)) throw new Error(`${row.on} did ${deeds.join()}`);
-  if (row.tells && !same(types, row.tells)) throw new Error(`${row.on} told ${types.join()}`);
-  if (row.sends && !same(orders, row.sends)) throw new Error(`${row.on} sent ${orders.join()}`);
+  if (row.does && !same(deeds, row.does)) throw new Error(`${step.on} did ${deeds.join()}`);
+  if (row.tells && !same(types, row.tells)) throw new Error(`${step.on} told ${types.join()}`);
+  if (row.sends && !same(orders, row.sends)) throw new Error(`${step.on} sent ${orders.join()}`);
   return row.leaves === undefined || holds(to.context, row.leaves);
 }
 
@@ -160,6 +170,6 @@ function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Pr
     if (at === undefined || (proof && proof.way.length <= at)) continue;
     proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event.type) };
   }
-  if (!proof) throw new Error(`no walk of ${row.machine} shows: ${row.spec}`);
+  if (!proof) throw new Error(`no walk of ${machineOf(row)} shows: ${row.spec}`);
   return proof;
 }

@@ -16,16 +16,17 @@ export const proving: Area = {
   name: 'Register with a proof of work',
   rows: [
     {
-      ...{ section: 4, machine: 'registration', from: 'sending', shown: proven },
+      section: 4,
       spec: 'Register: where many have registered in one network, the device does a proof of work',
-      on: 'xstate.error.actor.sendForm',
+      step: 'registration.sending --xstate.error.actor.sendForm--> proving',
       given: { error: { reason: 'proof_needed' } },
-      to: 'proving',
+      shown: proven,
     },
     {
-      ...{ section: 4, machine: 'registration', from: 'proving', to: 'sending', shown: proven },
+      section: 4,
       spec: 'Register: the form is sent again with the proof',
-      on: 'xstate.done.actor.solve',
+      step: 'registration.proving --xstate.done.actor.solve--> sending',
+      shown: proven,
     },
     {
       ...{ section: 8, machine: 'registration', on: 'xstate.error.actor.solve', state: 'refused' },

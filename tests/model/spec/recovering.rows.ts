@@ -2,7 +2,7 @@ import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { proofErrors } from '../../../src/app/components/proof-errors.ts';
 import { recoverErrors } from '../../../src/screens/reset/recover-errors.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, type StepRow, stepsOf, type Way } from './row.ts';
 
 const file = 'tests/browser/recovery-codes.test.ts';
 const made = { file, title: 'by keyboard alone: a code that was made leads to a new password' };
@@ -11,16 +11,8 @@ const wrong = {
   title: 'why codes are not made, and why one is not taken, is read where it is',
 };
 
-const step = (
-  spec: string,
-  machine: string,
-  [from, on, to]: readonly [string, string, string],
-  more: Partial<Row> = {},
-): Row =>
-  ({
-    ...{ section: 4, spec: `Recovery codes: ${spec}`, machine, from, on, to, shown: made },
-    ...more,
-  }) as Row;
+const step = (spec: string, machine: string, way: Way, more: Partial<StepRow> = {}): Row =>
+  stepsOf(machine, 'Recovery codes', made)(spec, way, more);
 
 const message = (
   spec: string,

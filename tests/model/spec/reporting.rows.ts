@@ -1,7 +1,7 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { reportErrors } from '../../../src/screens/feed/report-texts.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/report.test.ts';
 const sent = {
@@ -10,11 +10,7 @@ const sent = {
 };
 const looked = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
-const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
-  ({
-    ...{ section: 4, spec: `Report: ${spec}`, machine: 'report' },
-    ...{ from, on, to, shown: sent },
-  }) as Row;
+const step = stepsOf('report', 'Report', sent);
 
 const message = (
   spec: string,

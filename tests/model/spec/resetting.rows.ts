@@ -1,7 +1,7 @@
 import { selectMissing } from '../../../machines/form.selectors.ts';
 import { selectRefusal } from '../../../machines/sheet.selectors.ts';
 import { resetErrors } from '../../../src/screens/reset/reset-errors.ts';
-import type { Area, Row } from './row.ts';
+import { type Area, type Row, stepsOf } from './row.ts';
 
 const chosen = {
   file: 'tests/browser/reset.test.ts',
@@ -20,12 +20,7 @@ const wrong = {
   title: 'by keyboard alone: why a password is not taken is read beside its field',
 };
 
-const step = (
-  spec: string,
-  [from, on, to]: readonly [string, string, string],
-  more: Partial<Row> = {},
-): Row =>
-  ({ section: 4, spec: `New password: ${spec}`, machine: 'reset', from, on, to, ...more }) as Row;
+const step = stepsOf('reset', 'New password', chosen);
 
 const message = (
   spec: string,
@@ -46,16 +41,13 @@ const FAILED = 'xstate.error.actor.sendForm';
 export const resetting: Area = {
   name: 'New password',
   rows: [
-    step('the page of a link', ['opening', 'xstate.done.actor.takeCode', 'editing'], {
-      shown: chosen,
-    }),
+    step('the page of a link', ['opening', 'xstate.done.actor.takeCode', 'editing']),
     step('the page without a link', ['opening', 'xstate.done.actor.takeCode', 'missing'], {
       shown: over,
     }),
-    step('a processing state on the button', ['editing', SUBMITTED, 'sending'], { shown: chosen }),
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
     step('it is set, and its link forgotten', ['sending', DONE, 'done'], {
       leaves: { code: null },
-      shown: chosen,
     }),
     step('the link was used, or is too old', ['sending', FAILED, 'over'], {
       leaves: { code: null },

@@ -19,13 +19,10 @@ interface Stated {
 
 /** A transition: what leads to a condition, and what it did and told on its way. */
 export interface StepRow extends Stated {
-  machine: string;
-  /** its path within the machine, as in `playback.live.playing`; none of what it begins with */
-  from?: string;
-  on: string;
+  /** as in `video.playback.standby --stage.entered--> playback.live.starting`; `xstate.init` is the beginning */
+  step: string;
   /** what the event carries, as far as it matters here */
   given?: Record<string, unknown>;
-  to: string;
   /** actions on the outside world */
   does?: readonly string[];
   /** news */
@@ -77,3 +74,27 @@ export interface Area {
   name: string;
   rows: readonly Row[];
 }
+
+/** From a state of a machine, by an event, to another. */
+export type Way = readonly [from: string, on: string, to: string];
+
+/** Makes the rows of one machine that the same test shows. */
+export const stepsOf =
+  (machine: string, title: string, shown: Shown, section: Stated['section'] = 4) =>
+  (spec: string, [from, on, to]: Way, more: Partial<StepRow> = {}): StepRow => ({
+    ...{ section, spec: `${title}: ${spec}`, shown },
+    step: `${machine}.${from} --${on}--> ${to}`,
+    ...more,
+  });
+
+/** What a row's step is made of; `from` is empty of what a machine begins with. */
+export function partsOf({ step }: StepRow) {
+  const parts = /^(\w+)\.?(\S*) --(.+)--> (\S+)$/.exec(step);
+  if (!parts) throw new Error(`"${step}" is no step`);
+  const [, machine = '', from = '', on = '', to = ''] = parts;
+  return { machine, from, on, to };
+}
+
+/** The machine that a row is about; null: it is held by none. */
+export const machineOf = (row: Row): string | null =>
+  'step' in row ? partsOf(row).machine : 'machine' in row ? row.machine : null;

@@ -20,10 +20,7 @@ export const waiting: Area = {
     {
       section: 2,
       spec: 'What was earned is sent when it is kept on the device',
-      machine: 'outbox',
-      from: 'persisting.waiting',
-      on: 'claim.persisted',
-      to: 'persisting.settled',
+      step: 'outbox.persisting.waiting --claim.persisted--> persisting.settled',
       shown: {
         file: keptTest,
         title: 'what was earned when the browser’s process is killed is paid after the next start',
@@ -32,10 +29,7 @@ export const waiting: Area = {
     {
       section: 2,
       spec: 'What cannot be sent waits: how much, since when and why stand on the clip and on Mine',
-      machine: 'outbox',
-      from: 'sending.calling',
-      on: 'xstate.error.actor.sendClaims',
-      to: 'sending.waiting',
+      step: 'outbox.sending.calling --xstate.error.actor.sendClaims--> sending.waiting',
       tells: ['claims.delayed'],
       shown: {
         file: waitingTest,
@@ -46,20 +40,14 @@ export const waiting: Area = {
     {
       section: 4,
       spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
-      machine: 'claim',
-      from: 'unknown',
-      on: 'eligibility.known',
+      step: 'claim.unknown --eligibility.known--> closed',
       given: { eligibility: 'closed' },
-      to: 'closed',
       shown: { file: honestTest, title: PAUSED },
     },
     {
       section: 4,
       spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
-      machine: 'claim',
-      from: 'sending',
-      on: 'claim.paused',
-      to: 'queued',
+      step: 'claim.sending --claim.paused--> queued',
       tells: [],
       leaves: { failure: null },
       shown: {
@@ -86,10 +74,7 @@ export const waiting: Area = {
     {
       section: 4,
       spec: 'Rewards are paused: when one is paid all can be earned again, and the list is asked',
-      machine: 'feed',
-      from: 'list.watching',
-      on: 'rewards.due',
-      to: 'list.loading',
+      step: 'feed.list.watching --rewards.due--> list.loading',
       shown: {
         file: honestTest,
         title:
@@ -113,10 +98,7 @@ export const waiting: Area = {
     {
       section: 2,
       spec: 'What waits is sent at a press',
-      machine: 'outbox',
-      from: 'sending.waiting',
-      on: 'send.pressed',
-      to: 'sending.calling',
+      step: 'outbox.sending.waiting --send.pressed--> sending.calling',
       shown: {
         file: waitingTest,
         title:
@@ -126,10 +108,7 @@ export const waiting: Area = {
     {
       section: 2,
       spec: 'What waits is sent when the connection is back',
-      machine: 'outbox',
-      from: 'sending.waiting',
-      on: 'send.due',
-      to: 'sending.calling',
+      step: 'outbox.sending.waiting --send.due--> sending.calling',
       shown: {
         file: waitingTest,
         title: 'offline it says so, and what waited goes when the connection is back',
