@@ -1,10 +1,15 @@
-import type { Permission } from '../../machines/push/model.ts';
+import type { Permission, PushToken } from '../../machines/push/model.ts';
 import { pushMachine } from '../../machines/push/push.machine.ts';
 import type { Model } from './model.ts';
-import { token } from './push.scenario.ts';
 import { ended, offline, refused } from './samples.ts';
 
 const permissions: Permission[] = ['default', 'granted', 'denied', 'unsupported'];
+const token = (name: string): PushToken => ({
+  token: name,
+  endpoint: `https://push.example/${name}`,
+  keys: null,
+  fetchedAtMs: 1_000,
+});
 const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
 export const push: Model = {
