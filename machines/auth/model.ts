@@ -22,7 +22,7 @@ import {
 } from './credentials.ts';
 
 /** As far as this device knows; its estimate is null once the balance is another one than it was made for. */
-export type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null };
+type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null };
 
 interface Context {
   token: string | null;

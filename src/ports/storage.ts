@@ -39,7 +39,7 @@ export interface StoredValue<Value> {
   write(value: Value | null): void;
 }
 
-/** `KnownUser`: without an estimate where the balance has changed since the server made one. */
+/** As `auth` knows the user: without an estimate where the balance has changed since the server made one. */
 const knownUser = v.object({ ...userInfo.entries, local_amount: v.nullable(v.string()) });
 
 const tokenDetails = v.object({

@@ -3,7 +3,6 @@ import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { registrationMachine } from '../../machines/registration.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
 import { statementMachine } from '../../machines/statement.machine.ts';
-import { form } from './auth.stage.ts';
 import type { Model } from './model.ts';
 import { offline, openSession, refused, user } from './samples.ts';
 import { statementOf } from './statement.samples.ts';
@@ -91,7 +90,10 @@ export const deletion: Model = {
 export const registration: Model = {
   machine: registrationMachine,
   input: {
-    form: { ...form, email: 'ada@example.org', confirmation: form.password, inviteCode: '' },
+    form: {
+      ...{ username: 'ada', password: 'correct horse', confirmation: 'correct horse', keep: true },
+      ...{ email: 'ada@example.org', inviteCode: '' },
+    },
   },
   events: [],
   outcomes: {

@@ -136,17 +136,17 @@ export const auth: Laws = {
       },
     ),
     law(
-      'a new balance is stored without the old local estimate, which is loaded again where it is shown',
+      'a new balance is stored without the old local estimate; the user is loaded where it is shown, and anew where they are on the way',
       (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
       (run) => {
         const isNew = run.event.balance !== run.known.user.balance;
+        const isLoading = run.was('loggedIn.refreshing');
+        const isAsked = isNew && (isLoading || run.event.isShown);
         return (
           run.context.user.balance === run.event.balance &&
           run.does('storeUser').length === (isNew ? 1 : 0) &&
-          (!isNew ||
-            !run.event.isShown ||
-            !run.was('loggedIn.current', 'loggedIn.outdated') ||
-            run.begins('loadUser').length === 1) &&
+          (!run.was('loggedIn.current', 'loggedIn.outdated', 'loggedIn.refreshing') ||
+            run.begins('loadUser').length === (isAsked ? 1 : 0)) &&
           (!isNew || (run.context.user.local_amount === null && run.context.knownAtMs === null))
         );
       },
