@@ -144,7 +144,6 @@ export const onlyInFull: readonly string[] = [
   'tests/server/http-start.test.ts',
   'tests/server/http-unnamed-proxy.test.ts',
   'tests/server/import-crash.test.ts',
-  'tests/server/kills.test.ts',
   'tests/server/launcher.test.ts',
   'tests/server/mail-waits.test.ts',
   'tests/server/media-asked.test.ts',

@@ -20,7 +20,7 @@ interface Patience {
 }
 
 /** Two cores serve all phones and have some time left. */
-const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
+export const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
 /** Claims in one request. */
 const TOGETHER = 20;
 

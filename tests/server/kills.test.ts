@@ -1,19 +1,27 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Random, randomOf } from '../../bench/farm/random.ts';
 import { startOwnPostgres } from '../postgres/own.ts';
+import { volume } from '../volume.ts';
 import { operate } from './http/own-postgres.ts';
 import { expectWhole, settlerOf } from './kills.checks.ts';
-import { People } from './kills.people.ts';
+import { PATIENCE, People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
 /** `npm run test:crash` asks for more, and for another seed. */
-const { CRASH_KILLS = '5', CRASH_MOVEMENTS = '4000', CRASH_SEED = '1' } = process.env;
+const {
+  CRASH_KILLS = '5',
+  CRASH_MOVEMENTS = String(volume(4000, 300)),
+  CRASH_SEED = '1',
+} = process.env;
 const KILLS = Number(CRASH_KILLS);
 const MOVEMENTS = Number(CRASH_MOVEMENTS);
 const SEED = Number(CRASH_SEED);
-const PHONES = 20;
+/** Each tries again 40 times a second while nobody serves it. */
+const PHONES = volume(20, 5);
 /** More is a server that does not come back: a process that starts on a busy machine takes some seconds. */
-const SERVED_MS = 15_000;
+const SERVED_MS = volume(15_000, 30_000);
+/** `npm test` runs files of other kinds beside it, which may work for seconds. */
+const patience = { ...PATIENCE, hangsMs: volume(PATIENCE.hangsMs, 30_000) };
 const MINUTES = 60_000;
 
 /** Kills a process of Postgres that has a client: Postgres ends all others then, and recovers. */
@@ -105,7 +113,7 @@ test(
     const world = await openKillsWorld(await startOwnPostgres(), plenty);
     onTestFinished(() => world.close());
     const urls = world.servers.map(({ url }) => url);
-    const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world) });
+    const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world), patience });
     const kills: Kill[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) kills.push(await killOnce(world, people, kill));
     printFigures(kills, people);
