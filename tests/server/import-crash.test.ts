@@ -2,7 +2,6 @@ import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { volume } from '../volume.ts';
 import {
   films,
   importedClips,
@@ -13,8 +12,8 @@ import {
 import { dataDir, setUpOperator } from './operator.setup.ts';
 
 /** `npm run test:import` asks for more. */
-const FILMS = Number(process.env.IMPORT_FILMS ?? volume(200, 60));
-const KILLS = Number(process.env.IMPORT_KILLS ?? volume(8, 4));
+const FILMS = Number(process.env.IMPORT_FILMS ?? 60);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 8);
 /** On a machine with much else at work. */
 const LONGEST_MS = 120_000 + FILMS * 1_000;
 
