@@ -14,7 +14,7 @@ interface Start {
 
 /**
  * Does something with the real ffmpeg and ffprobe, each of which is noted as it is started.
- * @param lacks a filter that ffmpeg does not list
+ * @param lacks a filter or encoders that ffmpeg does not list, as grep is given them
  */
 export async function withWatchedFfmpeg<Result>(
   act: () => Promise<Result>,
@@ -27,7 +27,7 @@ export async function withWatchedFfmpeg<Result>(
     const script = `#!/bin/sh
 PATH='${process.env.PATH}'
 echo "${tool} $(ulimit -f),$(ulimit -v),$(ulimit -c) $PWD $*" >> "${log}"
-case "$*" in *-filters) exec ${tool} "$@" | grep -v -w ${lacks} ;; *) exec ${tool} "$@" ;; esac
+case "$*" in *-filters | *-encoders) exec ${tool} "$@" | grep -v -w ${lacks} ;; *) exec ${tool} "$@" ;; esac
 `;
     await writeFile(join(tools, tool), script);
     await chmod(join(tools, tool), 0o755);

@@ -25,6 +25,9 @@ async function look(url: string, ...entries: string[]): Promise<Record<string, u
   return JSON.parse(stdout).streams[0];
 }
 
+/** Without these no smaller copies are tried; what a film is converted with is there all the same. */
+const ENCODERS = "'libx264\\|libsvtav1\\|libaom-av1'";
+
 const PIXELS = 'sample_aspect_ratio';
 
 /** How bright the first frame of a film is: on the whole, and what its brightest tenth begins at. */
@@ -120,7 +123,9 @@ real('4K is not published as it is: converted, or refused without ffmpeg', async
     status: 1,
     err: `${film('4k.mp4')} has 2160x3840 pixels, more than 1080x1920`,
   });
-  const { answer } = await json(...add('4k.mp4'));
+  // twelve tries at smaller copies are another test's
+  const { result } = await withWatchedFfmpeg(() => json(...add('4k.mp4')), ENCODERS);
+  const { answer } = result;
   expect(answer).toMatchObject({ width: 720, height: 1280 });
   expect(await look(answer.url, 'width', 'height')).toEqual({ width: 720, height: 1280 });
 });

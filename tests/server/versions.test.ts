@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { listFailures, readReport } from '../../scripts/results.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { cloneDatabase } from '../postgres/clone.ts';
+import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { startProcess } from './http/process.ts';
 import { expectReady } from './http/ready.ts';
 import { migrateAs } from './versions/checkout.ts';
@@ -37,11 +37,18 @@ if (previous.missing === null) {
 }
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
+/** What the previous version's migrations have made; clones are made of it. */
+let original: ClonedDatabase | undefined;
+afterAll(() => original?.drop());
+
 /** A database that the previous version's migrations have made; it is dropped when the test ends. */
 async function madeBefore(): Promise<string> {
-  const { url, drop } = await cloneDatabase('template0');
+  if (!original) {
+    original = await cloneDatabase('template0');
+    migrateAs(before, original.url);
+  }
+  const { url, drop } = await cloneDatabase(/test_\w+/.exec(original.url)?.[0]);
   onTestFinished(drop);
-  migrateAs(before, url);
   return url;
 }
 
