@@ -94,10 +94,13 @@ export const withdrawInfo: Laws = {
       (run) => (isProven(run) ? run.is('saving') : run.is('editing')),
     ),
     law(
-      'withdrawInfo.saved is sent only after the server has saved, and its answer is shown',
+      'withdrawInfo.saved is sent only after the server has saved, and its answer is shown without a failure',
       (run) => run.gets('saveWithdrawInfo') || run.tells('withdrawInfo.saved').length > 0,
       (run) =>
-        run.gets('saveWithdrawInfo') && run.is('set') && run.context.info === run.event.output,
+        run.gets('saveWithdrawInfo') &&
+        run.is('set') &&
+        run.context.info === run.event.output &&
+        run.context.failure === null,
     ),
     law(
       'another country clears method and account, another method clears the account',
