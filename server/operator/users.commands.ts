@@ -1,5 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { clearBlock } from '../domain/blocks.ts';
 import { maskEmail } from '../domain/emails.ts';
 import { findAccount } from '../domain/find-account.ts';
@@ -17,7 +17,8 @@ interface UserRow {
   readonly country: string | null;
   readonly language: string | null;
   readonly invite_code: string;
-  readonly invited_by: string | null;
+  /** null: nobody; it may be of somebody who is erased */
+  readonly inviter_id: bigint | null;
   readonly friends: number;
   readonly available: bigint;
   readonly held: bigint;
@@ -29,14 +30,22 @@ interface UserRow {
   readonly blocked_at: Date | null;
 }
 
+/** An inviter's row may lie on another machine than that of whom they invited. @returns null: there is none */
+async function nameOf(db: Database, userId: bigint | null): Promise<string | null> {
+  if (userId === null) return null;
+  const { rows } = await db.query<{ username: string }>(
+    'select username from account where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.username ?? null;
+}
+
 async function find({ db }: OperatorContext, name: string) {
   const { rows } = await db.query<UserRow>(
-    `select account.user_id, account.username, account.email, account.country, account.language,
-       account.invite_code, account.created_at, account.blocked_at, available, held, credited,
-       debited, debt, videos::int, inviter.username as invited_by,
-       (select count(*)::int from friend where friend.user_id = account.user_id) as friends
+    `select account.user_id, username, email, country, language, invite_code, account.created_at,
+       blocked_at, inviter_id, available, held, credited, debited, debt, videos::int,
+       (select count(*)::int from friend where friend.user_id = $1) as friends
      from account join wallet using (user_id) join progress using (user_id)
-     left join account inviter on inviter.user_id = account.inviter_id
      where account.user_id = $1`,
     [await findAccount(db, name)],
   );
@@ -49,7 +58,7 @@ async function find({ db }: OperatorContext, name: string) {
     country: row.country,
     language: row.language,
     invite_code: row.invite_code,
-    invited_by: row.invited_by,
+    invited_by: await nameOf(db, row.inviter_id),
     friends: row.friends,
     balance: formatMoney(row.available),
     held: formatMoney(row.held),

@@ -20,7 +20,6 @@ interface PlanNode {
 const AS_THEY_RUN: readonly string[] = [
   'domain/corrections.ts corrections',
   'domain/feed/seen.ts noteSeen',
-  'domain/letters/timeline.ts readTimeline',
   'domain/own-withdrawals.ts findWhere',
   'domain/payout-methods.ts findPayee',
   'domain/withdrawals.ts withdrawals',
