@@ -13,7 +13,7 @@ export interface SoloPayment {
  * SQL: whether a withdrawal needs two operators by its own amount, whatever was approved on the same day.
  * @param above SQL of the limit for one operator; 0: none
  */
-export const needsSecond = (above: string): string =>
+const needsSecond = (above: string): string =>
   `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
 
 /**
