@@ -59,8 +59,11 @@ test('nothing is sent that the contract does not accept, and each field says why
     'password is required.',
   ]);
 
-  // arrows move between tabs
+  // End leads to the last tab, and an arrow on from there to the first one
   await tab(page, 'Account').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  expect(await tab(page, 'Account').getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   const ads = card(page, 'Get ad list');
