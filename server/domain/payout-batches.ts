@@ -41,7 +41,8 @@ export interface Batch {
 
 /** $7 who approves. */
 const EXPORT = `
-  select *, ${isAlone('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)`;
+  select *, ${isAlone('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)
+  order by withdrawal_id`;
 
 /**
  * The requests that are chosen now. Nobody else approves for their people until the
