@@ -9,6 +9,11 @@ interface Reply {
 /** Longer than a page is asked to wait for anything (`phone.ts`). */
 const LIMIT_MS = 60_000;
 
+/** The browser has not answered a command in time. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
 /** A line to a browser that speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
 export class Bidi {
   readonly #socket: WebSocket;
@@ -38,7 +43,8 @@ export class Bidi {
     const answer = Promise.withResolvers<unknown>();
     this.#waiting.set(this.#serial, answer);
     this.#socket.send(JSON.stringify({ id: this.#serial, method, params }));
-    const late = () => answer.reject(new Error(`no answer to ${method} for ${limitMs / 1000} s`));
+    const late = () =>
+      answer.reject(new Unanswered(`no answer to ${method} for ${limitMs / 1000} s`));
     const timer = setTimeout(late, limitMs);
     return answer.promise.finally(() => clearTimeout(timer)) as Promise<R>;
   }

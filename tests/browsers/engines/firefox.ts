@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { hold, release, strokes } from './actions.ts';
-import { Bidi } from './bidi.ts';
+import { Bidi, Unanswered } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
 
@@ -31,8 +31,11 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
-/** Tells one document from the next; empty while it is read. */
-const PAGE = `document.readyState === 'loading' ? '' : String(performance.timeOrigin)`;
+/** Tells one document from the next. */
+const PAGE = 'String(performance.timeOrigin)';
+/** The same; empty until it is read, and on a page of Firefox' own that says why there is none. */
+const OPENED = `document.documentURI.startsWith('about:')
+  || !(performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0) ? '' : ${PAGE}`;
 /** How long each of two navigations may take. */
 const NAVIGATE_MS = [15_000, 30_000];
 /** How long a document may take to say which it is. */
@@ -52,8 +55,8 @@ class FirefoxPhone implements Phone {
   }
 
   /**
-   * Asks the page whether it is there: Firefox leaves a navigation without an answer now and then,
-   * which nothing in the page explains. It is told to navigate once more then.
+   * Asks the page whether it has been read: Firefox leaves a wait for that without an answer now and
+   * then, which nothing in the page explains. It is told to navigate once more then.
    */
   async open(url: string): Promise<void> {
     const left = await this.evaluate(PAGE);
@@ -65,15 +68,16 @@ class FirefoxPhone implements Phone {
   async #leaves(left: string | undefined, url: string, limitMs: number): Promise<boolean> {
     const end = Date.now() + limitMs;
     const params = { context: this.#context, url, wait: 'none' };
-    let refusal: unknown;
-    const refuse = (error: unknown) => {
-      refusal = error;
-    };
-    this.#bidi.send('browsingContext.navigate', params).catch(refuse);
+    try {
+      // answered once the new document is there, which is not read yet
+      await this.#bidi.send('browsingContext.navigate', params, limitMs);
+    } catch (error) {
+      if (error instanceof Unanswered) return false;
+      throw error;
+    }
     while (Date.now() < end) {
-      if (refusal) throw refusal;
       // between two documents there is nothing to evaluate in
-      const page = await this.#ask(PAGE, ASK_MS).catch(() => undefined);
+      const page = await this.#ask(OPENED, ASK_MS).catch(() => undefined);
       if (page && page !== left) return true;
       await setTimeout(20);
     }
