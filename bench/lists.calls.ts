@@ -36,12 +36,11 @@ export async function listsOf(
   const operator = { db: pool, now } as OperatorContext;
   const caller = { userId: 1n, token: '' };
   const day = utcDay(now);
-  const command =
-    (name: string, values: Record<string, string>, ...positionals: string[]) =>
-    () =>
-      commands
-        .find((known) => known.name === name)
-        ?.run(operator, { positionals, values }) as Promise<unknown>;
+  const command = (name: string, values: Record<string, string>, ...positionals: string[]) => {
+    const known = commands.find((one) => one.name === name);
+    if (!known) throw new Error(`there is no command ${name}`);
+    return async () => known.run(operator, { positionals, values });
+  };
   const verify = (only: bigint | null) => async () => {
     const { differences } = await verifyLedger(pool, only);
     if (differences.length > 0) throw new Error(differences.join('\n'));
