@@ -44,8 +44,14 @@ afterAll(() => original?.drop());
 /** A database that the previous version's migrations have made; it is dropped when the test ends. */
 async function madeBefore(): Promise<string> {
   if (!original) {
-    original = await cloneDatabase('template0');
-    migrateAs(before, original.url);
+    const made = await cloneDatabase('template0');
+    try {
+      migrateAs(before, made.url);
+    } catch (error) {
+      await made.drop();
+      throw error;
+    }
+    original = made;
   }
   const { url, drop } = await cloneDatabase(/test_\w+/.exec(original.url)?.[0]);
   onTestFinished(drop);
