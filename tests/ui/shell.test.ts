@@ -77,6 +77,24 @@ const screens = [
   ['/nowhere', '/nowhere', 'Page not found'],
 ] as const;
 
+test('a tab has its place before those after it are there', async () => {
+  await open(page, '/tasks', 'Task Center');
+  const places = await page.evaluate(() => {
+    const list = document.querySelector('.tab-bar ul') as Element;
+    const read = () =>
+      [...list.children].map((tab) => {
+        const { x, y, width, height } = tab.getBoundingClientRect();
+        return [x, y, width, height];
+      });
+    const all = read();
+    list.children[4]?.remove();
+    list.children[3]?.remove();
+    return { all, first: read() };
+  });
+  expect(places.all).toHaveLength(5);
+  expect(places.first).toEqual(places.all.slice(0, 3));
+});
+
 describe('a route', () => {
   test.each(screens)(
     '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
