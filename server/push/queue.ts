@@ -14,15 +14,27 @@ export interface LeasedMessage extends PushEvent {
   readonly is_current: boolean;
 }
 
-/** $1 now, $2 the end of the lease, $3 how many. */
+/**
+ * $1 now, $2 the end of the lease, $3 how many. Rows that another worker is leasing are skipped;
+ * those that it has leased are not due.
+ */
 const LEASE = `
+  with due as (
+    select user_id, occasion, session_hash from push where due_at <= $1
+    order by due_at limit $3 for update skip locked
+  ),
+  leased as (
+    update push set due_at = $2, attempts = attempts + 1 from due
+    where (push.user_id, push.occasion, push.session_hash)
+      = (due.user_id, due.occasion, due.session_hash)
+    returning push.*
+  )
   select leased.user_id, occasion, session_hash, kind, detail, leased.created_at, attempts,
     account.language, account.country, fcm_token, web_push,
     kind <> 'daily_limit' or exists (
-      select 1 from setting where key = 'video.daily_limit' and value = detail
+      select from setting where key = 'video.daily_limit' and value = detail
     ) as is_current
-  from lease_messages($1, $2, $3) as leased
-  left join account on account.user_id = leased.user_id
+  from leased left join account on account.user_id = leased.user_id
   left join session on session.user_id = leased.user_id and token_hash = session_hash
     and expires_at > $1 and blocked_at is null and session.created_at >= password_changed_at
   order by leased.created_at`;

@@ -3,15 +3,8 @@ import type { Mutant } from './mutant.ts';
 const subscriptions = 'server/domain/push-subscriptions.ts';
 const webPush = 'server/push/web-push.ts';
 
-/** Faults of messages to devices, and of web push. */
+/** Faults of web push. */
 export const pushMutants: readonly Mutant[] = [
-  {
-    fault: 'a lease of a message has no end',
-    file: 'server/database/functions/lease_messages.sql',
-    find: 'set due_at = p_ends,',
-    replace: 'set due_at = due_at,',
-    tests: ['push.test.ts', 'push-process.test.ts'],
-  },
   {
     fault: 'a subscription may lead the server anywhere',
     file: subscriptions,
