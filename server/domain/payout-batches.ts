@@ -45,18 +45,14 @@ const EXPORT = `
   order by withdrawal_id`;
 
 /**
- * The requests that are chosen now. Nobody else approves for their people until the
- * transaction ends, and what others have let out meanwhile counts: whoever has had too much by then is left out.
+ * The requests that are chosen now. Nobody else approves for their people until the transaction ends, and what
+ * others have let out meanwhile counts: whoever has had too much by then is left out.
  */
 async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;
   const room = await roomOf(db, approval, now);
-  const chosen = await findChosen(
-    db,
-    order,
-    { room, sums: await readPersonSums(db, approval, now) },
-    now,
-  );
+  const letOut = { room, sums: await readPersonSums(db, approval, now) };
+  const chosen = await findChosen(db, order, letOut, now);
   const alone = chosen.filter(({ is_alone }) => is_alone).map(({ user_id }) => user_id);
   const sums = await lockPersonSums(db, approval, alone, now);
   const only = chosen.map(({ withdrawal_id }) => withdrawal_id);

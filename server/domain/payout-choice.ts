@@ -132,10 +132,8 @@ export async function findChosen(
 
 /** The requests that a batch would take, the oldest first; nothing is taken. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
-  const [room, sums] = [
-    await readRoom(db, order.approval, now),
-    await readPersonSums(db, order.approval, now),
-  ];
+  const room = await readRoom(db, order.approval, now);
+  const sums = await readPersonSums(db, order.approval, now);
   const chosen = await findChosen(db, order, { room, sums }, now);
   return chosen.map(({ withdrawal_id }) => withdrawal_id);
 }
