@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
  * The commit of the previous version while no release is tagged below this commit: the last one that
  * operators got. Its server must run on this version's tables.
  */
-const UNTAGGED = '2a815122c647f9d50a33de6ea7f2a39f67760714';
+const UNTAGGED = '7b21b06dbf730bfdec22598d298dbcf379eee626';
 
 /** The output of a git command in this checkout; null where it fails, or git is not installed. */
 function git(...args: string[]): string | null {
