@@ -193,7 +193,7 @@ async function testInEngines(): Promise<void> {
  */
 async function plantFaults(): Promise<void> {
   // one that only a slow test notices would take minutes of the run: it is left undecided, and said
-  const lot = ['--sample', '15', '--within', '45', '--allow-unseen', '2'];
+  const lot = ['--sample', '10', '--within', '30', '--allow-unseen', '1'];
   const command = mutantsOf(['machines/', 'contract/', 'server/'], lot);
   await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);
 }
@@ -201,7 +201,7 @@ async function plantFaults(): Promise<void> {
 /** Each of these needs browsers, so they are shown to a part of the tests; at the lowest priority too. */
 async function plantFaultsOfApp(): Promise<void> {
   const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
-  const command = mutantsOf(folders, ['--sample', '4', '--nearest', '6', '--allow-unseen', '1']);
+  const command = mutantsOf(folders, ['--sample', '2', '--nearest', '6']);
   const name = 'planted faults of the app';
   await check(name, 'nice', ['-n', '19', process.execPath, ...command]);
 }
