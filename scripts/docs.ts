@@ -1,36 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawCharts } from './charts.ts';
 import { withLanguages } from './languages-page.ts';
 import { drawPrivacy } from './privacy-page.ts';
 import { drawSettings } from './settings-page.ts';
 import { refuseOthers } from './usage.ts';
-import { withLines } from './walks.ts';
 
 /**
- * Writes the pages that the code itself knows best: every machine's chart, the tables of settings
- * and of languages, and the lines that the walks of `docs/architecture.md` lead through. A test fails
- * when a page is not the code's any more. The walks through the machines then draw `docs/states.md`
- * and `docs/machines/coverage.md`: only they know what is reached.
+ * Writes the pages that are generated from the code: every machine's chart, and the tables of settings
+ * and of languages. A test fails when such a page differs from the code. The walks through the machines
+ * then write `docs/states.md` and `docs/machines/coverage.md`, from the states that they reach.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs');
 
-/** A file's lines, by its path from the root; null where there is none. */
-export function linesOf(file: string): string[] | null {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : null;
-}
-
 /** Every generated page, by its path in `docs/`. */
 export async function drawPages(): Promise<Map<string, string>> {
-  const walks = withLines(readPage('architecture.md'), linesOf);
   return new Map([
     ...(await drawCharts()),
     ['privacy.md', drawPrivacy()],
     ['settings.md', drawSettings()],
-    ['architecture.md', walks],
     ['languages.md', withLanguages(readPage('languages.md'))],
   ]);
 }
