@@ -9,13 +9,13 @@ const marketing = v.object({
   downloads: v.nullable(v.string()),
   age_rating: v.nullable(v.string()),
   withdrawal_time: v.nullable(v.string()),
-  /** whether these are the demo's figures and not the operator's own; older servers do not send it */
+  /** whether these figures are the demo's, not the operator's; older servers do not send it */
   demo: v.optional(v.boolean()),
 });
 
 export const appConfig = v.object({
   product_name: v.string(),
-  /** whether engineers' pages are shown; older servers do not send it, and show them */
+  /** whether engineers' pages are shown; older servers do not send it, but show them */
   debug_pages: v.optional(v.boolean()),
   daily_video_limit: count,
   share: v.object({ extra_views: count, extra_times_per_day: count }),
@@ -31,29 +31,29 @@ export const appConfig = v.object({
   min_withdrawal: money,
   /** working days within which a withdrawal is processed; older servers do not send it */
   process_days: v.optional(count),
-  /** how many paid clips of a friend release the rewards for that friend; older servers do not send it */
+  /** paid clips of a friend that release the rewards for that friend; older servers do not send it */
   release_after_videos: v.optional(count),
   /** days without a paid clip after which the rewards for a friend are dropped; 0: never; older servers do not send it */
   promise_days: v.optional(count),
   /** whether the operator has paused all rewards */
   rewards_paused: v.optional(v.boolean()),
-  /** whom people may ask for help, in the operator's words; null: the operator names nobody */
+  /** contact for help, in the operator's words; null: none */
   support_contact: v.optional(v.nullable(v.string())),
-  /** whether a link to a new password can be mailed; older servers do not send it, and mail none */
+  /** whether the server can mail a link to reset the password; older servers do not send it, and mail none */
   reset_by_mail: v.optional(v.boolean()),
   /** minutes of watching in a row after which the app proposes a break; 0: never; older servers do not send it */
   break_after_minutes: v.optional(count),
-  /** the pages that the operator has published, with their versions; older servers have none */
+  /** the operator's published pages, with their versions; older servers send none */
   pages: v.optional(v.array(v.object({ page: v.picklist(operatorPages), version: count }))),
-  /** the age that people must state before they register; 0: no age is asked for; older servers do not ask */
+  /** the age that people must state to register; 0: no age is asked for; older servers do not send it */
   minimum_age: v.optional(count),
-  /** whether registration is closed where the request comes from; older servers do not send it */
+  /** whether registration is closed in the country of the request; older servers do not send it */
   registration_closed: v.optional(v.boolean()),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
-  /** push without Firebase, by the browser's own push service; null: where Firebase is set up */
+  /** push without Firebase, by the browser's own push service; null: the server pushes by Firebase */
   web_push: v.optional(v.nullable(v.object({ vapid_key: v.string() }))),
-  /** a trace text with a `loc=` line; null: `country` below is the server's own answer */
+  /** address of a trace text with a `loc=` line; null: `country` below is the server's own answer */
   trace_url: v.nullable(v.string()),
   country: v.nullable(country),
 });

@@ -4,7 +4,7 @@ import type { Reason } from './reasons.ts';
 /** Flat fields: they also travel as a query string or a form body. */
 export type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
-/** One call of the wire: where it lives, what it takes and gives, and why it may be refused. */
+/** One call of the wire: its path, input, output and refusals. */
 export interface Call<
   Takes extends Fields = Fields,
   Gives extends v.GenericSchema = v.GenericSchema,
@@ -13,18 +13,18 @@ export interface Call<
 > {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
-  /** public: needs no token; private: an ended session is answered 401, 409 or 303 */
+  /** public: needs no token; private: the answer is 401, 409 or 303 when the session has ended */
   readonly access: Access;
   readonly takes: Takes;
   readonly gives: Gives;
   readonly refusals: readonly Refusal[];
 }
 
-/** What a caller may write. */
+/** Input as a caller may write it. */
 export type InputOf<C extends Call> = v.InferInput<C['takes']>;
-/** What the server works with: defaults filled in, text turned into numbers. */
+/** Input as the server works with it: defaults filled in, text turned into numbers. */
 export type ParsedInputOf<C extends Call> = v.InferOutput<C['takes']>;
-/** What both sides see as `data` on success. */
+/** `data` of a successful answer, as both sides see it. */
 export type OutputOf<C extends Call> = v.InferOutput<C['gives']>;
 
 export function defineCall<

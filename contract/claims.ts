@@ -5,7 +5,7 @@ import { count, earnedAt, idInput, money, taskInput } from './values.ts';
 
 const itemCalls = ['record', 'watchAdReward', 'clickAdReward'] as const;
 
-/** The calls that claim what was earned, by their names: what `sendClaims` sends. */
+/** Names of the calls that claim a reward; `sendClaims` sends them in one request. */
 export type ClaimCall = (typeof itemCalls)[number] | 'claimShareReward' | 'claimTask';
 
 const key = v.pipe(
@@ -14,7 +14,7 @@ const key = v.pipe(
 );
 const sent = { key, earned_at: earnedAt };
 
-/** One claim as it is sent among others: `id` says what it is for. */
+/** One claim in a request with others: `id` is the clip, advertisement or task. */
 export const sentClaim = v.variant('call', [
   v.object({ ...sent, call: v.picklist(itemCalls), id: idInput }),
   v.object({
@@ -28,16 +28,16 @@ export const sentClaim = v.variant('call', [
 ]);
 export type SentClaim = v.InferOutput<typeof sentClaim>;
 
-/** What became of one claim. */
+/** Outcome of one claim. */
 export const claimResult = v.union([
   v.object({
     key: v.string(),
-    /** what the call gives when it is made alone */
+    /** the answer of the single call */
     data: v.object({ reward: money, balance: money, remaining_today: v.optional(count) }),
   }),
   v.object({
     key: v.string(),
-    /** null: the server failed, the same claim may be sent again */
+    /** null: the server failed, and the same claim may be sent again */
     reason: v.nullable(v.picklist(reasons)),
     /** milliseconds, with `too_early` */
     retry_after: v.optional(count),

@@ -3,6 +3,6 @@ const CLIP_FIELD = /[?&]video=([1-9]\d{0,14})(?!\d)/;
 
 /**
  * @param query of an address, with its `?`
- * @returns the id of the clip that a link to the feed names, whatever a messenger has added to it
+ * @returns the id of the clip in a link to the feed; additions by messengers do not matter
  */
 export const linkedClipIn = (query: string): string | undefined => CLIP_FIELD.exec(query)?.[1];

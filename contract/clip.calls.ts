@@ -4,13 +4,16 @@ import { video } from './shapes.ts';
 import { count, idInput, pageOf, paging } from './values.ts';
 
 /**
- * `video`: the clip that a link to the feed names, which is wanted before the list. `after`: the last
- * clip that is known; the page begins after it and `page` is not looked at, so that clips which were
- * watched, added or taken down meanwhile move none.
+ * Query of a list of clips. `video`: the clip of the link that opened the feed; its place is before the list.
+ * `after`: the last clip that the app has; the page begins after that clip and `page` is ignored, so clips that
+ * were watched, added or taken down meanwhile do not shift the page.
  */
 const takes = v.object({ ...paging, video: v.optional(idInput), after: v.optional(idInput) });
 
-/** Why a clip has its place. There may be more one day: an app says nothing of one that it does not know. */
+/**
+ * Why a clip has its place in the list. Apps show nothing for a reason that they do not know: later servers may
+ * send more.
+ */
 export type PlaceReason =
   | 'pinned'
   | 'new'
@@ -29,11 +32,11 @@ const placed = {
 };
 
 const more = {
-  /** the clip that was asked for; null: nobody can watch it any more. Absent where none was. */
+  /** the clip of `video` in the query; null: it is no longer available; absent: the query has no `video` */
   linked: v.optional(v.nullable(v.object({ video, watched_today: v.boolean() }))),
   /**
-   * The addresses of clips, advertisements and posters that were taken down or replaced in the last
-   * days, the newest hundred: an app drops what it has kept of them. Absent where there are none.
+   * The addresses of clips, advertisements and posters that were taken down or replaced in the last days, the
+   * newest hundred: the app deletes these files from its caches. Absent where there are none.
    */
   taken_down: v.optional(v.array(v.string())),
 };
@@ -53,11 +56,11 @@ export const playable = defineCall({
   access: 'private',
   takes,
   gives: v.object({
-    /** `seen_on`: of `again`, the UTC day on which this user saw it last, `yyyy-mm-dd` */
+    /** `seen_on`, with reason `again`: the UTC day on which this user last saw the clip, `yyyy-mm-dd` */
     ...pageOf(v.object({ ...placed, seen_on: v.optional(v.string()) })),
     remaining_today: count,
     daily_limit: count,
-    /** with the extra views of today's shares */
+    /** the daily limit and the extra views of today's shares */
     limit_today: count,
     extra_shares_left: count,
     /** whether clips earn nothing for now; older servers do not send it */

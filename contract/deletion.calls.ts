@@ -10,10 +10,10 @@ export const deletion = defineCall({
   takes: v.object({}),
   gives: v.object({
     balance: money,
-    /** what friends will bring once they have watched enough, and what is being credited */
+    /** rewards for friends who have not watched enough yet, and rewards that are being credited */
     coming: money,
     friends: count,
-    /** the amount of a withdrawal in process, which has to end first; null: there is none */
+    /** the amount of a withdrawal in process, which must end before the deletion; null: none */
     held: v.nullable(money),
   }),
   refusals: [],

@@ -1,17 +1,17 @@
-/** How large a clip is played, the smallest first. */
+/** Sizes of a clip's files, the smallest first. */
 export const levels = ['small', 'medium', 'large'] as const;
 export type Level = (typeof levels)[number];
 
-/** What a browser tells of the connection and the screen; null: it does not say. */
+/** Connection and screen, as the browser reports them; null: it does not report the value. */
 export interface DeviceHints {
   saveData: boolean;
   effectiveType: string | null;
   downlinkMbps: number | null;
-  /** across the screen, its own and not CSS's */
+  /** width of the screen in device pixels, not CSS pixels */
   pixels: number | null;
 }
 
-/** The largest level that is worth its bytes on this screen and line. */
+/** The largest level that is worth its bytes on this screen and connection. */
 export function highestLevel({
   saveData,
   effectiveType,
@@ -26,11 +26,11 @@ export function highestLevel({
 
 const isAbove = (one: Level, other: Level) => levels.indexOf(one) > levels.indexOf(other);
 
-/** A level, or the highest one where that is lower. */
+/** The level, lowered to the highest one for this device. */
 export function withinHints(level: Level, hints: DeviceHints): Level {
   const highest = highestLevel(hints);
   return isAbove(level, highest) ? highest : level;
 }
 
-/** Of the first clip, before anything was measured. */
+/** Level of the first clip, before anything was measured. */
 export const FIRST_LEVEL: Level = 'medium';

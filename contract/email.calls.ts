@@ -5,7 +5,10 @@ import { presentPassword } from './present-password.ts';
 
 const linkCode = v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128));
 
-/** The address is another one once its link is opened. A server that sends no mails answers 404. */
+/**
+ * Mails a link to a new address; the address changes when the link is opened. A server that sends no mails
+ * answers 404.
+ */
 export const changeEmail = defineCall({
   method: 'POST',
   path: '/api/user/changeEmail',
@@ -15,7 +18,7 @@ export const changeEmail = defineCall({
     email: emailInput,
   }),
   gives: v.object({}),
-  // `invalid_credentials`: the password is another one
+  // `invalid_credentials`: the password is wrong
   refusals: ['invalid_credentials', 'proof_too_old', 'too_many_attempts'],
 });
 
@@ -25,7 +28,7 @@ export const confirmEmail = defineCall({
   access: 'public',
   takes: v.object({ code: linkCode }),
   gives: v.object({ changed: v.boolean() }),
-  // `link_over`: as of a link to a new password, or somebody else has the address by now
+  // `link_over`: as for a reset link, or another account has the address by now
   refusals: ['link_over', 'too_many_attempts'],
 });
 
@@ -38,7 +41,7 @@ export const undoEmail = defineCall({
   refusals: ['link_over', 'too_many_attempts'],
 });
 
-/** The present address of who asks, and whether its link was opened. */
+/** The member's present address, and whether its link was opened. */
 export const myEmail = defineCall({
   method: 'GET',
   path: '/api/user/email',
@@ -54,7 +57,7 @@ export const sendConfirmLink = defineCall({
   path: '/api/user/sendConfirmLink',
   access: 'private',
   takes: v.object({}),
-  /** `confirmed`: it was already, and nothing is sent */
+  /** `confirmed`: the address was confirmed before, so no mail was sent */
   gives: v.object({ email: v.string(), confirmed: v.boolean() }),
   refusals: ['too_many_attempts'],
 });

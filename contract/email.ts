@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An address in a request, by its shape alone: the server's library decides, which is too large for the app. */
+/** Address in a request, checked by its shape alone: the server's library, too large for the app, decides. */
 export const emailInput = v.pipe(
   v.string(),
   v.trim(),

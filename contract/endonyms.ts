@@ -1,4 +1,4 @@
-/** What its speakers call each language of the interface, by its tag. */
+/** Names of the interface languages in their own language, by tag. */
 export const endonyms: Readonly<Record<string, string>> = {
   en: 'English',
   ar: 'العربية',

@@ -6,7 +6,7 @@ import { rewardLog, userInfo } from './shapes.ts';
 import { USERNAME } from './username.ts';
 import { ageInput, country, flagInput, language, money } from './values.ts';
 
-/** Optional text of a form: empty means not given. */
+/** Optional text of a form: an empty text counts as not given. */
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.optional(
     v.union([
@@ -42,11 +42,11 @@ const registerInput = v.object({
   ),
   email: emailInput,
   password: newPassword,
-  /** of work, once `proof_needed` asked for it; empty: whoever registers can do one */
+  /** proof of work, after the refusal `proof_needed`; empty: the browser can do one */
   proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
-  /** what somebody agrees to who registers: `terms:2,privacy:1`, as `getAppConfig` names it; apps of before send none */
+  /** pages and versions that a new member agrees to, as in `getAppConfig`: `terms:2,privacy:1`; older apps send none */
   agreed: v.optional(v.pipe(v.string(), v.maxLength(64, 'at most 64 characters'))),
-  /** at least so many years old, as they state; apps of before do not say */
+  /** minimum age in years, as the person states it; older apps do not send it */
   age: v.optional(ageInput),
   ...visitor,
 });

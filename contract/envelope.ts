@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { reasons } from './reasons.ts';
 import { requirement } from './shapes.ts';
 
-/** Everything that comes back from `/index.php/api`, faults included. */
+/** Every answer of `/index.php/api`, faults included. */
 export const envelope = v.object({
   code: v.pipe(v.number(), v.integer()),
   msg: v.string(),
@@ -17,15 +17,15 @@ export const refusal = v.object({
   retry_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** with `requirements_unmet` */
   requirements: v.optional(v.array(requirement)),
-  /** with `proof_needed`: ALTCHA's, as JSON */
+  /** with `proof_needed`: ALTCHA's challenge, as JSON */
   challenge: v.optional(v.string()),
 });
 
-/** Where every call lives. */
+/** Path prefix of every call. */
 export const BASE_PATH = '/index.php';
 export const TOKEN_HEADER = 'ba-user-token';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Of each request and its answer: 32 hexadecimal digits, which the server's log and traces name it by. */
+/** Header of each request and its answer: 32 hexadecimal digits, the request's id in the server's log and traces. */
 export const REQUEST_HEADER = 'x-request-id';
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 export const MAX_BODY_BYTES = 64 * 1024;

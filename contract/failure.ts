@@ -1,11 +1,11 @@
 import type { Reason, SessionEndedCode } from './reasons.ts';
 import type { Requirement } from './shapes.ts';
 
-/** Everything that can become of a call that did not succeed, as the app sees it. */
+/** Every way in which a call can fail, as the app sees it. */
 export type CallFailure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
-  /** the caller gave up: nothing to tell anybody */
+  /** the caller gave up: nothing is shown */
   | { kind: 'aborted' }
   | { kind: 'sessionEnded'; code: SessionEndedCode }
   | {
@@ -13,22 +13,19 @@ export type CallFailure =
       reason: Reason;
       retryAfter?: number | undefined;
       requirements?: Requirement[] | undefined;
-      /** of a log-in by a passkey: neither a name nor a password was typed */
+      /** for a log-in by a passkey: neither a name nor a password was typed */
       isOfPasskey?: boolean;
-      /** what a proof of work is done for */
+      /** the challenge for a proof of work */
       challenge?: string | undefined;
     }
-  /**
-   * a transport fault; `fields` says why each field of a 400 was not accepted, `retryAfter` in how
-   * many seconds a 429 is over
-   */
+  /** a transport fault; `fields`: why each field of a 400 was refused; `retryAfter`: seconds until a 429 is over */
   | {
       kind: 'faulted';
       status: number;
       fields?: Record<string, string>;
       retryAfter?: number;
-      /** of a 500: names the request in the server's log, where the answer says so */
+      /** for a 500: the request's id in the server's log, if the answer has it */
       requestId?: string;
     }
-  /** the answer was not what the contract promises */
+  /** the answer does not fit the contract's schema */
   | { kind: 'malformed' };

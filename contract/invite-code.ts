@@ -2,14 +2,14 @@
 export const INVITE_CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const INVITE_CODE_LENGTH = 8;
 
-/** The query field of a link that names who invites. */
+/** Query field of an invite link: the inviter's code. */
 export const INVITE_FIELD = 'invite_code';
 
 const CODE = new RegExp(`^[${INVITE_CODE_LETTERS}]{${INVITE_CODE_LENGTH}}$`);
 
 /**
- * The invite code in what people paste and messengers make of a link: with a full stop or a bracket
- * behind it, invisible signs in it, escapes around it, in small or wide letters, or the whole link.
+ * Finds the invite code in pasted text, as messengers change links: with a full stop or a bracket after the
+ * code, invisible characters in it, escapes around it, in small or wide letters, or the whole link.
  * @returns the code as the server stores it; null where there is none
  */
 export function findInviteCode(text: string): string | null {
@@ -21,5 +21,5 @@ export function findInviteCode(text: string): string | null {
   return words.find((word) => CODE.test(word)) ?? null;
 }
 
-/** The same, or the text itself, trimmed, where there is no code. */
+/** The invite code in the text; where there is none, the trimmed text. */
 export const inviteCodeIn = (text: string): string => findInviteCode(text) ?? text.trim();

@@ -15,7 +15,7 @@ export const invitedUsers = defineCall({
     counts: v.object({ level1: count, level2: count, level3: count }),
     invite_code: v.string(),
     invite_url: v.string(),
-    // older servers do not send these
+    // older servers send none of `release_after_videos`, `on_its_way` and `videos_missing`
     release_after_videos: v.optional(count),
     ...keyedPageOf(
       v.object({
@@ -43,7 +43,7 @@ export const landing = defineCall({
     register_reward: money,
     watch_reward: money,
     total: money,
-    /** whether so much was promised to new people today that these rewards come on another day */
+    /** whether these rewards are paid on another day, because today's budget for new people is used up */
     rewards_wait: v.optional(v.boolean()),
     watch_ticket: v.string(),
   }),

@@ -1,8 +1,8 @@
-/** A language of the interface: its BCP 47 tag, and how it is written. */
+/** A language of the interface: its BCP 47 tag and its direction of writing. */
 export interface Language {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
-  /** CLDR's name of the digits that its speakers expect in sums of money (docs/languages.md) */
+  /** CLDR's name of the digits for sums of money in this language (docs/languages.md) */
   readonly digits: string;
 }
 
@@ -17,12 +17,12 @@ const rtl = (tag: string, digits = 'latn'): Language => ({
   digits,
 });
 
-/** The tag that everything falls back to; its catalogue is the source text itself. */
+/** Tag of the fallback language; its catalogue is the source text itself. */
 export const sourceLanguage = 'en';
 
 /**
- * The one list of languages, in the order of the picker. A language is offered once its catalogue
- * `src/locales/{tag}.po` exists; the list comes first so that translators know what is wanted.
+ * The only list of languages, in the order of the picker. A language is offered once its catalogue
+ * `src/locales/{tag}.po` exists; the list is ahead of the catalogues so that translators see which are wanted.
  */
 export const languages: readonly Language[] = [
   ltr('en'),
@@ -71,22 +71,22 @@ export const languages: readonly Language[] = [
   ltr('vi'),
 ];
 
-/** How a language is written; left to right when the tag is unknown. */
+/** The direction of writing of a language; left to right when the tag is unknown. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return languages.find((language) => language.tag === tag)?.direction ?? 'ltr';
 }
 
-/** The digits that a language writes sums and counts with, as CLDR names them. */
+/** CLDR's name of the digits for sums and counts in a language. */
 export function digitsOf(tag: string): string {
   return languages.find((language) => language.tag === tag)?.digits ?? 'latn';
 }
 
-/** Years that people count otherwise stay so; where both are used, banks write the common ones. */
+/** Languages whose dates keep their own calendar. Where people use two calendars, banks write Gregorian years. */
 const OWN_YEARS: readonly string[] = ['fa', 'th'];
 
 /**
- * What `Intl` writes dates and numbers by: the language, the account's country, our choice of digits.
- * @param tag BCP 47; a region of its own counts more than the country
+ * Tag for `Intl` to format dates and numbers: the language, the account's country, our choice of digits.
+ * @param tag BCP 47; a region in it takes precedence over the country
  * @param country ISO 3166-1 alpha-2; null: not known
  */
 export function formattingTag(tag: string, country: string | null): string {
@@ -99,13 +99,13 @@ export function formattingTag(tag: string, country: string | null): string {
 }
 
 export interface LocalePreference {
-  /** the choice kept in the cookie, if there is one */
+  /** the choice in the cookie, if there is one */
   saved: string | null;
-  /** the browser's languages, the most wanted first */
+  /** the browser's languages, the preferred one first */
   preferred: readonly string[];
 }
 
-/** What browsers and older systems call a language of ours. */
+/** Other tags of browsers and older systems, and our tag for the language. */
 const otherNames: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',
@@ -117,24 +117,24 @@ const otherNames: Readonly<Record<string, string>> = {
   pnb: 'ur',
 };
 
-/** A region or a script that reads another language of ours than its own language does. */
+/** Tags with a region or script whose readers read another of our languages. */
 const otherReaders: readonly (readonly [RegExp, string])[] = [
-  // wherever Portuguese is spoken but in Brazil, it is Europe's
+  // Portuguese outside Brazil is written as in Portugal
   [/^pt-(?!br\b)/, 'pt-pt'],
-  // Punjabi in Arabic letters: its readers read Urdu, and no Gurmukhi
+  // readers of Punjabi in Arabic letters read Urdu, and no Gurmukhi
   [/^pa-(?:arab|pk)\b/, 'ur'],
 ];
 
 /**
- * What a link to a page names as its language, as search engines list it; empty where it names none.
+ * The language in the link to a page, for search engines; empty where the link has none.
  * @param query of the page's address
  */
 export const linkedLanguage = (query: string): string =>
   /(?:^|[?&])lang=([\w-]+)/.exec(query)?.[1] ?? '';
 
 /**
- * The language to begin with: the saved choice, else the browser's first language if the product
- * speaks it (a region counts as its language, by whichever name). A Chinese browser gets English.
+ * The first language of the app: the saved choice, else the first of the browser's languages that we support (a
+ * region counts as its language, under any of its tags). A Chinese browser gets English.
  */
 export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
   const match = (tag: string) => {

@@ -2,8 +2,8 @@ const charactersOf = (text: string) =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /**
- * A name as strangers may see it: over 6 characters the first 2, up to 3 stars, the last 2;
- * otherwise the first character, then stars. Counts characters as people do, not UTF-16 units.
+ * A name as strangers may see it: over 6 characters the first 2, up to 3 stars, the last 2; otherwise the first
+ * character, then stars. Counts characters as people do, not UTF-16 units.
  */
 export function maskName(name: string): string {
   const characters = charactersOf(name);
@@ -15,9 +15,9 @@ export function maskName(name: string): string {
 }
 
 /**
- * An account read back to its owner: of a long one the first 2 and the last 4 characters are shown,
- * never more than half of it. There are as many stars as hidden characters.
- * @param written the account with the separators of its usual form between its characters: they stay
+ * An account as its owner sees it: of a long one the first 2 and the last 4 characters, never more than half.
+ * There are as many stars as hidden characters.
+ * @param written the account with the separators of its usual form, which stay
  */
 export function maskAccount(account: string, written = account): string {
   const masked = maskPlain(account);
@@ -29,7 +29,7 @@ export function maskAccount(account: string, written = account): string {
     plain.shift();
     return left.shift();
   });
-  // a form that is more than separators would show what has to be hidden
+  // the written form has other characters than separators: it could show hidden ones
   return plain.length === 0 ? shown.join('') : masked;
 }
 
@@ -44,7 +44,7 @@ function maskPlain(account: string): string {
   );
 }
 
-/** The last four characters of an account, never more than half of it, after a sign for what is hidden. */
+/** The last four characters of an account, never more than half of it, after an ellipsis for the hidden ones. */
 export function endOfAccount(account: string): string {
   const characters = charactersOf(account);
   const shown = Math.min(4, Math.floor(characters.length / 2));

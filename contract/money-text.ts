@@ -1,5 +1,5 @@
-/** What a request may carry: fewer places are fine, a sign or an exponent never. */
+/** Amount in a request: up to four places, no sign, no exponent. */
 export const MONEY_INPUT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;
 
-/** What an answer always carries: exactly four places. */
+/** Amount in an answer: exactly four places. */
 export const MONEY_OUTPUT = /^(?:0|[1-9]\d*)\.\d{4}$/;

@@ -10,7 +10,7 @@ const text = v.pipe(
   v.maxLength(MAX_OBJECTION_TEXT, 'at most 1000 characters'),
 );
 
-/** Said again of the same case it changes nothing, and gives what was said first. */
+/** Objects to a refusal. A second objection to the same case changes nothing, and returns the first. */
 export const object = defineCall({
   method: 'POST',
   path: '/api/user/object',
@@ -20,7 +20,10 @@ export const object = defineCall({
   refusals: ['not_objectable'],
 });
 
-/** Whoever is blocked has no session. The answer says nothing of the account. */
+/**
+ * Objects to a block; needs no session, because blocked members have none. The answer reveals nothing about the
+ * account.
+ */
 export const objectToBlock = defineCall({
   method: 'POST',
   path: '/api/user/objectToBlock',

@@ -1,21 +1,24 @@
 import * as v from 'valibot';
 import { time } from './values.ts';
 
-/** The longest that an objection may be, in UTF-16 units, as a field's `maxlength` counts them. */
+/** Maximum length of an objection in UTF-16 units, as a field's `maxlength` counts them. */
 export const MAX_OBJECTION_TEXT = 1_000;
 
-/** What a person has said against a refusal of money, and what became of it. */
+/** A person's objection to a refusal of money, and its outcome. */
 export const objection = v.object({
   text: v.string(),
   status: v.picklist(['open', 'upheld', 'dismissed']),
   created_at: time,
-  /** decided for the person by then, if nobody answers; null: by an operator alone, or decided already */
+  /**
+   * time at which it is decided for the person if nobody answers; null: only an operator decides, or it is
+   * decided already
+   */
   decide_at: v.nullable(time),
   decided_at: v.nullable(time),
-  /** why it was decided so */
+  /** reason of the decision */
   answer: v.nullable(v.string()),
 });
 export type Objection = v.InferOutput<typeof objection>;
 
-/** Of a refusal: null: nothing was said against it; not given: nothing can be */
+/** Objection to a refusal; null: none yet; not given: no objection is possible */
 export const objectionOfCase = v.optional(v.nullable(objection));

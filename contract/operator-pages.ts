@@ -1,10 +1,16 @@
-/** The pages that an operator may publish, in the order in which they are named. */
+/** Pages that an operator may publish, in the order of their links. */
 export const operatorPages = ['terms', 'privacy', 'imprint', 'support'] as const;
 export type OperatorPage = (typeof operatorPages)[number];
 
-/** Those that people agree to when they register; once they have changed, terms are agreed to again, privacy is told. */
+/**
+ * Pages that people agree to when they register. After a change, members agree to the terms again, and only see
+ * a notice about privacy.
+ */
 export const agreedPages = ['terms', 'privacy'] as const satisfies readonly OperatorPage[];
 export type AgreedPage = (typeof agreedPages)[number];
 
-/** Where a page is read. A path with a dot is none of the app's own, whatever service worker answers. */
+/**
+ * Address of a page. No path with a dot belongs to the app, so every version of the service worker leaves it to
+ * the server.
+ */
 export const addressOfPage = (page: OperatorPage) => `/${page}.html`;

@@ -13,13 +13,13 @@ export const passkeyLoginOptions = defineCall({
   refusals: [],
 });
 
-/** Beneath the path of the log-in: the device's cookie is sent there, too. */
+/** Under the path of the log-in, so that the device's cookie is sent here too. */
 export const logInByPasskey = defineCall({
   method: 'POST',
   path: '/api/user/checkIn/passkey',
   access: 'public',
   takes: v.object({ response: passkeyResponse, keep: v.optional(flagInput, false) }),
   gives: v.object({ userInfo }),
-  // also of an account that is blocked
+  // also for a blocked account
   refusals: ['invalid_credentials', 'too_many_attempts'],
 });

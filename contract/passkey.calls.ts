@@ -4,7 +4,7 @@ import { MAX_PASSKEY_NAME, passkeyResponse } from './passkeys.ts';
 import { presentPassword } from './present-password.ts';
 import { time } from './values.ts';
 
-/** Names a passkey of one's own; the browser's id of it cannot be told from it. */
+/** Names one of the member's passkeys; the browser's id of it cannot be derived from this name. */
 const passkey = v.pipe(
   v.string('a passkey from the list'),
   v.regex(/^[0-9a-f]{32}$/, 'a passkey from the list'),
@@ -41,7 +41,7 @@ export const addPasskey = defineCall({
   access: 'private',
   takes: v.object({ response: passkeyResponse }),
   gives: v.object({ passkey }),
-  // what the browser made does not fit options that are still good
+  // the browser's passkey does not fit options that are still valid
   refusals: ['invalid_credentials'],
 });
 

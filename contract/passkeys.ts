@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** More of them nobody needs, and each is one more way in. */
+/** Maximum number of passkeys: nobody needs more, and each is one more way into the account. */
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME = 64;
 
-/** What the browser has made by the options, as JSON. */
+/** The browser's answer to the options, as JSON. */
 export const passkeyResponse = v.pipe(
   v.string(),
   v.minLength(1, 'what the browser has made'),

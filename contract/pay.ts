@@ -1,16 +1,16 @@
 import { MONEY_PLACES, parseDecimal, toLocal } from './money.ts';
 
-/** How a method pays that has a currency of its own. */
+/** Terms of a payout method with a currency of its own. */
 export interface PayTerms {
   /** units of the currency for one unit of ours, at most eight places */
   readonly rate: string;
-  /** the smallest step of what is paid, with the currency's own decimal places */
+  /** the smallest step of a payout, with the currency's own decimal places */
   readonly rounding: string;
 }
 
 /**
- * What arrives for an amount: whole steps, rounded down. App and server compute it alike, so that what
- * a person is shown is what is paid.
+ * The amount that arrives: whole steps, rounded down. App and server share this code, so that the paid amount is
+ * the shown amount.
  */
 export function toPaid(units: bigint, { rate, rounding }: PayTerms): string {
   const places = rounding.split('.')[1]?.length ?? 0;

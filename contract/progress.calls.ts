@@ -2,28 +2,28 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { count, idInput } from './values.ts';
 
-/** How many clips one request may tell of. */
+/** Maximum number of clips in one request. */
 const MAX_CLIPS = 40;
-/** Nobody looks at one clip for longer than a day. */
+/** Nobody watches one clip for longer than a day. */
 const MAX_SECONDS = 86_400;
 
 const lookedAt = v.object({
   id: idInput,
-  /** whole seconds for which it has played */
+  /** whole seconds of play */
   seconds: v.pipe(
     v.number(),
     v.integer('a whole number'),
     v.minValue(0, 'from 0'),
     v.maxValue(MAX_SECONDS, 'at most 86400'),
   ),
-  /** whether it has played to its end; else it was left before */
+  /** whether it played to its end */
   ended: v.boolean(),
 });
 export type LookedAt = v.InferOutput<typeof lookedAt>;
 
 /**
- * Which clips of today's list were looked at, and for how long. It pays nothing. Nothing is lost with it but
- * a little of what the order of the feed goes by, so no app sends it again.
+ * Reports the clips of today's list that were watched, and for how long. It pays nothing. A lost report only
+ * affects the order of the feed a little, so no app sends it again.
  */
 export const sendProgress = defineCall({
   method: 'POST',
@@ -37,7 +37,7 @@ export const sendProgress = defineCall({
     ),
   }),
   gives: v.object({
-    /** how many of them were noted; the others are not in today's list, are noted already, or took no time */
+    /** number of clips that were noted; the others are not in today's list, were noted before, or have no play time */
     noted: count,
   }),
   refusals: [],

@@ -1,6 +1,6 @@
 import type { AppConfig } from './app-config.ts';
 
-/** What a push message can be about; it comes as `data.kind`. */
+/** Subjects of push messages; `data.kind` of a message. */
 export const pushKinds = [
   'withdrawal_paid',
   'withdrawal_rejected',
@@ -15,14 +15,14 @@ export const pushKinds = [
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 
-/** What the app needs to ask for push. */
+/** Keys that the app needs to register for push. */
 export interface PushSetup {
-  /** null: the browser's own subscription is the address */
+  /** null: the address is the browser's own subscription */
   readonly firebase: Record<string, string> | null;
   readonly vapid_key: string;
 }
 
-/** By Firebase where the operator has set it up, else by web push; null: by neither. */
+/** Firebase where the operator has set it up, else web push; null: neither. */
 export function pushSetupOf({ push, web_push }: AppConfig): PushSetup | null {
   return push ?? (web_push ? { firebase: null, vapid_key: web_push.vapid_key } : null);
 }

@@ -47,7 +47,7 @@ export type Reason = (typeof reasons)[number];
 /** Transport faults: the HTTP status is the same number, so is the envelope's `code`. */
 export const faults = {
   invalid_request: 400,
-  /** a page of another origin makes a call that changes something; `data.reason` says so too */
+  /** a page of another origin makes a call that changes something; `data.reason` is also `foreign_origin` */
   foreign_origin: 403,
   not_found: 404,
   too_large: 413,
@@ -59,6 +59,6 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** Codes that say one thing only: the session is over. */
+/** Codes with one meaning only: the session is over. */
 export const sessionEndedCodes = [401, 409, 303] as const;
 export type SessionEndedCode = (typeof sessionEndedCodes)[number];

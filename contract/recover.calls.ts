@@ -17,6 +17,6 @@ export const recoverAccount = defineCall({
     password: newPassword,
   }),
   gives: v.object({}),
-  // a code that is wrong or used, and a name that nobody has, are `invalid_credentials`
+  // `invalid_credentials`: the code is wrong or used, or the name is unknown
   refusals: ['invalid_credentials', 'weak_password', 'too_many_attempts'],
 });

@@ -1,10 +1,10 @@
 import type { Level } from './device-hints.ts';
 import type { Source } from './shapes.ts';
 
-/** What is picked among the files of a clip: how large, and whether AV1 is decoded well. */
+/** Choice among a clip's files: the size, and whether AV1 is decoded well. */
 export type Rendition = Level | `${Level}.av1`;
 
-/** Pixels of the shorter side. */
+/** Maximum length of the shorter side, in pixels. */
 const limits: Readonly<Record<string, number>> = {
   small: 360,
   medium: 540,
@@ -18,10 +18,10 @@ interface Media {
 const sideOf = ({ width, height }: Source) => Math.min(width, height);
 
 /**
- * The address of the file to play: the largest within the level, or else the smallest; of several
- * the one of fewest bytes.
+ * The address of the file to play: the largest within the level, else the smallest; among files of one size, the
+ * one of fewest bytes.
  * @param rendition a `Rendition`, perhaps from a cookie; null: nothing is known
- * @returns undefined: the one at the `url` of the clip
+ * @returns undefined: play the clip's `url`
  */
 export function srcOf({ sources = [] }: Media, rendition: string | null): string | undefined {
   if (rendition === null) return undefined;

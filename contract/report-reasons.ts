@@ -1,4 +1,4 @@
-/** Why somebody says that a clip or an advertisement must not be shown, but for `other`. */
+/** Reasons to report a clip or an advertisement, except `other`. */
 export const namedReasons = [
   'illegal',
   'harms_children',
@@ -9,7 +9,7 @@ export const namedReasons = [
 ] as const;
 export type ReportReason = (typeof namedReasons)[number] | 'other';
 
-/** What can be reported. */
+/** Kinds of things that can be reported. */
 export type Reported = 'clip' | 'ad';
 
 export const MAX_REPORT_TEXT = 500;

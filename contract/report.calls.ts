@@ -7,7 +7,7 @@ const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_REPORT_TEXT, 'at most 
 
 const about = { kind: v.picklist(['clip', 'ad'], 'clip or ad'), id: idInput };
 
-/** Said again of the same thing, before anybody has looked at it, it changes nothing. */
+/** Reports a clip or an advertisement. A second report, before an operator has looked at the first, changes nothing. */
 export const sendReport = defineCall({
   method: 'POST',
   path: '/api/report/send',

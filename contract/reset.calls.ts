@@ -11,6 +11,7 @@ export const resetPassword = defineCall({
     password: newPassword,
   }),
   gives: v.object({}),
-  // `link_over`: the code is unknown, used, replaced or too old, or the account is blocked; it tells no difference
+  // `link_over`: the code is unknown, used, replaced or too old, or the account is blocked; the answer is the
+  // same for all
   refusals: ['link_over', 'weak_password', 'too_many_attempts'],
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { defineCall, type OutputOf } from './call.ts';
 import { country, time } from './values.ts';
 
-/** Names a session of one's own; its token cannot be told from it. */
+/** Names one of the member's sessions; its token cannot be derived from this name. */
 const session = v.pipe(
   v.string('a session from the list'),
   v.regex(/^[0-9a-f]{32}$/, 'a session from the list'),
 );
 
-/** Where somebody is logged in. */
+/** A session in the member's list of log-ins. */
 const openSession = v.object({
   session,
   browser: v.nullable(v.string()),

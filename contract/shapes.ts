@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count, country, currency, id, language, money, time } from './values.ts';
 
-// the schemas are of a module of their own: those of the first load are fetched without them
+// the schemas have a module of their own, so that the schemas of the first load are fetched without them
 export type {
   AccountType,
   Withdrawal,
@@ -10,7 +10,7 @@ export type {
   WithdrawInfo,
 } from './withdrawal-shapes.ts';
 
-/** The word a person is addressed by, their balance and an estimate in their currency. */
+/** Account of the member: the name to address them by, their balance and an estimate in their currency. */
 export const userInfo = v.object({
   id,
   username: v.string(),
@@ -23,7 +23,7 @@ export const userInfo = v.object({
   invite_code: v.string(),
   created_at: time,
   token: v.string(),
-  /** pages of the operator that are new to this person, as `agree` takes them; not given: none are */
+  /** operator's pages that are new to this person, in the form of `agree`; not given: none */
   to_agree: v.optional(v.string()),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
@@ -39,10 +39,10 @@ const source = v.object({
 });
 export type Source = v.InferOutput<typeof source>;
 
-/** the file at `url` first, then smaller ones; left out where there is no other */
+/** the file at `url` first, then smaller ones; not given where there is no other */
 const sources = v.optional(v.array(source));
 
-/** Words for whoever cannot hear a clip, in one language. */
+/** Captions of a clip in one language. */
 const caption = v.object({
   language: v.string(),
   /** a WebVTT file */
@@ -54,7 +54,7 @@ export const video = v.object({
   id,
   title: v.string(),
   author: v.string(),
-  /** asked for as it is: in a list of somebody who is logged in its query says whose list it is */
+  /** fetched as it is: in a member's list, its query names whose list it is */
   url: v.string(),
   poster: v.string(),
   width: count,
@@ -64,11 +64,11 @@ export const video = v.object({
   watch_seconds: count,
   reward: money,
   sources,
-  /** left out where there are none */
+  /** not given where there are none */
   captions: v.optional(v.array(caption)),
-  /** by which it is shown, such as CC BY 4.0; left out where nothing is said of it */
+  /** licence of the clip, such as CC BY 4.0; not given where it is unknown */
   licence: v.optional(v.string()),
-  /** where its author has published it */
+  /** address of the author's own publication */
   source_address: v.optional(v.string()),
 });
 export type Video = v.InferOutput<typeof video>;
@@ -111,7 +111,7 @@ export const rewardLog = v.object({
   type: v.picklist(rewardTypes),
   amount: money,
   created_at: time,
-  /** what it was for: a clip's title, a masked friend; empty where the type says it all */
+  /** subject of the reward: a clip's title, a masked friend; empty where the type is enough */
   detail: v.string(),
 });
 export type RewardLog = v.InferOutput<typeof rewardLog>;

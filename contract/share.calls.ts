@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { count, earnedAt, idInput, money } from './values.ts';
 
-/** The clip that was shared; none: an invitation, or by an app of before. */
+/** The clip that was shared; not given: an invitation, or an older app. */
 const sharedClip = v.optional(idInput);
 
 export const claimShareReward = defineCall({

@@ -6,7 +6,7 @@ import { count, currency, decimal, idInput, money } from './values.ts';
 const amounts = { amount: money, local_amount: v.nullable(decimal) };
 const sum = v.object(amounts);
 
-/** What a month or a year was, and what there was at its end. */
+/** Sums of a month or a year, and the balances at its end. */
 const period = {
   earned: sum,
   earned_by: v.array(v.object({ type: v.picklist([...rewardTypes, 'correction']), ...amounts })),

@@ -1,11 +1,11 @@
-/** Signs that join letters in Indic scripts; after them a joiner changes how a syllable is written. */
+/** Signs that join letters in Indic scripts; a joiner after such a sign changes how a syllable is written. */
 const VIRAMA = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
 
 /**
- * A user name in NFC: 3 to 32 letters, marks and digits of all scripts (Unicode's identifiers, UAX
- * 31), `_` and `.`. A mark stands after a letter, at most four of them in a row. A sign that nobody
- * sees is refused; joiners are let through where a script needs them: after a virama, and between
- * Arabic letters. The length comes first: nothing else is tried on long texts.
+ * A user name in NFC: 3 to 32 letters, marks and digits of all scripts (Unicode's identifiers, UAX 31), `_` and
+ * `.`. A mark follows a letter, at most four marks in a row. Invisible characters are refused; joiners are
+ * allowed where a script needs them: after a virama, and between Arabic letters. The pattern checks the length
+ * first, so that long texts cost no time.
  */
 export const USERNAME = new RegExp(
   String.raw`^(?=.{3,32}$)(?!\p{M})(?!.*\p{M}{5})(?:` +

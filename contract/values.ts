@@ -13,7 +13,7 @@ export const moneyInput = v.pipe(
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const time = v.pipe(v.string(), v.isoTimestamp('a time in ISO 8601'));
-/** A time in a request: UTC, in the one way in which answers write it. */
+/** A time in a request: UTC, in the same form as in answers. */
 const timeInput = v.pipe(
   v.string('a time in ISO 8601, UTC'),
   v.regex(
@@ -23,8 +23,8 @@ const timeInput = v.pipe(
 );
 
 /**
- * When what is claimed was earned, by the server's clock: it counts for that UTC day. Without it,
- * or ahead of the server's clock, it counts as earned now.
+ * Time at which the claimed reward was earned, by the server's clock: it counts for that UTC day. A missing
+ * time, or one ahead of the server's clock, counts as now.
  */
 export const earnedAt = v.optional(timeInput);
 
@@ -33,7 +33,7 @@ export const country = v.pipe(
   v.regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1'),
 );
 export const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'three capital letters'));
-/** A number of any places, in an answer: a sum with its currency's own places, a rate. */
+/** A number with any count of places, in an answer: a sum with its currency's own places, or a rate. */
 export const decimal = v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)?$/, 'a decimal'));
 export const language = v.pipe(
   v.string('a language tag'),
@@ -41,8 +41,8 @@ export const language = v.pipe(
 );
 
 /**
- * Whole numbers of a request. Query strings and form bodies carry text, JSON carries numbers:
- * both mean the same.
+ * Whole numbers of a request. Query strings and form bodies carry text, JSON carries numbers: both have the same
+ * meaning.
  */
 const wholeNumber = v.pipe(
   v.union(
@@ -81,10 +81,10 @@ export const paging = {
   ),
 };
 
-/** Pages may be asked for by their number so far into a list; what lies further is gone past by a key alone. */
+/** Entries of a list that page numbers reach; beyond them, pages are asked for by a key alone. */
 export const NUMBERED_ENTRIES = 1_000;
 
-/** Whether a page is asked for by a number that leads beyond the entries which may be gone past by counting. */
+/** Whether a page number leads beyond the entries that page numbers reach. */
 export const isTooFar = ({
   page,
   limit,
@@ -98,8 +98,8 @@ export const isTooFar = ({
   (page - 1) * limit >= NUMBERED_ENTRIES;
 
 /**
- * Query of a list that grows with what a person does. `before`: the `next` of the page before; the page begins
- * there and `page` is not looked at.
+ * Query of a list that grows with a member's activity. `before`: the `next` of the previous page; the page
+ * begins there and `page` is ignored.
  */
 export const keyedPaging = {
   ...paging,
@@ -116,8 +116,8 @@ export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return { list: v.array(item), page: id, limit: id, total: count };
 }
 
-/** One page of a list that is asked for by a key: `next` leads to the page after it; null: there is none. */
+/** One page of a list with keys: `next` is the key of the following page; null: there is none. */
 export function keyedPageOf<Item extends v.GenericSchema>(item: Item) {
-  // servers of before do not send it
+  // older servers do not send `next`
   return { ...pageOf(item), next: v.optional(v.nullable(v.string())) };
 }

@@ -29,7 +29,10 @@ export const wdinfo = defineCall({
   takes: v.object({}),
   gives: v.object({
     list: v.array(withdrawInfo),
-    /** minimum wait, in hours, of the first withdrawal after a change of the account; 0: none; older servers do not send it */
+    /**
+     * minimum wait, in hours, of the first withdrawal after a change of the account; 0: none; older servers do
+     * not send it
+     */
     change_hold_hours: v.optional(count),
   }),
   refusals: [],
@@ -46,7 +49,7 @@ export const updateWdinfo = defineCall({
       v.string(),
       v.trim(),
       v.minLength(1, 'a name'),
-      // a letter that can be seen
+      // a visible letter
       v.regex(/(?!\p{Default_Ignorable_Code_Point})\p{L}/u, 'a name'),
       v.maxLength(payeeLengths.recipient_name),
     ),
@@ -64,7 +67,7 @@ export const updateWdinfo = defineCall({
     'invalid_account',
     'account_shared',
     'too_many_attempts',
-    // another one is set, and whoever asks has not shown for 10 minutes that the account is theirs
+    // another account is set, and the member has given no proof of identity in the last 10 minutes
     'proof_too_old',
   ],
 });
@@ -90,22 +93,22 @@ export const withdrawConfig = defineCall({
     min_amount: money,
     notification_required: v.boolean(),
     requirements: v.array(requirement),
-    /** whether the e-mail is confirmed, where a withdrawal needs that; not given where it does not */
+    /** whether the e-mail is confirmed; not given where a withdrawal does not need that */
     email_confirmed: v.optional(v.boolean()),
     pending: v.nullable(withdrawal),
     /** the debt, which later rewards repay first; older servers do not send it */
     debt: v.optional(money),
     /**
-     * hours that the next withdrawal waits: the first to an account that is easy to get, or that was changed; 0: none;
-     * `hold_days` are the same in days, rounded up
+     * hours that the next withdrawal waits: the first to an account that is easy to get, or to a changed one; 0:
+     * none; `hold_days` is the same in days, rounded up
      */
     hold_hours: v.optional(count),
     hold_days: v.optional(count),
     /** the currency of all amounts; older servers do not send it */
     currency: v.optional(currency),
     /**
-     * how the payee's method pays in a currency of its own: `toPaid` of `pay.ts` gives what arrives;
-     * a null rate: nothing for now; null: it pays amounts as they are
+     * terms of a payee's method with a currency of its own: `toPaid` of `pay.ts` computes the amount that
+     * arrives; a null rate: nothing is paid for now; null: amounts are paid as they are
      */
     pay: v.optional(
       v.nullable(v.object({ currency, rate: v.nullable(decimal), rounding: decimal })),
@@ -113,7 +116,7 @@ export const withdrawConfig = defineCall({
     /** ways to secure the account that the app may offer; older servers do not send it */
     account_safety: v.optional(
       v.object({
-        /** there are recovery codes, or mailed links in their place */
+        /** recovery codes exist, or mailed links are available instead */
         has_way_back: v.boolean(),
         has_passkey: v.boolean(),
         has_withdrawn: v.boolean(),
@@ -129,9 +132,12 @@ export const withdraw = defineCall({
   access: 'private',
   takes: v.object({
     amount: moneyInput,
-    /** what `wdinfo` gave and a person was shown: if the money would go elsewhere, it is refused */
+    /** the payee that the app showed, from `wdinfo`: the request is refused if the payee has changed */
     payee: v.optional(withdrawInfo),
-    /** what arrives, as a person was shown it; null: the amount itself. If it is another sum, it is refused */
+    /**
+     * the amount that arrives, as the app showed it; null: the amount itself. The request is refused if the sum
+     * has changed.
+     */
     pay: v.optional(v.nullable(v.object({ currency, amount: decimal }))),
   }),
   gives: v.object({ withdrawal, balance: money }),

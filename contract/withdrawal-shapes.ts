@@ -13,7 +13,7 @@ export const accountTypes = [
 const accountType = v.picklist(accountTypes);
 export type AccountType = (typeof accountTypes)[number];
 
-/** The longest that each may be, in UTF-16 units, as a field's `maxlength` counts them. */
+/** Maximum length of each field in UTF-16 units, as a field's `maxlength` counts them. */
 export const payeeLengths = { recipient_name: 120, account: 254 } as const;
 
 export const withdrawInfo = v.object({
@@ -36,13 +36,13 @@ export const withdrawalMethod = v.object({
   /** source of a regular expression (flag `u`, anchored) that an account must match */
   account_pattern: v.string(),
   account_hint: v.string(),
-  /** the currency in which it pays; null: the product's, as on older servers */
+  /** the payout currency; null: the product's currency, as on older servers */
   currency: v.optional(v.nullable(currency)),
 });
 export type WithdrawalMethod = v.InferOutput<typeof withdrawalMethod>;
 
 export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const;
-/** Where a withdrawal stands, finer than its status. */
+/** Steps of a withdrawal, finer than its status. */
 export const withdrawalSteps = [
   'pending',
   'in_review',
@@ -64,14 +64,14 @@ export const withdrawal = v.object({
   account: v.string(),
   recipient_name: v.string(),
   status: v.picklist(withdrawalStatuses),
-  /** why it was rejected, has failed or was returned */
+  /** why it was rejected, failed or returned */
   reason: v.nullable(v.string()),
   created_at: time,
   settled_at: v.nullable(time),
   /** its step now, and its steps so far, the oldest first; older servers do not send it */
   step: v.optional(withdrawalStep),
   steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
-  /** until when a request in review is decided */
+  /** deadline for the decision on a request in review */
   review_due_at: v.optional(v.nullable(time)),
   /** it is not paid before this time; null: it may be paid at any time; older servers do not send it */
   held_until: v.optional(v.nullable(time)),
@@ -81,10 +81,10 @@ export const withdrawal = v.object({
   cancelled: v.optional(v.boolean()),
   /** the currency of the amount; older servers do not send it */
   currency: v.optional(currency),
-  /** what arrives, by the rate of the moment of the request; null: the amount itself */
+  /** the amount that arrives, by the rate at the time of the request; null: the amount itself */
   pay: v.optional(v.nullable(v.object({ currency, amount: decimal, rate: decimal }))),
 });
 
-/** One that has ended may have been refused, and objected to. */
+/** A withdrawal in the list: one that has ended may have been refused, and the member may have objected. */
 export const listedWithdrawal = v.object({ ...withdrawal.entries, objection: objectionOfCase });
 export type Withdrawal = v.InferOutput<typeof listedWithdrawal>;
