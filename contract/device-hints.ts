@@ -7,7 +7,7 @@ export interface DeviceHints {
   saveData: boolean;
   effectiveType: string | null;
   downlinkMbps: number | null;
-  /** width of the screen in device pixels, not CSS pixels */
+  /** width in device pixels, not CSS pixels */
   pixels: number | null;
 }
 

@@ -4,12 +4,12 @@ const clips = () => [...document.querySelectorAll('video')];
 
 export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
 
-/** One could not be loaded, or broke off. */
+/** Whether a clip could not be loaded, or its download broke off. */
 export const hasFailedClip = () => clips().some(({ error }) => error !== null);
 
 /**
- * A file of the app did not come, as when a phone goes from one network to another. A page that was
- * loaded again leaves it at that: what keeps the file away may stay, and there is a Retry.
+ * Whether a file of the app failed to load, for example while the phone changed networks. Always false on a reloaded
+ * page: the cause may last, and the page has a Retry.
  */
 export function hasLostFile(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -19,7 +19,7 @@ export function hasLostFile(): boolean {
   return visit?.type !== 'reload' && files.some(isLost);
 }
 
-/** Is any of them being fetched now? */
+/** Whether the browser is fetching a clip now. */
 export const isAnyLoading = () =>
   clips().some(({ networkState }) => networkState === HTMLMediaElement.NETWORK_LOADING);
 
@@ -27,7 +27,7 @@ export function pauseClips(): void {
   for (const clip of clips()) clip.pause();
 }
 
-/** Calls back whenever a clip begins or rests; returns an unsubscribe function. */
+/** Calls back whenever a clip starts or stops playing; returns an unsubscribe function. */
 export function watchPlaying(report: () => void): () => void {
   // these events do not bubble, but are captured
   return listen(document, ['play', 'pause', 'ended', 'emptied'], report, { capture: true });
@@ -35,7 +35,7 @@ export function watchPlaying(report: () => void): () => void {
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])';
 
-/** Does any field hold what a person typed? Screens that are out of sight keep theirs. */
+/** Whether any field holds text that a person typed. Hidden screens count too: their fields keep their text. */
 export const isAnythingTyped = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)].some(
     ({ value }) => value !== '',

@@ -3,7 +3,7 @@ import { text } from './storage.ts';
 
 const stored = text('answeredOffers');
 
-/** What was offered on this device once, and answered. */
+/** Offers that were answered on this device; each is made once. */
 export const answeredOffers = (): string[] => stored.read()?.split(' ') ?? [];
 
 export const rememberAnswer = (offer: Offer) =>

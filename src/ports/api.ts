@@ -19,7 +19,7 @@ import type { ServerClock } from './server-clock.ts';
 interface CallOptions {
   /** aborts the request; XState aborts it when the machine leaves the state that made the call */
   signal?: AbortSignal;
-  /** the same for each retry of one attempt */
+  /** the same key for each retry of one attempt */
   idempotencyKey?: string;
   /** id of this one request in the server's log; default: a new one */
   requestId?: string;
@@ -44,7 +44,7 @@ const TIMEOUT_MS = 15_000;
 const isSessionEnded = (code: number): code is SessionEndedCode =>
   (sessionEndedCodes as readonly number[]).includes(code);
 
-/** The seconds of `retry-after` (status 429); our server never sends a date there. */
+/** Seconds of the header `retry-after` (status 429); our server never sends a date in it. */
 const waitOf = (headers: Headers) => Number(headers.get('retry-after'));
 
 function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
@@ -68,7 +68,7 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   return { kind: 'refused', ...refused, retryAfter };
 }
 
-/** Why no answer came, or why it could not be read. */
+/** Why there is no answer, or why the answer could not be read. */
 function whyUnanswered(error: unknown, limit: AbortSignal, signal: AbortSignal | undefined) {
   if (signal?.aborted) return 'aborted';
   if (limit.aborted) return 'timeout';
@@ -83,15 +83,15 @@ function addressOf({ method, path }: Call, input: object): string {
   return `${address}?${new URLSearchParams(given)}`;
 }
 
-/** The session whose token the calls carry. */
+/** The session of the calls' token. */
 export interface ApiSession {
   /** the current token; read for each call */
   token: () => string | null;
-  /** called with the token that the server refused */
+  /** called with the token that the server rejected */
   onSessionEnded: (token: string) => void;
 }
 
-/** Gets the `date` header of each answer, to set the server clock. */
+/** Called with the `date` header of each answer, to set the server clock. */
 type Hear = ServerClock['hear'];
 
 /** The only place that sends the contract's calls over the network. */

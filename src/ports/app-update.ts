@@ -1,19 +1,19 @@
-/** Looked for this often, and when somebody comes back to the page. */
+/** Interval between checks for a new version; a return to the page also makes the app check. */
 const CHECK_EVERY_MS = 60 * 60_000;
-/** Coming and going quickly asks the server no more often than this. */
+/** Minimum time between two checks, for people who leave and return often. */
 const CHECK_GAP_MS = 60_000;
-/** A worker that does not know the question is of another version. */
+/** A worker that does not answer in this time is of another version: it has no handler for the question. */
 const ANSWER_LIMIT_MS = 5_000;
 
-/** The files that this page runs: another version of the app has other names for them. */
+/** Script files of this page; every version of the app has other file names. */
 const ownScripts = () =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
     ({ src }) => new URL(src).pathname,
   );
 
 /**
- * Is a worker of the version that this page runs already? A page always comes from the server, so
- * right after a release the page is new and its worker still on the way.
+ * Whether a worker's version is the one that this page runs. A page always comes from the server, so right after a
+ * release the page is new while its worker is still installing.
  */
 function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
@@ -26,7 +26,7 @@ function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
 
 const letTakeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'takeOver.asked' });
 
-/** Asks the server for a newer worker, every now and then; the connection may be gone. */
+/** Asks the server for a newer worker at an interval; the device may be offline. */
 function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   let checkedAt = Date.now();
   const check = () => {
@@ -41,14 +41,14 @@ function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSi
 }
 
 /**
- * Registers the service worker, keeps looking for newer ones, and reports one whose pages are
- * another version than this page. Returns an unsubscribe function.
+ * Registers the service worker, checks for newer ones, and reports a worker whose pages are of another version than
+ * this page. Returns an unsubscribe function.
  */
 export function watchUpdates(report: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const { serviceWorker } = navigator;
-  // a worker of this very version needs nobody's consent
+  // a worker of the page's own version takes over without consent
   const judge = async (worker: ServiceWorker) => {
     const isOwn = await isOwnVersion(worker);
     if (signal.aborted) return;
@@ -56,7 +56,7 @@ export function watchUpdates(report: () => void): () => void {
     else report();
   };
   const watchInstalling = ({ installing, active }: ServiceWorkerRegistration) => {
-    // without one before it, it is the first
+    // without an active worker, the installing one is the first
     if (!installing || !active) return;
     const listen = () => installing.state === 'installed' && judge(installing);
     installing.addEventListener('statechange', listen, { signal });
@@ -69,17 +69,17 @@ export function watchUpdates(report: () => void): () => void {
     registration.addEventListener('updatefound', () => watchInstalling(registration), { signal });
     checkRegularly(registration, signal);
   };
-  // another window of the app let it take over
+  // another tab of the app let the worker take over
   const listen = () => serviceWorker.controller && judge(serviceWorker.controller);
   serviceWorker?.addEventListener('controllerchange', listen, { signal });
-  // without a worker the app works, only never offline
+  // without a worker the app works, but not offline
   if (serviceWorker) begin().catch((error: unknown) => console.warn('No service worker', error));
   return () => controller.abort();
 }
 
 /**
  * Lets the newest worker take over.
- * @returns when it is in charge, which it may be already
+ * @returns once the worker controls the page, at once if it does already
  */
 export async function takeOver(signal: AbortSignal): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.waiting;

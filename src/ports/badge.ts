@@ -1,6 +1,6 @@
-/** Shows a number on the app's icon, where it has one; 0 takes it away. */
+/** Shows a number on the app's icon, where the icon supports it; 0 removes the number. */
 export function showBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
-  // an app that is not installed has no icon to show it on
+  // an app that is not installed has no icon for the number
   navigator.setAppBadge(count).catch(() => undefined);
 }

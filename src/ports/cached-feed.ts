@@ -7,7 +7,7 @@ import { openClaimStore } from './claim-store.ts';
 import { CAPTIONS_CACHE, CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
-/** Whoever sees nothing yet does not wait longer than this for a connection that may be dead. */
+/** A person without a clip on screen waits this long for a connection that may be dead. */
 const PATIENCE_MS = 2_000;
 
 const count = v.object({
@@ -23,22 +23,22 @@ const cachedFeed = v.object({
     clips: v.array(v.object({ video, isOpen: v.boolean() })),
     count: v.nullable(count),
   }),
-  /** the clips that were paid since, by their ids */
+  /** ids of the clips that were paid after the list was cached */
   paid: v.array(v.number()),
 });
 type CachedFeed = v.InferOutput<typeof cachedFeed>;
 
-/** The day by the server's clock, as far as it is known. */
+/** The UTC day by the estimated server clock. */
 const utcDay = ({ serverAheadMs }: Storage) =>
   new Date(Date.now() + (serverAheadMs.read() ?? 0)).toISOString().slice(0, 10);
 
 const userIdIn = ({ session }: Storage) => session.read()?.user?.id ?? null;
 
-/** What is kept for whoever is there. */
+/** The cached feed of the logged-in user, or of the visitor; null: none. */
 function read(storage: Storage): CachedFeed | null {
   try {
     const kept = v.parse(cachedFeed, JSON.parse(storage.cachedFeed.read() ?? ''));
-    // earlier versions could keep a visitor's list as a member's
+    // earlier versions could cache a visitor's list as a member's
     const isOnes = kept.userId === null || kept.page.count !== null;
     return isOnes && kept.userId === userIdIn(storage) ? kept : null;
   } catch {
@@ -49,19 +49,19 @@ function read(storage: Storage): CachedFeed | null {
 const write = ({ cachedFeed }: Storage, kept: CachedFeed) => cachedFeed.write(JSON.stringify(kept));
 
 function cacheFeed(storage: Storage, userId: number | null, { clips, count }: ClipPage): void {
-  // the answer may come after a log-in: a visitor's list has no count, which would mean "limit reached"
+  // an answer may arrive after a log-in: a visitor's list has no count, which would mean "limit reached"
   if (userId !== userIdIn(storage)) return;
   const page = { clips, count };
   write(storage, { userId, day: utcDay(storage), page, paid: [] });
 }
 
-/** What is kept of the list pays for this clip no more. */
+/** Marks a clip of the cached list as paid: it earns no more. */
 export function storePaid(storage: Storage, videoId: number): void {
   const kept = read(storage);
   if (kept) write(storage, { ...kept, paid: [...kept.paid, videoId] });
 }
 
-/** The file of a clip that this device has; undefined: none. */
+/** Address of a clip's file in the cache; undefined: none. */
 async function cachedFileOf({ url, sources = [] }: Video): Promise<string | undefined> {
   const keys = await (await caches.open(CLIPS_CACHE)).keys();
   const kept = new Set(keys.map((request) => new URL(request.url).pathname));
@@ -69,18 +69,18 @@ async function cachedFileOf({ url, sources = [] }: Video): Promise<string | unde
   return [url, ...sources.map((source) => source.url)].find((each) => kept.has(pathOf(each)));
 }
 
-/** Clips and posters that were taken down go from this device. */
+/** Deletes the cached files of clips and posters that were taken down. */
 async function dropTakenDown(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0 || !('caches' in globalThis)) return;
   for (const name of [CLIPS_CACHE, POSTERS_CACHE, CAPTIONS_CACHE]) {
     const cache = await caches.open(name);
-    // a worker of before has kept some under the address of a list, which names whose it was
+    // older workers cached some files under an address with a query, which names whose list it is
     const all = { ignoreVary: true, ignoreSearch: true };
     await Promise.all(addresses.map((address) => cache.delete(address, all)));
   }
 }
 
-/** Those that this device still has; the ones that can earn first. */
+/** Clips whose file is cached; those that can still earn come first. */
 async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
   const clips: ClipPage['clips'] = [];
   for (const { video, isOpen } of page.clips) {
@@ -90,7 +90,7 @@ async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
   return [...clips.filter(({ isOpen }) => isOpen), ...clips.filter(({ isOpen }) => !isOpen)];
 }
 
-/** Where claims cannot be kept, none is known. */
+/** Clips with a queued claim; none where the claim store cannot be read. */
 async function clipsWaiting(userId: number | null): Promise<number[]> {
   if (userId === null) return [];
   const store = openClaimStore();
@@ -104,15 +104,15 @@ async function clipsWaiting(userId: number | null): Promise<number[]> {
 }
 
 /**
- * The last clips that this person was given, as far as they are here; null: none. A pause of rewards
- * then is none of now: what is earned in one waits until it is paid.
+ * The last list of this person, reduced to cached clips; null: none. It ignores a pause of rewards: a claim that is
+ * earned during a pause waits until it is paid.
  */
 async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
   const kept = read(storage);
   if (!kept || !('caches' in globalThis)) return null;
   const isSameDay = kept.day === utcDay(storage);
   const paid = isSameDay ? kept.paid : [];
-  // what waits to be sent is earned, too
+  // clips with a queued claim are earned, too
   const earned = new Set([...paid, ...(await clipsWaiting(kept.userId))]);
   const clips = await clipsHere(kept, earned);
   if (clips.length === 0) return null;
@@ -122,13 +122,13 @@ async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipP
   return { clips, count: count && { ...count, remaining }, isComplete: false, failure };
 }
 
-/** An answer of the server's is no reason to show anything else. */
+/** A failure with an answer of the server is no reason to show the cached list. */
 const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
 
 /**
- * Keeps the list that the server answers with; where no answer comes, gives the last one.
- * @param userId who has asked for it; null: a visitor
- * @param isAwaited there is something to look at meanwhile: nothing else than the answer will do
+ * Caches the list of the server's answer; without an answer, returns the cached list.
+ * @param userId the user of the request; null: a visitor
+ * @param isAwaited clips are on screen meanwhile: only the server's answer counts
  */
 export async function cacheOrRecall(
   storage: Storage,

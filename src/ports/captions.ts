@@ -2,21 +2,21 @@ import type { Caption } from '../../contract/shapes.ts';
 import { listen, together } from './listen.ts';
 import { isOwnOrigin } from './media-cache.ts';
 
-/** Of the captions' own style, in CSS pixels; fewer signs fit into the lines of a small phone. */
+/** Size of the captions' own style, in CSS pixels; fewer characters fit into a line on a small phone. */
 const LINE_HEIGHT = 28;
 const SIGNS_IN_LINE = 22;
 const GAP = 12;
-/** Clear of the buttons at the side, in a left-to-right app and the other. */
+/** Keeps captions clear of the buttons at the side, in left-to-right and right-to-left apps. */
 const WIDTH_PERCENT = 60;
-/** Under them, besides the words, the notice that the sound is off. */
+/** Height below the captions: the clip's texts, and the notice that the sound is off. */
 const FOOT = 190;
-/** Where the buttons lie beside each other. */
+/** Window height below which the buttons are side by side. */
 const LOW_PX = 440;
 
 const linesIn = (text: string) =>
   text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / SIGNS_IN_LINE), 0);
 
-/** The lowest place of captions within a clip: above what is written at its foot. */
+/** The lowest position of captions within a clip: above the texts at its foot. */
 function footOf(element: HTMLVideoElement, box: DOMRect): number {
   const words = element.closest('article')?.querySelector('header')?.getBoundingClientRect();
   const { top, bottom } = words ?? { top: box.bottom, bottom: box.bottom };
@@ -36,7 +36,10 @@ function place(element: HTMLVideoElement, cues: TextTrackCueList | null): void {
   }
 }
 
-/** A track is taken from our own server alone: what lies elsewhere is fetched as a file. @returns forgets it */
+/**
+ * Loads captions: from our own server as the track's `src`, from other servers by `fetch`. @returns a function to
+ * abort
+ */
 function load(track: HTMLTrackElement, url: string): () => void {
   if (isOwnOrigin(new URL(url, location.href))) {
     track.src = url;
@@ -49,14 +52,14 @@ function load(track: HTMLTrackElement, url: string): () => void {
       track.src = URL.createObjectURL(await response.blob());
       ending.signal.addEventListener('abort', () => URL.revokeObjectURL(track.src));
     })
-    // without them the clip plays on
+    // without captions the clip plays on
     .catch(() => undefined);
   return () => ending.abort();
 }
 
 /**
- * Shows a file of captions on an element, from when it plays: what it begins with waits for no captions.
- * @returns takes them away
+ * Shows a file of captions on a clip once it plays, so that the start of the clip does not wait for them.
+ * @returns a function to remove them
  */
 export function showCaptions(element: HTMLVideoElement, { language, url }: Caption): () => void {
   const track = document.createElement('track');
@@ -73,7 +76,7 @@ export function showCaptions(element: HTMLVideoElement, { language, url }: Capti
     load(track, url),
     listen(element, ['playing'], add),
     listen(track, ['load'], settle),
-    // one that did not come is asked for when the clip plays again
+    // a failed track is loaded again when the clip plays again
     listen(track, ['error'], () => track.remove()),
     listen(globalThis, ['resize'], settle),
   );

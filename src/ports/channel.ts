@@ -1,10 +1,10 @@
-/** Talks to the other windows of this browser; nobody hears where it has no such thing. */
+/** Messages between the tabs of this browser; where the browser has no `BroadcastChannel`, no tab receives any. */
 export interface Channel {
   tell(message: unknown): void;
   close(): void;
 }
 
-/** @param report gets what other windows tell, never one's own */
+/** @param report gets the messages of other tabs, never of this tab */
 export function openChannel(name: string, report: (message: unknown) => void): Channel {
   try {
     const channel = new BroadcastChannel(name);

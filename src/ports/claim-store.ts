@@ -5,38 +5,38 @@ import { tasks } from '../../contract/shapes.ts';
 import { type Claim, keyOf } from '../../machines/outbox/claim.ts';
 import { text } from './storage.ts';
 
-/** Claims on this device; what is written is on the disk when the promise is fulfilled. */
+/** Store of the claims on this device; a write is on the disk when its promise is fulfilled. */
 export interface ClaimStore {
-  /** also takes over what earlier versions kept elsewhere */
+  /** also moves the claims of earlier versions from local storage */
   loadAll(): Promise<{ claims: Claim[]; quarantined: number }>;
   write(claim: Claim): Promise<void>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
-  /** ids of the clips whose rewards for this user wait */
+  /** ids of the clips with a queued claim of this user */
   clipsOf(userId: number): Promise<number[]>;
-  /** what no version that was here could read */
+  /** entries that no version on this device could read */
   unreadable(): Promise<unknown[]>;
   close(): void;
 }
 
 interface Schema extends DBSchema {
   claims: { key: string; value: { id: string } };
-  /** what this version cannot read: another one may */
+  /** entries that this version cannot read; another version may */
   unreadable: { key: number; value: unknown };
 }
 
-/** The database's name. */
+/** Name of the database. */
 export const CLAIMS = 'clipurse';
 const STORES = ['claims', 'unreadable'] as const;
 
-/** The last moment that the wire can name. */
+/** The last time that a request can carry. */
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const common = {
   id: v.string(),
   userId: v.number(),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** the first versions did not keep it */
+  /** the first versions did not store it */
   earnedAtMs: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS))),
     null,
@@ -58,13 +58,13 @@ const stored = v.pipe(
     }),
     v.object({ ...common, call: v.literal('claimTask'), itemId: v.picklist(tasks) }),
   ]),
-  // one that the server would refuse as malformed
+  // the server would refuse a claim with another key as malformed
   v.check((claim) => IDEMPOTENCY_KEY.test(keyOf(claim))),
 );
 
 type Stored = v.InferOutput<typeof stored>;
 
-/** @returns null for what this version does not know */
+/** @returns null if this version does not know the entry */
 export function readClaim(entry: unknown): Claim | null {
   const parsed = v.safeParse(stored, entry);
   return parsed.success ? parsed.output : null;
@@ -73,7 +73,7 @@ export function readClaim(entry: unknown): Claim | null {
 const LEGACY = 'claims';
 const legacyList = v.object({ claims: v.array(v.unknown()) });
 
-/** What versions before this one kept in local storage, entry by entry. */
+/** Claims that earlier versions stored in local storage, entry by entry. */
 function readLegacy(): unknown[] {
   const kept = text(LEGACY).read();
   if (kept === null) return [];
@@ -81,14 +81,14 @@ function readLegacy(): unknown[] {
     const parsed = v.safeParse(legacyList, JSON.parse(kept));
     if (parsed.success) return parsed.output.claims;
   } catch {
-    // no JSON: it is set aside as it is
+    // not JSON: the text is quarantined as it is
   }
   return [kept];
 }
 
 const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-/** One connection, made anew when the browser has ended it: what was there may be gone. */
+/** One connection to the database, opened again after the browser has closed it: the data may be lost then. */
 function connect(onEnded: () => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
@@ -113,7 +113,7 @@ function connect(onEnded: () => void) {
   return {
     database: () => {
       opened ??= open(1)
-        // a later version was here, and left what this one knows
+        // a later version was here, and left the stores that this version knows
         .catch((error: unknown) => (isNewer(error) ? open() : Promise.reject(error)));
       opened.catch(forget);
       return opened;
@@ -129,7 +129,7 @@ type Connection = ReturnType<typeof connect>;
 
 const byTime = (left: Claim, right: Claim) => (left.earnedAtMs ?? 0) - (right.earnedAtMs ?? 0);
 
-/** Each entry stands alone: what cannot be read is set aside, what can be read again comes back. */
+/** Reads each entry on its own: an unreadable one is quarantined, and a readable one leaves the quarantine. */
 async function loadAll({ database }: Connection) {
   const legacy = readLegacy();
   const transaction = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
@@ -148,7 +148,7 @@ async function loadAll({ database }: Connection) {
     const claim = readClaim(entry);
     if (claim) {
       claims.push(claim);
-      // a full device takes nothing, not even what it has
+      // a full device takes no write, not even of an entry that it has
       if (isLegacy) await kept.put(claim);
     } else {
       quarantined += 1;
@@ -162,8 +162,8 @@ async function loadAll({ database }: Connection) {
 }
 
 /**
- * @param onEnded the browser has closed it, perhaps to delete it
- * @throws where this device keeps nothing
+ * @param onEnded the browser has closed the database, perhaps to delete it
+ * @throws where this device stores nothing
  */
 export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {
   const connection = connect(onEnded);
@@ -176,7 +176,7 @@ export function openClaimStore(onEnded: () => void = () => undefined): ClaimStor
   };
   return {
     loadAll: () => loadAll(connection),
-    // what could not be read again does not compile
+    // a claim that `loadAll` could not read again does not compile
     write: (claim) => change((claims) => claims.put(claim satisfies Stored)),
     remove: (id) => change((claims) => claims.delete(id)),
     ids: async () => (await connection.database()).getAllKeys('claims'),

@@ -1,4 +1,4 @@
-/** What the scroller reports: where the finger is going, and where it ended. */
+/** Events of the scroller: the direction of the finger, and the clip where it ended. */
 type SwipeEvent =
   | { type: 'swipe.began'; index: number }
   | { type: 'swipe.returned'; index: number }
@@ -6,10 +6,10 @@ type SwipeEvent =
   | { type: 'next.pressed' }
   | { type: 'previous.pressed' };
 
-/** Dragged by this share of the height, the next clip starts. */
+/** Share of the height to drag before the next clip starts. */
 const BEGUN = 0.02;
 
-/** A wheel that rests this long has ended its gesture; momentum belongs to the gesture. */
+/** A pause of this length ends a wheel gesture; the wheel's momentum belongs to the gesture. */
 const WHEEL_REST_MS = 160;
 
 const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
@@ -20,18 +20,18 @@ const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
 };
 
 export interface ClipScroller {
-  /** the view hands over the scroller, and `null` when it goes */
+  /** the view passes the scroller, and `null` when it unmounts */
   attach(scroller: HTMLElement | null): void;
   run(report: (event: SwipeEvent) => void): { scrollTo: (index: number) => void; stop: () => void };
 }
 
-/** Which clip it shows. */
+/** Index of the clip on screen. */
 const indexOf = (scroller: HTMLElement) =>
   Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
 
 /**
  * Follows a scroll position in whole heights; crossing the middle is the change of clip.
- * @param shown which clip the scroller shows now
+ * @param shown index of the clip on screen
  */
 function followSwipes(
   scroller: HTMLElement,
@@ -43,7 +43,7 @@ function followSwipes(
   let lastDrift = 0;
   return () => {
     const height = scroller.clientHeight;
-    // hidden: there is no position
+    // a hidden scroller has no position
     if (height === 0) return;
     const position = scroller.scrollTop / height;
     const nearest = Math.round(position);
@@ -55,7 +55,7 @@ function followSwipes(
       return;
     }
     const drift = position - index;
-    // on its way to where it settles it comes closer: nobody drags it back
+    // the distance shrinks: the scroller is settling, nobody drags it back
     const isArriving = Math.abs(drift) <= Math.abs(lastDrift) && towards === null;
     lastDrift = drift;
     const next = Math.abs(drift) < BEGUN || isArriving ? null : index + Math.sign(drift);
@@ -66,7 +66,7 @@ function followSwipes(
   };
 }
 
-/** One gesture of the wheel, however long, is one clip. */
+/** Wheel listener: one gesture, however long, moves by one clip. */
 function followWheel(report: (event: SwipeEvent) => void): (event: WheelEvent) => void {
   let rest: ReturnType<typeof setTimeout> | null = null;
   return (event) => {
@@ -95,7 +95,7 @@ function followKeys(scroller: HTMLElement, report: (event: SwipeEvent) => void) 
 
 export function createClipScroller(): ClipScroller {
   let scroller: HTMLElement | null = null;
-  /** a screen that is hidden gives it back, and hands the same one over again */
+  /** a hidden screen passes null, and later the same scroller again */
   let latest: HTMLElement | null = null;
   let report: ((event: SwipeEvent) => void) | null = null;
   let listening = new AbortController();
@@ -116,7 +116,7 @@ export function createClipScroller(): ClipScroller {
   return {
     attach: (element) => {
       scroller = element;
-      // a new one begins at its top: to ask it would lay the whole screen out at once
+      // a new scroller starts at its top: reading its position would lay out the whole screen
       const isNew = element !== latest;
       latest = element ?? latest;
       connect(element && !isNew ? indexOf(element) : 0);

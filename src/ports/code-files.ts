@@ -1,9 +1,11 @@
 import { tellArrival } from './start-notice.ts';
 
-/** Scripts and stylesheets by their names, from when they are asked for; none that did not come. */
+/** Requested scripts and stylesheets by name; failed ones are removed. */
 const asked = new Map<string, Promise<void>>();
 
-/** Brings a script into the browser's cache, whole: what comes in its place may be a portal's page. */
+/**
+ * Loads a whole script into the browser's cache, and checks the type: the answer may be the page of a captive portal.
+ */
 async function fetchScript(url: string): Promise<void> {
   const response = await fetch(url);
   const type = response.headers.get('content-type');
@@ -41,12 +43,11 @@ function fetchOnce(file: string): Promise<void> {
 }
 
 /**
- * Imports code when all of its files are there. Most browsers remember for the life of the page that
- * a module could not be fetched, and import it never again: what was lost with the connection may be asked
- * for as often as is wanted this way. The build puts it in the place of Vite's own helper, around
- * every `import()` of the app (`scripts/code-fetching.ts`).
- * @param files of the built app, those of the code itself and of what it imports
- * @throws TypeError when one of them does not come
+ * Imports code once all of its files are loaded. After a failed import, most browsers never fetch that module again on
+ * this page; the check before allows any number of retries. The build replaces Vite's own helper around every
+ * `import()` of the app with this function (`scripts/code-fetching.ts`).
+ * @param files of the built app: the code's own files and those of its imports
+ * @throws TypeError when a file could not be loaded
  */
 export async function fetchThenImport<Code>(
   load: () => Promise<Code>,

@@ -1,4 +1,4 @@
-/** The browser's own bars take the colour of the screen below them. */
+/** Gives the browser's own bars the colour of the screen below them. */
 export function colourBars(): void {
   const page = document.documentElement;
   const name = page.dataset.screen === 'feed' ? '--stage' : '--canvas';

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { country } from '../../contract/values.ts';
 
-/** What became of the look-up; a failure says so and has no location. */
+/** Outcome of the look-up; a failure has no location. */
 type CountryLookUp = { code: 1; location: string } | { code: 500; location: undefined };
 
-/** Nobody waits long for a guess. */
+/** Timeout of the look-up, which is only a guess. */
 const TIMEOUT_MS = 3_000;
 
-/** A trace is a few hundred characters; what is longer is something else. */
+/** Maximum length: a trace has a few hundred characters, a longer text is no trace. */
 const LONGEST_TRACE = 4_096;
 
 const failed: CountryLookUp = { code: 500, location: undefined };
 
-/** What a trace says where it does not know. */
+/** Country code in a trace for an unknown country. */
 const NOWHERE = 'XX';
 
-/** Reads the `loc=` line of a trace text: `key=value`, one a line. */
+/** Reads the `loc=` line of a trace text, which has one `key=value` per line. */
 export function parseTrace(text: string): CountryLookUp {
   const line = text.split(/\r?\n/).find((each) => each.startsWith('loc='));
   const found = v.safeParse(country, line?.slice('loc='.length).trim());
   return found.success && found.output !== NOWHERE ? { code: 1, location: found.output } : failed;
 }
 
-/** The text of an answer, as far as a trace can go. */
+/** Reads the answer up to the maximum length of a trace. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -35,7 +35,7 @@ async function readStart({ body }: Response): Promise<string> {
   return text.slice(0, LONGEST_TRACE);
 }
 
-/** Asks a trace page which country this browser is in; a failure is logged, and is an answer. */
+/** Looks up the country of this browser on a trace page; a failure is logged and returned. */
 export async function lookUpCountry(url: string): Promise<CountryLookUp> {
   try {
     const answer = await fetch(url, {

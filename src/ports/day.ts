@@ -1,12 +1,12 @@
 import type { ServerClock } from './server-clock.ts';
 
-/** The estimate may go a little ahead: by then the day has begun on the server too. */
+/** Margin for an estimate ahead of the server's clock: the day has begun on the server too by then. */
 const MARGIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Calls back when a UTC day has begun on the server, also when it did while the page slept: timers
- * do not run then. A clock that is put right begins no day. Returns an unsubscribe function.
+ * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run. A
+ * correction of the clock begins no day. Returns an unsubscribe function.
  */
 export function watchNewDay(clock: ServerClock, report: () => void): () => void {
   const sinceEpochMs = () => clock.nowMs() - MARGIN_MS;

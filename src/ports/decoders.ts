@@ -1,6 +1,6 @@
 import type { Decoders } from '../../machines/rendition.machine.ts';
 
-/** What a clip of ours would be for the decoders of this device. */
+/** How well this device would decode our clips. */
 export async function testDecoders(): Promise<Decoders> {
   const test = (codec: string, width: number, height: number, bitrate: number) => {
     const video = { width, height, bitrate, framerate: 30 };

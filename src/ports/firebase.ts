@@ -2,8 +2,8 @@ import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { getMessaging, getToken } from 'firebase/messaging';
 
 /**
- * Asks Firebase where this browser can be reached. It brings 15 KB and calls Google, so nobody
- * but `push.ts` imports this, and only once all of it is wanted.
+ * Asks Firebase for this browser's push token. Firebase adds 15 KB and calls Google, so only `push.ts` imports this
+ * file, and only when push needs it.
  */
 export function fetchFirebaseToken(
   options: FirebaseOptions,

@@ -9,7 +9,7 @@ function forgetCookies(): void {
   }
 }
 
-/** Other windows let go of it as soon as it is to be deleted. */
+/** Deletes the database; other tabs close it as soon as the deletion is requested. */
 const forgetDatabase = () =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(CLAIMS);
@@ -23,8 +23,8 @@ async function forgetCaches(): Promise<void> {
 }
 
 /**
- * Erases all that this app keeps on this device, and ends push messages to it. Other windows are logged out by it.
- * @throws when one of it could not be erased; the rest is all the same
+ * Erases all data of this app on this device, and ends push messages to it. This logs out the other tabs.
+ * @throws when a part could not be erased; the other parts are erased all the same
  */
 export async function forgetDevice(): Promise<void> {
   const outcomes = await Promise.allSettled([

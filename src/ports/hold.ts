@@ -1,15 +1,15 @@
 import { listen, together } from './listen.ts';
 
-/** A finger that goes further swipes. */
+/** A finger that moves further swipes. */
 const STILL_PX = 12;
 const KEYS = ['ArrowLeft', 'ArrowRight'];
 const ENDS = [...KEYS, 'Meta'];
 
 interface Hold {
-  /** of what is held */
+  /** CSS selector of the surface to hold */
   surface: string;
   report: (isHeld: boolean) => void;
-  /** holding has done something: letting go is then no press */
+  /** the hold had an effect: the release is no press */
   wasUsed: () => boolean;
 }
 
@@ -41,13 +41,13 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
       if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > STILL_PX) end();
     }),
     listen(document, ['pointerup', 'pointercancel'], end),
-    // a long press asks for a menu on some phones
+    // on some phones a long press opens a menu
     listen(document, ['contextmenu'], (event: Event) => start && event.preventDefault()),
     listen(
       document,
       ['click'],
       (event: MouseEvent) => {
-        // a key's click has no count: a long touch may have had none itself
+        // a click by a key has no count, so it passes: a long touch may have caused no click of its own
         if (!swallowsClick || event.detail === 0) return;
         swallowsClick = false;
         event.stopPropagation();
@@ -55,7 +55,7 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
       { capture: true },
     ),
     listen(document, ['keydown'], (event: KeyboardEvent) => isKey(event) && report(true)),
-    // macOS tells of no other key that is let go while the command key is held
+    // macOS sends no `keyup` of other keys while the command key is held
     listen(document, ['keyup'], ({ key }: KeyboardEvent) => ENDS.includes(key) && report(false)),
     listen(globalThis, ['blur'], () => report(false)),
   );

@@ -1,47 +1,47 @@
 /**
- * How a person puts the app on the home screen where the browser gives a page nothing to show.
- * Each has its guide in `app/components/install-ways.ts`, which does not compile without.
+ * How a person puts the app on the home screen where the browser has no prompt for it. Each way has a guide in
+ * `app/components/install-ways.ts`; a missing guide does not compile.
  */
 export type InstallWay =
-  /** iOS 26 and newer: every site on the home screen is an app, unless a switch says otherwise */
+  /** iOS 26 and newer: a site on the home screen opens as an app, unless a switch is off */
   | 'ios26'
   | 'ios'
   | 'firefoxAndroid'
   | 'samsung'
-  /** a window of another app, such as Instagram's: nothing can be installed from there */
+  /** a window of another app, such as Instagram: no installation is possible there */
   | 'inApp'
-  /** a browser of a computer that has no menu entry for it */
+  /** a desktop browser without a menu entry for it */
   | 'elsewhere'
-  /** Chromium in all its forms, whose menus call it the same */
+  /** all Chromium browsers: their menu entries have the same name */
   | 'menu';
 
-/** What a browser says of itself. */
+/** Properties by which a browser identifies itself. */
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** Names that apps put behind the user agent of their own windows. */
+/** Names that apps add to the user agent of their own windows. */
 const APPS = [
   // Facebook, Messenger, Instagram, Threads
   /FBA[NV]\/|FB_IAB\/|MetaIAB|IABMV\/|Instagram |Barcelona /,
-  // TikTok, under each of its names
+  // TikTok, under all its names
   /musical_ly|trill_|BytedanceWebview|TikTok/,
   /Snapchat|LinkedInApp|Pinterest\/|Twitter for iPhone|TwitterAndroid/,
   /MicroMessenger|KAKAOTALK|\bLine\//,
-  // any other app on Android, and on iOS: there no browser leaves out that it is like Safari
+  // any other app on Android, and on iOS: every browser there has `Safari/` in its user agent
   /; wv\)/,
   /\((iPhone|iPad|iPod)(?!.* Safari\/).*AppleWebKit/,
 ];
 
-/** Browsers on iOS that are not Safari, and do not count as it does. */
+/** Browsers on iOS that are not Safari, and have version numbers of their own. */
 const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\//;
 
 /** An iPad calls itself a Mac, but no Mac has a touch screen. */
 export const isApple = ({ userAgent, maxTouchPoints }: Agent = navigator): boolean =>
   /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
-/** Safari's own version: since 26 it no longer tells that of the system. */
+/** Safari's own version: since 26 its user agent no longer has the system's version. */
 const safariVersion = (userAgent: string) => Number(/Version\/(\d+)/.exec(userAgent)?.[1] ?? 0);
 
-/** The version of iOS that other browsers tell. */
+/** The version of iOS in the user agent of other browsers. */
 const systemVersion = (userAgent: string) => Number(/ OS (\d+)_/.exec(userAgent)?.[1] ?? 0);
 
 function iosWay(userAgent: string): InstallWay {
@@ -51,7 +51,7 @@ function iosWay(userAgent: string): InstallWay {
   return version >= 26 ? 'ios26' : 'ios';
 }
 
-/** The way of this browser, by what it calls itself. */
+/** The way to install in this browser, by its user agent. */
 export function installWay(agent: Agent = navigator): InstallWay {
   const { userAgent, maxTouchPoints } = agent;
   if (APPS.some((app) => app.test(userAgent))) return 'inApp';
@@ -59,7 +59,7 @@ export function installWay(agent: Agent = navigator): InstallWay {
   if (userAgent.includes('SamsungBrowser/')) return 'samsung';
   const isChromium = userAgent.includes('Chrome/');
   if (userAgent.includes('Android')) return isChromium ? 'menu' : 'firefoxAndroid';
-  // with a touch screen it may be an Android tablet that asks for the pages of computers
+  // a device with a touch screen may be an Android tablet that requests desktop pages
   return isChromium || maxTouchPoints > 0 ? 'menu' : 'elsewhere';
 }
 

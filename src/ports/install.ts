@@ -1,11 +1,11 @@
 declare global {
   interface Navigator {
-    /** the apps of this page's manifest that are installed; of Chromium alone */
+    /** the installed apps of this page's manifest; only in Chromium */
     getInstalledRelatedApps?(): Promise<readonly object[]>;
   }
 }
 
-/** What Chromium hands over when the app can be installed. Not in TypeScript's library. */
+/** Chromium's event when the app can be installed. TypeScript's library has no type for it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -15,26 +15,26 @@ export interface InstallPort {
   /** this window is the installed app itself, without the browser's bars */
   isStandalone: boolean;
   watch(report: (event: 'offered' | 'installed') => void): () => void;
-  /** shows the offer and uses it up; @throws when there is none */
+  /** shows the browser's prompt, which works once; @throws when there is none */
   prompt(): Promise<'accepted' | 'dismissed'>;
 }
 
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
-/** A page in a browser may learn that the app is on this device already. */
+/** Asks the browser, from a page in it, whether the app is installed on this device. */
 function lookForApp(found: () => void): void {
   navigator.getInstalledRelatedApps?.().then(
     (apps) => {
       if (apps.length > 0) found();
     },
-    // not for this page, such as one in a frame
+    // not allowed for this page, such as one in a frame
     () => undefined,
   );
 }
 
 /**
- * Catches the browser's offer to install. It may come before anything else runs, and comes only
- * once, so this has to be made first.
+ * Catches the browser's offer to install. The event may fire before other code runs, and fires only once, so this port
+ * must be created first.
  */
 export function createInstallPort(): InstallPort {
   let offer: BeforeInstallPromptEvent | null = null;
@@ -46,7 +46,7 @@ export function createInstallPort(): InstallPort {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
-    // no browser offers what is there: it was removed
+    // no browser offers an installed app: the person has removed it
     hasInstalled = false;
     notify('offered');
   });

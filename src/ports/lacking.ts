@@ -1,5 +1,5 @@
 /**
- * Does this browser lack something that the app calls? These came last: who has all three has all
- * that `fallbacks.ts` fills in, and never fetches it.
+ * Whether this browser lacks a function that the app calls. These three are the newest: a browser that has them has
+ * all that `fallbacks.ts` adds, and does not load that file.
  */
 export const isLacking = () => !('any' in AbortSignal && 'groupBy' in Map && 'Segmenter' in Intl);

@@ -1,4 +1,4 @@
-/** Calls back at each of these events, until the returned function is called. */
+/** Adds a listener for each of these events; the returned function removes it. */
 export function listen(
   target: EventTarget | undefined,
   types: readonly string[],

@@ -1,9 +1,9 @@
-/** A window that the browser has frozen may hold it for hours. */
+/** A tab that the browser has frozen may hold the lock for hours. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Does something while no other window of this browser does it; at once where a browser has no
- * locks, or gives none to this site, and after a while where another window does not end.
+ * Runs `work` while no other tab of this browser runs work under the same name. Runs it without a lock where the
+ * browser has none, or gives none to this site, and after a timeout if another tab does not end.
  * @throws what `work` throws, or an `AbortError` when `signal` ends the waiting
  */
 export async function withLock<Result>(

@@ -7,13 +7,13 @@ const actions: Record<MediaControl, MediaSessionAction> = {
   next: 'nexttrack',
 };
 
-/** Calls back with what was pressed on a headset or a lock screen; returns an unsubscribe function. */
+/** Calls back with the pressed control of a headset or a lock screen; returns an unsubscribe function. */
 export function watchMediaControls(report: (control: MediaControl) => void): () => void {
   const set = (control: MediaControl, handler: (() => void) | null) => {
     try {
       navigator.mediaSession?.setActionHandler(actions[control], handler);
     } catch {
-      // this browser has no such control
+      // this browser does not have the control
     }
   };
   const controls = Object.keys(actions) as MediaControl[];
@@ -23,7 +23,7 @@ export function watchMediaControls(report: (control: MediaControl) => void): () 
   };
 }
 
-/** Names the clip that plays to the system. */
+/** Shows the playing clip's title and poster in the system's media controls. */
 export function showPlaying({ title, poster }: ShownClip): void {
   if (!('mediaSession' in navigator)) return;
   const artwork = [{ src: new URL(poster, location.href).href }];

@@ -6,10 +6,10 @@ import type {
 } from '../../machines/video/model.ts';
 import { watchProgress } from './watchdog.ts';
 
-/** A fresh element may not play with sound on iOS: these three are used again and again. */
+/** On iOS a fresh element may not play with sound: these three are reused. */
 export const SLOTS = 3;
 
-/** A jump of the position by more than this was a seek, not watching. */
+/** A larger step of the position, in seconds, is a seek, not watching. */
 const LONGEST_STEP_SECONDS = 1.5;
 
 function createElement(): HTMLVideoElement {
@@ -30,27 +30,27 @@ export interface Players {
   ): { handle: (command: PlayerCommand) => void; stop: () => void };
 }
 
-/** @param isSame this place of the stage has had the element before: it may go on */
+/** Loads a clip. @param isSame the element had this index before: it may continue */
 function load(
   element: HTMLVideoElement,
   { video: { url, poster }, src = url, waitsForTap }: PlayerInput,
   isSame: boolean,
 ): void {
-  // the page's first clip came with both; neither may reach the next one on this element
+  // the page's first clip has both attributes; the next clip on this element must not
   element.loop = false;
   element.autoplay = false;
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.disablePictureInPicture = true;
   const isStillFetched = element.networkState === element.NETWORK_LOADING;
-  // the element that came with the page is loading, or playing, its clip already
+  // the element from the page is loading or playing its clip already
   if (isSame && element.getAttribute('src') === src && !(waitsForTap && isStillFetched)) return;
   element.preload = waitsForTap ? 'none' : 'auto';
   element.poster = poster;
   element.src = src;
 }
 
-/** Reports what the element does; only time that really played counts as watched. */
+/** Reports the events of the element; only time of real play counts as watched. */
 function listen(
   element: HTMLVideoElement,
   report: (event: MediaEvent) => void,
@@ -60,10 +60,10 @@ function listen(
   const on = (type: string, listener: () => void) =>
     element.addEventListener(type, listener, { signal });
   on('canplaythrough', () => report({ type: 'media.ready' }));
-  // one that was paused meanwhile plays no more by the time that its playing is told
+  // the element may have been paused before this event arrives
   on('playing', () => !element.paused && report({ type: 'media.playing' }));
   on('waiting', () => !element.paused && report({ type: 'media.stalled' }));
-  // one that was woken plays again by the time that its pause is told
+  // a woken element may play again before its pause event arrives
   on('pause', () => element.paused && !element.ended && report({ type: 'media.paused' }));
   on('ended', () => report({ type: 'media.ended' }));
   on('error', () => report({ type: 'media.failed' }));
@@ -74,7 +74,7 @@ function listen(
     const step = element.currentTime - position;
     position = element.currentTime;
     if (step > 0 && step < LONGEST_STEP_SECONDS) {
-      // of a clip that is sped up real time counts
+      // at a higher speed, real time counts
       report({
         type: 'media.progressed',
         playedMs: Math.round((step * 1_000) / element.playbackRate),
@@ -89,12 +89,12 @@ function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
     report({ type: 'media.playing' });
     return;
   }
-  // it failed while it waited beside the stage: the connection may be back
+  // the load failed while the element was beside the stage: the connection may be back
   if (element.error) element.load();
   element.play().catch((error: unknown) => {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') report({ type: 'media.playRefused' });
-    // a pause or a new source came in between (AbortError): nothing went wrong
+    // AbortError is no failure: a pause or a new source interrupted the start
     else if (name !== 'AbortError') report({ type: 'media.failed' });
   });
 }
@@ -116,7 +116,7 @@ function handle(
       element.currentTime = 0;
       break;
     case 'player.reload':
-      // a smaller copy may be gone, or more than the decoder promised
+      // the smaller file may be gone, or too much for the decoder: load the original
       if (element.error) element.src = url;
       element.load();
       break;
@@ -125,7 +125,7 @@ function handle(
   }
 }
 
-/** Starts one anew that has stopped without a word. */
+/** Restarts an element that has stopped without an event. */
 function wake(element: HTMLVideoElement, report: (event: MediaEvent) => void): void {
   report({ type: 'media.stalled' });
   element.pause();
@@ -133,17 +133,17 @@ function wake(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
 }
 
 /**
- * The three recycled elements.
- * @param adopted the element that came in the page's HTML and may play already
+ * The three reused `video` elements.
+ * @param adopted the element of the page's HTML, which may play already
  */
 export function createPlayers(adopted: HTMLVideoElement | null): Players {
   const elements = Array.from({ length: SLOTS }, (_, slot) =>
     slot === 0 && adopted ? adopted : createElement(),
   );
-  // one advertisement may come again on the element that it has just ended on: it starts anew
+  // index that each element had last: an advertisement may return to the element where it ended, and then starts again
   const places: number[] = [0];
   const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
-  // iOS lets an element sound that was unmuted under a finger, and a finger means every clip
+  // iOS allows sound to elements that were unmuted by a touch, so one touch unmutes all paused ones
   const unmuteResting = () => {
     for (const each of elements) if (each.paused) each.muted = false;
   };

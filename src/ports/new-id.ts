@@ -1,2 +1,2 @@
-/** 32 digits that nobody else draws; a page that came over plain http has no `randomUUID`. */
+/** 32 random digits, practically unique; a page over plain http has no `randomUUID`. */
 export const newId = () => crypto.getRandomValues(new Uint32Array(9)).join('').slice(0, 32);

@@ -4,13 +4,13 @@ export function notificationState(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks the person; a browser that cannot ask answers at once. */
+/** Asks the person for the permission; a browser that cannot ask answers at once. */
 export async function askForNotifications(): Promise<Permission> {
   if (!('Notification' in window)) return 'unsupported';
   return Notification.requestPermission();
 }
 
-/** Calls back at every change of the permission, also one made in the browser's own settings. */
+/** Calls back at every change of the permission, also in the browser's own settings. */
 export function watchNotifications(report: (state: Permission) => void): () => void {
   const reportState = () => report(notificationState());
   const controller = new AbortController();
@@ -18,7 +18,7 @@ export function watchNotifications(report: (state: Permission) => void): () => v
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', reportState, { signal }))
-    // a browser that cannot watch it is asked when the page is looked at again
+    // a browser without this event is asked when the page becomes visible
     .catch(() => undefined);
   document.addEventListener('visibilitychange', reportState, { signal });
   reportState();

@@ -1,6 +1,6 @@
-/** Browsers take an address of numbers for no site: none has passkeys. */
+/** For browsers an IP address is no site, so it has no passkeys. */
 const NUMBERS = /^(?:[\d.]+|\[.*\])$/;
 
-/** Whether this browser has passkeys for this page: an old one has not, nor has a page without TLS. */
+/** Whether this browser has passkeys for this page: old browsers and pages without TLS have none. */
 export const hasPasskeys = () =>
   typeof globalThis.PublicKeyCredential === 'function' && !NUMBERS.test(location.hostname);

@@ -5,12 +5,12 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** Of the dialog that was asked for last. */
+/** Signal of the dialog that was opened last. */
 let latest: AbortSignal;
-/** A dialog that fills in a field opens only when the browser has answered that it can. */
+/** A dialog that fills in a field opens only after the browser has answered that it supports it. */
 let opening: Promise<unknown> | null = null;
 
-/** The browser's dialog goes with whatever has asked for it. */
+/** Opens the browser's dialog; the abort of `signal` closes it. */
 async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<string> {
   latest = signal;
   const end = async () => {
@@ -20,7 +20,7 @@ async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>):
   };
   signal.addEventListener('abort', end);
   try {
-    // it would open in place of this one
+    // the pending dialog would replace this one
     if (opening) await opening;
     signal.throwIfAborted();
     return JSON.stringify(await ask());
@@ -30,20 +30,20 @@ async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>):
 }
 
 /**
- * Has the browser make a passkey. @param options of the server, as JSON
- * @returns what it has made, as JSON
- * @throws where its person does not want to, or the device has one already
+ * Makes a passkey in the browser. @param options of the server, as JSON
+ * @returns the browser's answer, as JSON
+ * @throws when the person declines, or the device has a passkey already
  */
 export const makePasskey = (options: string, signal: AbortSignal): Promise<string> =>
   endedBy(signal, () => startRegistration({ optionsJSON: JSON.parse(options) }));
 
-/** Has the browser's dialog choose a passkey, and sign. @throws where its person does not want to */
+/** Asks the person to choose a passkey and signs with it. @throws when the person declines */
 export const choosePasskey = (options: string, signal: AbortSignal): Promise<string> =>
   endedBy(signal, () => startAuthentication({ optionsJSON: JSON.parse(options) }));
 
 /**
- * The same among what the browser offers to fill a field with that says so.
- * @throws where it offers none
+ * Signs with the passkey that the person picks from a field's autofill.
+ * @throws where the browser offers none
  */
 export const fillInPasskey = (options: string, signal: AbortSignal): Promise<string> =>
   endedBy(signal, () => {
@@ -51,7 +51,7 @@ export const fillInPasskey = (options: string, signal: AbortSignal): Promise<str
       optionsJSON: JSON.parse(options),
       useBrowserAutofill: true,
     });
-    // asked after the dialog's own question, and answered after it
+    // the library asks the same question first, so this answer comes after its own
     const answered = browserSupportsWebAuthnAutofill()
       .catch(() => false)
       .finally(() => {

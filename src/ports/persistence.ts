@@ -1,8 +1,8 @@
-/** Asks the browser to keep what is here when room gets scarce; it may say no. */
+/** Asks the browser not to evict this site's data when the disk is full; the browser may refuse. */
 export async function askToPersist(): Promise<void> {
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
-    // blocked, or not known to this browser
+    // blocked, or unknown to this browser
   }
 }

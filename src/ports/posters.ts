@@ -1,6 +1,6 @@
 const asked = new Set<string>();
 
-/** Has the browser fetch pictures that it will need, each once. */
+/** Preloads pictures, each once. */
 export function fetchPosters(posters: readonly string[]): void {
   for (const poster of posters) {
     if (asked.has(poster)) continue;

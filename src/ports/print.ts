@@ -1,7 +1,7 @@
 /** Firefox on Android has no print before 114. */
 export const canPrint = () => 'print' in globalThis;
 
-/** Prints the page; with a class on its root element meanwhile, by which styles may leave parts out. */
+/** Prints the page. The root element has the class meanwhile: styles hide parts by it. */
 export function printWith(className: string): void {
   const { classList } = document.documentElement;
   classList.add(className);

@@ -9,7 +9,7 @@ const deriveKey: DeriveKeyFunction = async (
   derivedKey: argon2id(password, salt, { t: cost, m: memoryCost, p: 1, dkLen: keyLength }),
 });
 
-/** Does the work of the challenge that it is sent, and answers with the proof as ALTCHA writes it. */
+/** Worker for proofs of work: solves the challenge of a message, and answers with the proof in ALTCHA's format. */
 self.onmessage = async ({ data }: MessageEvent<string>) => {
   const challenge = JSON.parse(data) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -1,12 +1,12 @@
 import solver from './proof-solver.ts?worker&url';
 
-/** The development server does not bundle it; of a bundle an older Firefox takes no modules. */
+/** A module only in development, where the worker is not bundled: older versions of Firefox run no module workers. */
 const options: WorkerOptions = import.meta.env.DEV ? { type: 'module' } : {};
 
 /**
- * Does the work of a challenge beside the page, which stays alive meanwhile.
+ * Solves a challenge in a worker, so that the page stays responsive.
  * @returns the proof
- * @throws whatever keeps a browser from running a worker, and what goes wrong in one
+ * @throws when the browser runs no worker, and on errors in the worker
  */
 export function solve(challenge: string, signal: AbortSignal): Promise<string> {
   return new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PushKind, pushKinds } from '../../contract/push.ts';
 
-/** What the service worker sends to the open pages of ours. */
+/** Messages of the service worker to our open pages. */
 export const workerMessage = v.variant('type', [
   v.object({
     type: v.literal('message.received'),
@@ -12,7 +12,7 @@ export const workerMessage = v.variant('type', [
 ]);
 export type WorkerMessage = v.InferOutput<typeof workerMessage>;
 
-/** A notification as the service worker shows it. */
+/** A notification, as the service worker shows it. */
 export interface PushNotification {
   title: string;
   options: NotificationOptions & { data: { link: string } };
@@ -20,10 +20,10 @@ export interface PushNotification {
 }
 
 const DEFAULT_ICON = '/pwa-192x192.png';
-/** In one colour: Android shows its shape alone, in the status bar. */
+/** In one colour: in the status bar Android shows only its shape. */
 const BADGE = '/badge-96x96.png';
 const DEFAULT_LINK = '/';
-/** Says nothing that is not so, in any language. */
+/** True of any message, in every language. */
 const DEFAULT_TITLE = 'Clipurse';
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined);
@@ -34,8 +34,7 @@ const details = v.fallback(
 );
 
 /**
- * A declarative web push, which has all in its notification, or FCM's own form; each part that is
- * not as it should be counts as absent.
+ * A declarative web push, whose data is all in its notification, or FCM's own form; an invalid part counts as absent.
  */
 const payload = v.object({
   notification: v.fallback(
@@ -58,16 +57,15 @@ function parse(json: string | null): v.InferOutput<typeof payload> {
     const read = v.safeParse(payload, JSON.parse(json ?? ''));
     if (read.success) return read.output;
   } catch {
-    // no JSON
+    // not JSON
   }
   return v.parse(payload, { notification: {} });
 }
 
 /**
- * What a push message says. Browsers ask that every one shows something, so this has an answer
- * to any text.
- * @param json what the push service delivered
- * @param origin ours: a message leads nowhere else
+ * Reads a push message. Browsers require a notification for every message, so any text has a result.
+ * @param json the text from the push service
+ * @param origin ours: a message's link leads nowhere else
  */
 export function readPush(json: string | null, origin: string): PushNotification {
   const { notification, data } = parse(json);
@@ -87,8 +85,8 @@ export function readPush(json: string | null, origin: string): PushNotification 
 }
 
 /**
- * The path of an address of ours; home for any other. A path is parsed once more, as whoever follows
- * it will: of `/.//evil.example/` only `//evil.example/` is left, which is another site.
+ * The path of one of our addresses; home for other addresses. The path is parsed a second time, as a browser would
+ * when it follows the link: `/.//evil.example/` becomes `//evil.example/`, which is another site.
  */
 export function ownPath(link: unknown, origin: string): string {
   if (typeof link !== 'string') return DEFAULT_LINK;
@@ -98,7 +96,7 @@ export function ownPath(link: unknown, origin: string): string {
     const isOurs = url.origin === origin && new URL(path, origin).href === url.href;
     if (isOurs) return path;
   } catch {
-    // no address
+    // not an address
   }
   return DEFAULT_LINK;
 }

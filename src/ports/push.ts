@@ -26,13 +26,13 @@ const bytesOf = (key: string) =>
     byte.charCodeAt(0),
   );
 
-/** Was it made for this key? The operator may have changed it, or the way of sending with it. */
+/** Whether a subscription is for this key: the operator may have changed the key, or the push service. */
 function isMadeFor({ options }: PushSubscription, vapidKey: string): boolean {
   const made = new Uint8Array(options.applicationServerKey ?? []);
   return made.join() === bytesOf(vapidKey).join();
 }
 
-/** @throws when the browser or its push service does not give one */
+/** @throws when the browser or its push service gives no subscription */
 async function subscribe(pushManager: PushManager, vapidKey: string): Promise<PushToken> {
   const options = { userVisibleOnly: true, applicationServerKey: vapidKey };
   const subscription = await pushManager.subscribe(options);
@@ -41,12 +41,12 @@ async function subscribe(pushManager: PushManager, vapidKey: string): Promise<Pu
   return { token: endpoint, endpoint, keys: { p256dh, auth }, fetchedAtMs: Date.now() };
 }
 
-/** Of the latest attempt: two share what the browser gives, and the earlier must not end it. */
+/** Signal of the latest attempt: two attempts share one subscription, and the earlier must not end it. */
 let latest: AbortSignal;
 
 /**
- * This device's address for push messages.
- * @throws when the browser, its push service or Firebase does not give one
+ * Push address of this device.
+ * @throws when the browser, its push service or Firebase gives none
  */
 export async function fetchPushToken(
   { firebase, vapid_key }: PushSetup,
@@ -56,9 +56,9 @@ export async function fetchPushToken(
   const registration = await activeWorker(signal);
   const { pushManager } = registration;
   const existing = await pushManager.getSubscription();
-  // a browser has one, and gives no other while it lasts; Firebase would take it as it is
+  // a browser has one subscription and gives no second; Firebase would reuse it unchecked
   if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
-  // the person has logged out meanwhile
+  // the person may have logged out meanwhile
   signal.throwIfAborted();
   try {
     if (!firebase) return await subscribe(pushManager, vapid_key);
@@ -67,14 +67,14 @@ export async function fetchPushToken(
     const subscription = await pushManager.getSubscription();
     return { token, endpoint: subscription?.endpoint ?? '', keys: null, fetchedAtMs: Date.now() };
   } finally {
-    // nobody waits for it any more: the server would never hear of what was given, and nobody end it
+    // an aborted attempt: the server would never learn the subscription, and nobody would end it
     if (latest.aborted) await endSubscription();
   }
 }
 
 /**
- * Is this still what the browser listens at, made for this key? It may have replaced it while no
- * page was open.
+ * Whether the browser's subscription has this endpoint and key. The browser may have replaced it while no page was
+ * open.
  */
 export async function isSubscribedAt(endpoint: string, vapidKey: string): Promise<boolean> {
   const subscription = await findSubscription();
@@ -87,7 +87,7 @@ export function watchWorkerMessages(report: (message: WorkerMessage) => void): (
     const read = v.safeParse(workerMessage, data);
     if (!read.success) return;
     report(read.output);
-    // the worker asks whether a page listens: any message says that it does
+    // the worker asks whether a page listens: any answer means yes
     ports[0]?.postMessage(null);
   };
   return listen(navigator.serviceWorker, ['message'], onMessage);

@@ -19,8 +19,8 @@ export function watchHints(report: (hints: DeviceHints) => void): () => void {
 }
 
 /**
- * Calls back with how long each clip's first frame took to arrive, its file once only: the second
- * time it comes from a cache. Returns an unsubscribe function.
+ * Calls back with the time from a clip's request to its first frame, once per file: the second time the file comes
+ * from a cache. Returns an unsubscribe function.
  */
 export function watchFirstFrames(
   elements: readonly HTMLVideoElement[],
@@ -39,7 +39,7 @@ export function watchFirstFrames(
       begunAt.set(element, performance.now());
     };
     on('loadstart', begin);
-    // all of it has come, or it loads on only when it is played: then what is measured begins there
+    // the file is complete, or its download waits for play: then the measurement begins at play
     on('suspend', () => {
       waitsForPlay = true;
     });
@@ -51,7 +51,7 @@ export function watchFirstFrames(
       known.add(element.currentSrc);
     });
   }
-  // what loads unseen may be slowed down by the browser
+  // browsers may slow down the downloads of a hidden page
   document.addEventListener('visibilitychange', () => begunAt.clear(), { signal });
   return () => listening.abort();
 }

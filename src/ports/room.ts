@@ -1,4 +1,4 @@
-/** What may be fetched again: it goes first where a device is full. */
+/** Prefix of caches with files that can be fetched again: they are deleted first on a full device. */
 const MEDIA_CACHES = 'media-';
 
 export const isFull = (error: unknown) =>
@@ -10,7 +10,7 @@ export async function dropMedia(): Promise<void> {
   }
 }
 
-/** Does something that needs room on this device; where there is none, media make some. */
+/** Does work that needs disk space; on a full device, deletes cached media and tries again. */
 export async function withRoom<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** As long as a browser may take to begin with what it was given. */
+/** Time that a browser may take to begin the download. */
 const KEPT_MS = 60_000;
 
 const types: Readonly<Record<string, string>> = {
@@ -6,7 +6,7 @@ const types: Readonly<Record<string, string>> = {
   csv: 'text/csv;charset=utf-8',
 };
 
-/** Gives the browser a file, which it puts where it puts downloads. */
+/** Downloads a file. */
 export function saveFile({ name, text }: { name: string; text: string }): void {
   const type = types[name.replace(/^.*\./, '')] ?? 'text/plain';
   const url = URL.createObjectURL(new Blob([text], { type }));

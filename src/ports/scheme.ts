@@ -2,7 +2,7 @@ import type { Point, Scheme } from '../../machines/theme.machine.ts';
 import { colourBars } from './colour-bars.ts';
 import { listen } from './listen.ts';
 
-/** Of several presses in a row the last one counts, whichever circle is still opening. */
+/** After several quick presses the last one counts, even while the circle of an earlier one still opens. */
 let wanted: Scheme;
 
 function show(): void {
@@ -12,8 +12,8 @@ function show(): void {
 
 /**
  * Puts the document into a scheme.
- * @param at where the new scheme opens as a circle; without it, where the browser cannot, and for
- *   those who asked for less motion, it is simply there
+ * @param at centre of the circle in which the new scheme opens; without it, without browser support and with reduced
+ * motion, the scheme changes at once
  */
 export function showScheme(scheme: Scheme, at?: Point): void {
   wanted = scheme;
@@ -28,7 +28,7 @@ export function showScheme(scheme: Scheme, at?: Point): void {
   style.setProperty('--reveal-x', `${x}px`);
   style.setProperty('--reveal-y', `${y}px`);
   style.setProperty('--reveal-radius', `${radius}px`);
-  // cut short by the next press, or in a page that nobody sees: the scheme is shown all the same
+  // rejects after another press or in a hidden page; the scheme changes all the same
   document.startViewTransition(show).ready.catch(() => undefined);
 }
 

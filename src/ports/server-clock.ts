@@ -1,13 +1,13 @@
 import type { StoredValue } from './storage.ts';
 
-/** An estimate of the server's clock from its answers: the phone's clock may be wrong by years. */
+/** Estimates the server's clock from its answers: the phone's clock may be wrong by years. */
 export interface ServerClock {
   /** never behind the server's clock, so that no claim is dated earlier than it was earned */
   nowMs(): number;
   /**
    * Corrects the estimate by an answer.
-   * @param date its `Date` header, in whole seconds; null: it has none
-   * @param askedAtMs when the request was sent, by the phone's clock
+   * @param date the answer's `Date` header, in whole seconds; null: none
+   * @param askedAtMs time of the request, by the phone's clock
    */
   hear(date: string | null, askedAtMs: number): void;
   /** calls back with each correction in milliseconds; returns an unsubscribe function */
@@ -16,24 +16,24 @@ export interface ServerClock {
 
 const HEADER_STEP_MS = 1_000;
 
-/** @param ahead by how many milliseconds the server's clock is ahead of the phone's, kept */
+/** @param ahead stored difference: milliseconds that the server's clock is ahead of the phone's */
 export function createServerClock(ahead: StoredValue<number>): ServerClock {
   const listeners = new Set<(byMs: number) => void>();
   let aheadMs = ahead.read();
-  /** the time in the last answer, and when it came by the monotonic clock, which nobody can set */
+  /** time in the last answer, and its arrival by the monotonic clock, which nobody can set */
   let heard = { saidMs: 0, atMs: 0 };
   const leastMs = () => heard.saidMs + performance.now() - heard.atMs;
   return {
-    // where the phone's clock is set back, the last answer's time plus what has passed since counts
+    // after the phone's clock was set back, the last answer's time plus the elapsed time counts
     nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
     hear: (date, askedAtMs) => {
       const saidMs = Date.parse(date ?? '');
       if (Number.isNaN(saidMs)) return;
       heard = { saidMs, atMs: performance.now() };
-      // the server wrote its time between the request and now; it is rounded down to a second
+      // the server wrote its time between the request and now, rounded down to a second
       const least = saidMs - Date.now();
       const most = saidMs + HEADER_STEP_MS - askedAtMs;
-      // an estimate that is a little ahead is kept: a step back would make two rewards seem too close
+      // a small lead is left as it is: a step back would make two rewards seem too close
       if (aheadMs !== null && least <= aheadMs && aheadMs <= most + HEADER_STEP_MS) return;
       const byMs = most - (aheadMs ?? 0);
       aheadMs = most;

@@ -1,6 +1,6 @@
 import { INVITE_FIELD, inviteCodeIn } from '../../contract/invite-code.ts';
 
-/** The app's address; with a code it is the page where that person's friends register. */
+/** The app's address; with an invite code, the page where that person's friends register. */
 export function inviteLink(code: string | null): string {
   if (!code) return new URL('/', location.origin).href;
   const url = new URL('/newuser', location.origin);
@@ -8,7 +8,7 @@ export function inviteLink(code: string | null): string {
   return url.href;
 }
 
-/** Where a clip is watched; with a code it is that person's invitation too. */
+/** The address of a clip; with an invite code, it is that person's invitation too. */
 export function clipLink(id: number, code: string | null): string {
   const url = new URL('/', location.origin);
   url.searchParams.set('video', String(id));
@@ -17,8 +17,8 @@ export function clipLink(id: number, code: string | null): string {
 }
 
 /**
- * Where the app is installed from; whoever was invited comes by the invitation again.
- * @param invitedBy the code of whoever invited
+ * Address from which the app is installed; an invited person returns by the invitation.
+ * @param invitedBy the inviter's code
  */
 export const installLink = (invitedBy: string | null): string =>
   invitedBy ? inviteLink(inviteCodeIn(invitedBy)) : new URL('/install', location.origin).href;
@@ -28,12 +28,12 @@ export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** Whether the system has a share sheet of its own. */
+/** Whether the browser can open the system's share sheet. */
 export const canShare = () => 'share' in navigator;
 
 /**
  * Opens the system's share sheet.
- * @param data what is shared, its link and what is said of it
+ * @param data link and text to share
  * @returns `dismissed` when the person closed it
  * @throws when it cannot be opened
  */

@@ -1,7 +1,7 @@
-/** What the page itself says while the app has not started; index.html listens without any script of ours. */
+/** Notice of the page while the app has not started; the listener in index.html needs no script file of ours. */
 export const showStartNotice = () => dispatchEvent(new Event('start.failed'));
 
 export const hideStartNotice = () => dispatchEvent(new Event('start.done'));
 
-/** A piece of the app has arrived: the page waits on. */
+/** A part of the app has loaded: the page waits longer. */
 export const tellArrival = () => dispatchEvent(new Event('start.arriving'));

@@ -6,31 +6,31 @@ import type { Scheme } from '../../machines/theme.machine.ts';
 import { listen, together } from './listen.ts';
 
 /**
- * Named values that survive a reload. Anything unreadable counts as absent: a broken or blocked
- * storage must never keep the app from starting.
+ * Named values that survive a reload. An unreadable value counts as absent: a broken or blocked storage must never
+ * keep the app from starting.
  */
 export interface Storage {
   session: StoredValue<Session>;
-  /** calls back when another window has logged in or out, or was paid; returns an unsubscribe function */
+  /** calls back when another tab has logged in or out, or was paid; returns an unsubscribe function */
   watchSession(report: (session: Session | null) => void): () => void;
-  /** when the server has last said what is known of the user, by this device's clock */
+  /** time of the server's last answer about the user, by this device's clock */
   userKnownAt: { read(): number | null };
-  /** the last list of clips, as text of `cached-feed.ts`; goes with the session */
+  /** the last list of clips, as text of `cached-feed.ts`; removed with the session */
   cachedFeed: StoredValue<string>;
   inviteCode: StoredValue<string>;
   isWelcomeDue: StoredValue<boolean>;
   scheme: StoredValue<Scheme>;
-  /** calls back when another window of the app has stored a scheme; returns an unsubscribe function */
+  /** calls back when another tab has stored a scheme; returns an unsubscribe function */
   watchScheme(report: (scheme: Scheme) => void): () => void;
   /** bytes fetched for the app, by UTC day */
   dataUsed: StoredValue<Record<string, number>>;
-  /** by how many milliseconds the server's clock is ahead of this device's */
+  /** milliseconds that the server's clock is ahead of this device's */
   serverAheadMs: StoredValue<number>;
-  /** proves that the sample clip of the landing page was watched; goes with the registration */
+  /** proves that the sample clip of the landing page was watched; sent with the registration */
   watchTicket: StoredValue<string>;
   /** UTC day of the last share reward */
   lastShareDate: StoredValue<string>;
-  /** where push messages reach this device, and whether the server knows */
+  /** push address of this device, and whether the server has it */
   pushToken: StoredValue<PushToken & { isSynced: boolean }>;
 }
 
@@ -39,12 +39,12 @@ export interface StoredValue<Value> {
   write(value: Value | null): void;
 }
 
-/** As `auth` knows the user: without an estimate where the balance has changed since the server made one. */
+/** The user as `auth` stores it: without an estimate if the balance has changed since the server's last one. */
 const knownUser = v.object({ ...userInfo.entries, local_amount: v.nullable(v.string()) });
 
 const tokenDetails = v.object({
   endpoint: v.string(),
-  /** none: of FCM, or of a version that knew no other way */
+  /** absent: an FCM token, or a value of a version that had only FCM */
   keys: v.nullish(v.object({ p256dh: v.string(), auth: v.string() }), null),
   fetchedAtMs: v.number(),
   isSynced: v.boolean(),
@@ -58,10 +58,10 @@ function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
-/** What could not be stored, because storage is blocked or full: it lasts as long as the page. */
+/** Values that could not be stored, because storage is blocked or full: they last as long as the page. */
 const unstored = new Map<string, string | null>();
 
-/** Keeps text under one key; `null` removes it. */
+/** Stores text under one key; `null` removes it. */
 export function text(key: string): StoredValue<string> {
   return {
     read: () => unstored.get(key) ?? attempt(() => localStorage.getItem(key)),
@@ -94,14 +94,14 @@ function json<Schema extends v.GenericSchema>(
   };
 }
 
-/** A window gets the writes of others, never its own. */
+/** Calls back at the writes of other tabs: a tab gets no event for its own. */
 const watchOthers = (key: string, report: () => void) =>
   listen(globalThis, ['storage'], (event: StorageEvent) => {
-    // no key: all of them are gone
+    // key `null`: the storage was cleared
     if (event.key === key || event.key === null) report();
   });
 
-/** The keys of spec section 3, and what this app keeps beside them. */
+/** The keys of spec section 3, and the app's own. */
 export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', knownUser);
@@ -117,7 +117,7 @@ export function createStorage(): Storage {
     },
     write: (next) => {
       if (!next) cachedFeed.write(null);
-      // other windows listen for the token: by then the user is there
+      // other tabs listen for the token, so the user is stored before it
       userAt.write(next?.user ? Date.now() : null);
       user.write(next?.user ?? null);
       token.write(next?.token ?? null);
@@ -165,7 +165,7 @@ export function createStorage(): Storage {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A cookie that the server and the page's first script may read as well. */
+/** A cookie that the server and the page's first script can read too. */
 export function cookie(name: string, days: number): StoredValue<string> {
   return {
     read: () => {

@@ -1,18 +1,18 @@
-/** A task this long is felt. */
+/** A task of this length is noticeable. */
 const LONG_TASK_MS = 200;
 const LOOK_EVERY_MS = 1_000;
-/** Of the frames since the last look, this share was dropped, and so many at least. */
+/** Minimum share and number of dropped frames since the last check. */
 const DROPPED_SHARE = 0.25;
 const FEWEST_DROPPED = 5;
 
-/** Tells whether the clips have dropped frames since it was last asked. */
+/** Returns a function: have the clips dropped frames since its last call? */
 function createFrameCount(): () => boolean {
   const seen = new WeakMap<HTMLVideoElement, VideoPlaybackQuality>();
   const hasDropped = (clip: HTMLVideoElement) => {
     const now = clip.getVideoPlaybackQuality();
     const before = seen.get(clip);
     seen.set(clip, now);
-    // another clip on the same element begins anew
+    // another clip on the same element starts the count again
     if (!before || now.totalVideoFrames < before.totalVideoFrames) return false;
     const dropped = now.droppedVideoFrames - before.droppedVideoFrames;
     const all = now.totalVideoFrames - before.totalVideoFrames;
@@ -22,8 +22,8 @@ function createFrameCount(): () => boolean {
 }
 
 /**
- * Calls back whenever the phone cannot keep up: a task was too long, or a clip has dropped frames.
- * Returns an unsubscribe function.
+ * Calls back whenever the phone is too slow: a task was too long, or a clip has dropped frames. Returns an unsubscribe
+ * function.
  */
 export function watchStrain(report: () => void): () => void {
   const hasDropped = createFrameCount();
@@ -33,7 +33,7 @@ export function watchStrain(report: () => void): () => void {
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(({ duration }) => duration >= LONG_TASK_MS)) report();
   });
-  // where a browser does not know it, nothing is told
+  // browsers without this entry type report nothing
   observer.observe({ type: 'longtask' });
   return () => {
     clearInterval(timer);

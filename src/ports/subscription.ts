@@ -1,10 +1,10 @@
-/** What this browser listens at for push messages; null: nothing, or it has no push service. */
+/** This browser's push subscription; null: none, or the browser has no push service. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Whatever is sent to this browser from now on reaches nobody; it needs no connection. */
+/** Ends the push subscription: later messages do not reach this browser. It needs no connection. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }

@@ -1,14 +1,14 @@
-/** Safari says it since 16.4. */
+/** Safari reports sizes since 16.4. */
 export const areSizesKnown = () => 'transferSize' in PerformanceResourceTiming.prototype;
 
 const bytesOf = (entries: readonly PerformanceResourceTiming[]) =>
   entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
 
-/** Of these the page itself knows no size. */
+/** Files from the service worker: the page sees no size for them. */
 const isByWorker = ({ workerStart, transferSize }: PerformanceResourceTiming) =>
   workerStart > 0 && transferSize === 0;
 
-/** What the service worker has fetched since any page has asked it. */
+/** Asks the service worker for the bytes that it has fetched since the last question of any page. */
 function askWorker(report: (bytes: number) => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
@@ -19,9 +19,8 @@ function askWorker(report: (bytes: number) => void): void {
 }
 
 /**
- * Calls back with the bytes of whatever the page and its service worker fetch, media included, and
- * of what they have fetched so far; of nothing where sizes are not known. Returns an unsubscribe
- * function.
+ * Calls back with the bytes that the page and its service worker fetch, media included, also with those before the
+ * call; with none where sizes are unknown. Returns an unsubscribe function.
  */
 export function watchTransfers(report: (bytes: number) => void): () => void {
   if (!areSizesKnown()) return () => undefined;
@@ -33,7 +32,7 @@ export function watchTransfers(report: (bytes: number) => void): () => void {
     if (entries.some(isByWorker)) ask();
   });
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true });
-  // what it has fetched to keep, before it answered for anybody
+  // a new worker has fetched files for its cache before it controlled any page
   navigator.serviceWorker?.addEventListener('controllerchange', ask);
   return () => {
     observer.disconnect();

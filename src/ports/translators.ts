@@ -1,4 +1,4 @@
-/** What a translator has put in the place of a text, by that text. */
+/** A translator's element, by the text node that it replaced. */
 const standIns = new WeakMap<Node, Element>();
 
 const standInIn = (parent: Node, node: Node | null) => {
@@ -6,17 +6,16 @@ const standInIn = (parent: Node, node: Node | null) => {
   return standIn?.parentNode === parent ? standIn : undefined;
 };
 
-/** A `font` element is a translator's: the app draws none. */
+/** Only translators add `font` elements: the app has none. */
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
 
 /**
- * Lets the page live on while the browser translates it. Translators take text nodes out and put
- * `font` elements there. React goes on writing into the nodes that it has made, which nobody sees any
- * more, and throws where it takes them out itself. So a text that is written anew comes back to its
- * place, to be translated again, and what is done to a text that is gone is done to its stand-in.
+ * Keeps React working while the browser translates the page. Translators replace text nodes by `font` elements. React
+ * still writes into its removed nodes, which nobody sees, and throws when it removes one itself. So a rewritten text
+ * node returns to its place, to be translated again, and an operation on a removed node is done on its replacement.
  */
 export function outliveTranslators(): void {
-  // the simulated phone of the tests runs the app without a document
+  // the tests' simulated phone runs the app without a document
   if (typeof MutationObserver === 'undefined') return;
   const writing = new MutationObserver((changes) => {
     for (const { target } of changes) standIns.get(target)?.replaceWith(target);

@@ -1,4 +1,4 @@
-/** Keeps the screen on, where the browser can and may, until the returned function is called. */
+/** Keeps the screen on, where the browser can and may; the returned function ends it. */
 export function keepScreenOn(): () => void {
   // without the API, or with a low battery, the screen turns off as usual
   const lock: Promise<WakeLockSentinel | undefined> | undefined = navigator.wakeLock

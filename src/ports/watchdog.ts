@@ -1,10 +1,10 @@
-/** What plays moves on within this time. */
+/** The position of a playing element changes within this time. */
 const FROZEN_AFTER_MS = 3_000;
 
 /**
- * Watches an element that says it plays. WebKit may leave one frozen, for instance when it was
- * moved in the page, and tells nobody: such a one is woken, and if that does not help it is
- * paused, so that it waits for a finger as every paused clip does.
+ * Watches an element that reports play. WebKit may leave it frozen, for instance after it was moved in the page, and
+ * sends no event: the element is woken, and paused if that does not help, so that it waits for a touch as every paused
+ * clip does.
  */
 export function watchProgress(
   element: HTMLVideoElement,
