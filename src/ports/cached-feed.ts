@@ -80,7 +80,7 @@ async function dropTakenDown(addresses: readonly string[]): Promise<void> {
   }
 }
 
-/** Clips whose file is cached; those that can still earn come first. */
+/** Clips whose file is cached, in the order: clips that can still earn, other clips. */
 async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
   const clips: ClipPage['clips'] = [];
   for (const { video, isOpen } of page.clips) {

@@ -4,13 +4,13 @@ import './amount.css';
 import { digitOf, formatAmount, formatCount } from './numbers.ts';
 
 interface AmountProps {
-  /** money as the wire carries it: `"12.3400"` */
+  /** money as on the wire: `"12.3400"` */
   value: string;
-  /** writes a plus before it */
+  /** writes a plus sign before the amount */
   gained?: boolean;
 }
 
-/** Money in the reader's language, its digits one under the other. */
+/** Money in the reader's language, with digits of equal width for columns. */
 export function Amount({ value, gained = false }: AmountProps) {
   const { i18n } = useLingui();
   return (
@@ -22,11 +22,11 @@ export function Amount({ value, gained = false }: AmountProps) {
 
 interface RollingAmountProps {
   value: string;
-  /** what it is, where nothing beside it says so: read out before it */
+  /** name of the amount where no text beside it has one; screen readers say it first */
   name?: ReactNode;
 }
 
-/** An amount whose digits roll to their new value. Screen readers get the same text. */
+/** An amount whose digits roll to their new value. Screen readers get the plain text. */
 export function RollingAmount({ value, name }: RollingAmountProps) {
   const { i18n } = useLingui();
   const text = formatAmount(value, i18n.locale, false);

@@ -6,22 +6,22 @@ interface Layer {
   readonly onBack: () => void;
 }
 
-/** A browser that is busy for longer than this goes on without us. */
+/** Timeout for a step of the history in a busy browser. */
 const LONGEST_STEP_MS = 1_000;
 
 const layers: Layer[] = [];
-/** entries of ours in the history, above the screen's own */
+/** this module's entries in the history, above the screen's own */
 let entries = 0;
-/** steps back of our own, which close no layer */
+/** pending steps back by this module, which close no layer */
 let ownSteps = 0;
 let isScheduled = false;
-/** the last step through the history was one ahead */
+/** whether the last step through the history went forward */
 let isForward = false;
 
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : 0;
 
-/** Calls back when Back is to close the layer; returns a function that removes the layer. */
+/** Opens a layer. Back calls `onBack`, which may close it; the returned function removes the layer. */
 export function openLayer(onBack: () => void): () => void {
   const layer = { onBack };
   layers.push(layer);
@@ -34,9 +34,8 @@ export function openLayer(onBack: () => void): () => void {
 }
 
 /**
- * Removes the entries of all open layers before the screen below is replaced: else the uppermost
- * layer's entry would be. Resolves when the screen's own entry is
- * the current one.
+ * Removes the entries of all open layers before the screen below is replaced: otherwise the uppermost layer's entry
+ * would be replaced. Resolves when the screen's own entry is the current one.
  */
 export async function leaveLayers(): Promise<void> {
   if (entries > 0) stepBack(0);
@@ -64,7 +63,7 @@ function schedule(): void {
 }
 
 function settle(): void {
-  // somebody went to another screen meanwhile: our entries are behind it
+  // the app has changed the screen meanwhile: the layers' entries are behind it
   if (entries > 0 && depthOf(history.state) === 0) entries = 0;
   while (entries < layers.length) {
     entries += 1;
@@ -73,10 +72,10 @@ function settle(): void {
   if (entries > layers.length) stepBack(layers.length);
 }
 
-/** Called once, before any other listener for Back. */
+/** Called once, before any other listener for `popstate`. */
 export function watchBack(): void {
   addEventListener('popstate', onPop);
-  // browsers of before 2026 may lack it
+  // older browsers (before 2026) may lack it
   globalThis.navigation?.addEventListener('currententrychange', ({ from }) => {
     isForward = from.index < (navigation.currentEntry?.index ?? 0);
   });
@@ -88,13 +87,13 @@ function onPop({ state }: PopStateEvent): void {
     return;
   }
   const depth = depthOf(state);
-  // an entry whose layer is gone: on to the screen that was opened from it, or back
+  // the entry's layer is closed: go on to the screen that was opened from it, or back
   if (depth > layers.length) {
     history.go(isForward && navigation.canGoForward ? 1 : -1);
     return;
   }
   entries = depth;
   for (const layer of layers.slice(depth).reverse()) layer.onBack();
-  // one that may not close now gets its entry again, for the next Back
+  // a layer that may not close now gets its entry again, for the next Back
   schedule();
 }

@@ -1,4 +1,4 @@
-/** A purse whose clasp is gold and whose pocket is a play button. */
+/** The logo: a purse with a golden clasp, and a play button as its pocket. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import './button.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once a screen: the main action. `tonal` beside it, `quiet` to leave or go back. */
+  /** `primary` for the screen's main action, once per screen; `tonal` beside it; `quiet` to leave or go back */
   look?: 'primary' | 'tonal' | 'quiet';
-  /** something it started is under way: it stays where it is and ignores a second press */
+  /** its call is pending: the button stays where it is and ignores another press */
   busy?: boolean;
   icon?: ReactNode;
   wide?: boolean;
@@ -37,7 +37,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** what it does, in words */
+  /** label for screen readers */
   name: string;
 }
 

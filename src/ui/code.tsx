@@ -1,12 +1,12 @@
 import './code.css';
 
 interface JsonProps {
-  /** what it is, for those who come to it with the keyboard */
+  /** name of the region for keyboard users */
   label: string;
   value: unknown;
 }
 
-/** JSON as people read it. A long one scrolls in its own box. */
+/** Indented JSON. A long text scrolls in its own box. */
 export function Json({ label, value }: JsonProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the keys

@@ -6,23 +6,23 @@ import { openToastPlace, raise } from './toast-place.ts';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Escape, Back and a press beside it; the machine decides whether that closes it */
+  /** called at Escape, Back and a press outside; the machine decides whether the dialog closes */
   onClose: () => void;
-  /** `sheet` rises from the foot and is as wide as the screen, `full` leaves nothing else to be seen */
+  /** `sheet` rises from the foot of the screen at full width, `full` covers the screen */
   shape?: 'box' | 'sheet' | 'full';
 }
 
 /**
- * A native modal: focus goes in, stays in, and returns to what opened it. Show it by rendering it,
- * close it by no longer rendering it.
+ * A native modal dialog: the focus moves in, stays in, and returns to the opener. It is open as long as it is
+ * rendered.
  */
 export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps) {
   const titleId = useId();
   const latest = useRef(onClose);
   latest.current = onClose;
-  // there for as long as the dialog is
+  // mounted as long as the dialog
   const toasts = useRef<HTMLDivElement>(null as never);
-  // closed before the press is over, the rest of it would land on what lies below
+  // a dialog that closes before the press ends would pass the rest of it to the page below
   const isPressedBeside = useRef(false);
   const isShown = useRef(false);
   const open = useCallback((dialog: HTMLDialogElement) => {
@@ -50,14 +50,14 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // a browser closes it by a second Escape without asking: it is for its opener to close
-        // one that was hidden with its screen would take every press on the next one
+        // browsers close the dialog at a second Escape without asking, but only its opener may close it; a dialog
+        // hidden with its screen would receive every press on the next screen
         if (currentTarget.open || !isShown.current) return;
         currentTarget.showModal();
         raise(toasts.current);
         onClose();
       }}
-      // within its box everything is a part of it
+      // presses inside the dialog's box have its body as their target
       onMouseDown={({ target, currentTarget }) => {
         isPressedBeside.current = target === currentTarget;
       }}

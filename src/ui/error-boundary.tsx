@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** what is shown instead of the children that threw `error`; `retry` tries them again */
+  /** shown instead of the children that threw `error`; `retry` renders them again */
   fallback: (error: unknown, retry: () => void) => ReactNode;
 }
 
-/** Keeps a defect in one screen from taking the others with it. */
+/** Limits an error in one screen to that screen. */
 export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null };
 

@@ -11,14 +11,14 @@ import { ChevronDownIcon } from './screen-icons.tsx';
 interface Labelled {
   label: string;
   hint?: ReactNode;
-  /** what is wrong; read out when it appears */
+  /** the error message, read out when it appears */
   error?: string | null | undefined;
 }
 
 interface DescribedProps extends Omit<Labelled, 'error'> {
   errors: readonly string[];
   figure?: boolean | undefined;
-  /** draws what stands in the box, with these properties on the control itself */
+  /** renders the content of the box; these properties belong to the control itself */
   children: (control: {
     id: string;
     'aria-describedby': string | undefined;
@@ -26,7 +26,7 @@ interface DescribedProps extends Omit<Labelled, 'error'> {
   }) => ReactNode;
 }
 
-/** A form control below its label, described by its hint and its errors in the order in which they are read. */
+/** A form control below its label; its hint and its errors describe it, in the order in which they are read. */
 export function Described({ label, hint, errors, figure = false, children }: DescribedProps) {
   const id = useId();
   const isBad = errors.length > 0;
@@ -62,7 +62,7 @@ const errorsOf = (error: Labelled['error']) => (error ? [error] : []);
 
 type FieldProps = Labelled &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
-    /** stands inside the box, after the text */
+    /** after the text, inside the box */
     trailing?: ReactNode;
     figure?: boolean;
   };
@@ -82,7 +82,7 @@ export function Field({ label, hint, error, trailing, figure, ...rest }: FieldPr
 
 type TextProps = Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
 
-/** A field of some lines. */
+/** A text field of several lines. */
 export function LongField({ label, hint, error, ...rest }: TextProps) {
   return (
     <Described label={label} hint={hint} errors={errorsOf(error)}>
@@ -119,7 +119,7 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
   );
 }
 
-/** On or off, at once. The icon and the word stand before it, the whole row can be pressed. */
+/** A switch that works at once. Icon and label come first, and the whole row can be pressed. */
 export function Switch({ label, icon, ...rest }: CheckboxProps & { icon?: ReactNode }) {
   return (
     <label className="row switch">

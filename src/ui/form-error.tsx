@@ -8,7 +8,7 @@ interface FormErrorProps {
   ref?: Ref<HTMLParagraphElement>;
 }
 
-/** Why what was pressed was not done, where no field is to blame; read out as it appears. */
+/** Error of a form's call that belongs to no field; read out as it appears. */
 export function FormError({ error, ref }: FormErrorProps) {
   const { i18n } = useLingui();
   if (!error) return null;

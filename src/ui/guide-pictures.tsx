@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A corner of a browser or a phone; what to touch is lit. The words beside it say the same. */
+/** A corner of a browser or a phone, with the control to touch highlighted. The text beside it has the same content. */
 const picture = (drawing: ReactNode) => (
   <svg className="guide-picture" viewBox="0 0 104 66" aria-hidden="true">
     {drawing}

@@ -8,7 +8,7 @@ interface GuideStep {
   text: string;
 }
 
-/** What to do, one thing after the other, each with its picture. */
+/** Steps of an instruction, each with its picture. */
 export function Guide({ steps }: { steps: readonly GuideStep[] }) {
   const { i18n } = useLingui();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
 
-/** Strokes on a 24 px grid; the word beside it, or the button's name, says what it means. */
+/** Strokes on a 24 px grid; the label beside the icon, or the button's name, has its meaning. */
 function Drawing({ size = 24, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -20,7 +20,7 @@ function Drawing({ size = 24, ...rest }: IconProps & { children: ReactNode }) {
   );
 }
 
-/** An icon of one drawing. */
+/** Makes an icon from a drawing. */
 export const icon = (drawing: ReactNode) => (props: IconProps) => (
   <Drawing {...props}>{drawing}</Drawing>
 );

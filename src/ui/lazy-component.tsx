@@ -1,21 +1,21 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** as long as the stages of starting wait, with which the code comes otherwise */
+/** pause between attempts, as long as in the boot phases, whose files are loaded elsewhere */
 const RETRY_PAUSE_MS = 5_000;
 
-/** Asks until it is there: the words about a broken connection are wanted just then. */
+/** Retries until the code is loaded: a notice about a broken connection is needed at that moment. */
 const fetchCode = <Code,>(load: () => Promise<Code>): Promise<Code> =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
     return fetchCode(load);
   });
 
-/** A component whose code is fetched when it is drawn; without it, the rest of the page goes on. */
+/** A component whose code is loaded when it is rendered; until then, the rest of the page works without it. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  // React keeps a failure for the life of the page, and so must never see one
+  // React remembers a failed load for the life of the page, so the promise must never reject
   const Lazy: ComponentType<Props> = lazy(() => fetchCode(load));
   return (props) => (
     <ErrorBoundary fallback={() => null}>

@@ -1,6 +1,6 @@
 import { formattingTag } from '../i18n/formats.ts';
 
-/** Formats are slow to make and few: each is made once. */
+/** A number format is slow to create, so each is created once. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -13,12 +13,12 @@ export function formatOf(locale: string, options: Intl.NumberFormatOptions): Int
   return made;
 }
 
-/** Decimal text is formatted as it is, never through a float. */
+/** Formats decimal text exactly, not as a float. */
 export const exactly = (text: string) => text as Intl.StringNumericLiteral;
 
 /**
- * @param value money as the wire carries it
- * @param gained writes a plus before it
+ * @param value money as on the wire
+ * @param gained writes a plus sign before the amount
  * @returns at least two places, four when they are needed
  */
 export function formatAmount(value: string, locale: string, gained: boolean): string {
@@ -33,7 +33,7 @@ export function formatCount(value: number, locale: string): string {
   return formatOf(locale, {}).format(value);
 }
 
-/** The value of a digit as the language writes it; -1 for all else. */
+/** The value of a digit in the language's own digits; -1 for other characters. */
 export function digitOf(character: string, locale: string): number {
   const digits = Array.from({ length: 10 }, (_, digit) => formatCount(digit, locale));
   return digits.indexOf(character);

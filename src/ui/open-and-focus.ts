@@ -1,10 +1,9 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Opens something in the place of the button that was pressed, and moves the focus there: with
- * the button it would be lost.
- * @param around what stays, and holds what comes
- * @param selector of what comes
+ * Opens an element in place of the pressed button, and focuses it: the focus would be lost with the button.
+ * @param around container that stays
+ * @param selector of the opened element
  */
 export function openAndFocus(around: Element | null, selector: string, open: () => void): void {
   flushSync(open);

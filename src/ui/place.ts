@@ -1,4 +1,4 @@
-/** Moves an element into a box without interrupting what it plays, where the browser can. */
+/** Moves a video into a box without interrupting it, where the browser can. */
 export function place(box: HTMLElement, element: HTMLElement): void {
   if (element.parentNode === box) return;
   if ('moveBefore' in box && element.isConnected) box.moveBefore(element, box.firstChild);

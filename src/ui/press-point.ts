@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** Where a control was pressed, in CSS pixels of what is seen; from the keyboard, its middle. */
+/** The point of a press on a control, in CSS pixels of the viewport; for the keyboard, its middle. */
 export function pressPoint({ nativeEvent, currentTarget }: SyntheticEvent): {
   x: number;
   y: number;

@@ -9,11 +9,11 @@ interface RequirementBarProps {
   label: string;
   current: number;
   required: number;
-  /** in words, whether it is enough */
+  /** text: whether the count is enough */
   verdict?: string;
 }
 
-/** How much of a required count is reached. */
+/** Progress towards a required count. */
 export function RequirementBar({ label, current, required, verdict }: RequirementBarProps) {
   const { t, i18n } = useLingui();
   const reached = Math.min(current, required);
@@ -56,7 +56,7 @@ export interface Step {
   state: 'done' | 'current' | 'ahead' | 'failed';
 }
 
-/** What has happened, what is happening, what comes: from top to bottom. */
+/** Steps from top to bottom: past, present, future. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="timeline">

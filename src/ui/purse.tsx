@@ -6,9 +6,9 @@ import './purse.css';
 import { Skeleton } from './states.tsx';
 
 interface PurseProps {
-  /** null while it is not known yet, and so is the estimate of a new balance */
+  /** null until it is known, as is the estimate of a new balance */
   money: { balance: string; local_amount: string | null; local_currency: string } | null;
-  /** how old it is, if it is */
+  /** the age of the balance, if it is old */
   note?: ReactNode;
   children?: ReactNode;
 }
@@ -28,7 +28,7 @@ export function Purse({ money, note, children }: PurseProps) {
       <p className="purse-label">{t`Available balance`}</p>
       <p
         className="purse-balance"
-        // with the thousands' signs of any language
+        // includes the thousands separators of any language
         style={{ '--signs': (money?.balance.length ?? 0) + 1 } as CSSProperties}
       >
         {money ? <RollingAmount value={money.balance} /> : <Skeleton width="5em" height="1em" />}

@@ -1,16 +1,16 @@
 import { type Bitmap2D, generate } from 'lean-qr/nano';
 import './qr-code.css';
 
-/** Modules of light around the code, without which a camera does not find it. */
+/** Width of the light margin in modules; cameras need it to find the code. */
 const QUIET = 4;
 
 interface QrCodeProps {
   text: string;
-  /** what it leads to, for those who cannot see it */
+  /** destination of the code, for screen readers */
   name: string;
 }
 
-/** A text as a picture for cameras: dark on light by day and by night. */
+/** A text as a QR code: dark on light, in both themes. */
 export default function QrCode({ text, name }: QrCodeProps) {
   const code = generate(text);
   const width = code.size + 2 * QUIET;
@@ -27,7 +27,7 @@ export default function QrCode({ text, name }: QrCodeProps) {
   );
 }
 
-/** Every dark module, a run of them in one stroke. */
+/** Path of all dark modules, one stroke per run. */
 function outline({ size, get }: Bitmap2D): string {
   let drawn = '';
   for (let y = 0; y < size; y += 1) {

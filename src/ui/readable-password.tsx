@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Checkbox } from './field.tsx';
 
-/** The attributes of fields for a password, and a checkbox that makes them readable: it is typed once only. */
+/** Attributes of password fields, and a checkbox that shows their text: the password is typed only once. */
 export function useReadablePassword() {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

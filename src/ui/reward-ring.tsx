@@ -5,13 +5,13 @@ import { formatAmount } from './numbers.ts';
 import './reward-ring.css';
 
 interface RewardRingProps {
-  /** how much of the watch time has counted, 0 to 1 */
+  /** counted part of the watch time, 0 to 1 */
   fraction: number;
-  /** what it earns, as the wire carries it */
+  /** the reward, as on the wire */
   reward: string;
   /**
-   * `promised` is watched, and paid once somebody registers; `claiming` waits for the server's
-   * answer; `rewarded` bursts into what the server gave
+   * `promised`: watched, and paid after a registration; `claiming`: waits for the server's answer; `rewarded`: bursts
+   * and shows the credited amount
    */
   phase: 'filling' | 'promised' | 'claiming' | 'rewarded';
   /** seconds between two values of `fraction`: the ring moves evenly between them */
@@ -20,7 +20,7 @@ interface RewardRingProps {
 
 const RADIUS = 25;
 
-/** A ring around the reward that fills while watching counts. */
+/** A ring around the reward; it fills while watching counts. */
 export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardRingProps) {
   const { t, i18n } = useLingui();
   const filled = phase === 'filling' ? Math.min(Math.max(fraction, 0), 1) : 1;

@@ -2,10 +2,10 @@ import { icon } from './icon.tsx';
 
 export const CloseIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />);
 export const ChevronDownIcon = icon(<path d="m7 10 5 5 5-5" />);
-/** Points in the direction of reading: mirrored by `dir`. */
+/** An arrow in the direction of reading, mirrored by `dir`. */
 export const OnwardIcon = icon(<path className="icon-turns" d="m10 7 5 5-5 5" />);
 
-/** Leads out of the app. */
+/** For links out of the app. */
 export const OutwardIcon = icon(<path className="icon-turns" d="M8.5 7h8.5v8.5M17 7 7 17" />);
 export const CopyIcon = icon(
   <>

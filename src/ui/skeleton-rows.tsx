@@ -1,6 +1,6 @@
 import { LongWait, Skeleton } from './states.tsx';
 
-/** The shape of a list whose rows have a mark, two lines and an amount. */
+/** Skeleton of a list whose rows have an icon, two lines and an amount. */
 export function SkeletonRows() {
   return (
     <div className="rows waiting" aria-busy="true">

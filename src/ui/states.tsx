@@ -7,13 +7,13 @@ import './card.css';
 import './states.css';
 
 interface SkeletonProps {
-  /** as CSS lengths; the text or picture that comes takes the same room */
+  /** CSS lengths of the later text or picture */
   width?: string;
   height?: string;
   round?: boolean;
 }
 
-/** The shape of what is on its way. Says nothing itself: its surroundings are `aria-busy`. */
+/** Placeholder of loading content, without a text of its own: the elements around it are `aria-busy`. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
   const size: CSSProperties = { inlineSize: width, blockSize: height };
   return (
@@ -21,7 +21,7 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Skel
   );
 }
 
-/** Stands beside what is on its way, and is seen when it has been so for five seconds. */
+/** Notice beside loading content, visible after five seconds. */
 export function LongWait() {
   const { t } = useLingui();
   return (
@@ -36,15 +36,15 @@ interface NoticeProps {
   children?: ReactNode;
   icon?: ReactNode;
   tone?: 'good' | 'harm';
-  /** the title is a heading; it comes in the place of something that may have had the focus */
+  /** the title is a heading; it may replace an element that had the focus */
   isHeading?: boolean;
-  /** said at once */
+  /** read out at once */
   role?: 'alert' | 'status';
-  /** what to do next */
+  /** button for the next step */
   action?: ReactNode;
 }
 
-/** Nothing is here yet, or one thing is so, and this is how that changes. */
+/** Notice that a list is empty, or of a single state, with a way to change that. */
 export function EmptyState({
   title,
   children,
@@ -71,19 +71,19 @@ export function EmptyState({
 }
 
 interface FailureProps {
-  /** what happened, in a plain sentence */
+  /** the failure, in a plain sentence */
   title: string;
   children?: ReactNode;
   onRetry: () => void;
-  /** it ends by itself: nobody has to be alarmed */
+  /** it recovers by itself, so it does not alarm people */
   isQuiet?: boolean;
 }
 
-/** Something went wrong; it says what, and has its button. */
+/** Notice of a failure, with its Retry. */
 export function Failure({ title, children, onRetry, isQuiet = false }: FailureProps) {
   const { t } = useLingui();
   const retry = ({ currentTarget }: MouseEvent) => {
-    // the button goes with what failed; the heading above it stays, and takes the focus
+    // the button disappears with the failure; the heading above it stays, and takes the focus
     const around = currentTarget.closest('section, .screen-body');
     around?.querySelector<HTMLElement>('h1, h2')?.focus();
     onRetry();

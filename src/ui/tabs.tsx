@@ -2,18 +2,18 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tabs.css';
 
 interface TabsProps {
-  /** what all of them are about, for screen readers */
+  /** common name of the tabs, for screen readers */
   label: string;
   tabs: readonly { id: string; title: string }[];
   current: string;
   onSelect: (id: string) => void;
-  /** what the current tab shows */
+  /** content of the current tab */
   children: ReactNode;
 }
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Which of `count` tabs a key leads to; null for all other keys. */
+/** Index of the tab that a key selects; null for other keys. */
 function leadsTo({ key, currentTarget }: KeyboardEvent, from: number, count: number) {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -23,7 +23,7 @@ function leadsTo({ key, currentTarget }: KeyboardEvent, from: number, count: num
   return (from + (isMirrored ? -step : step) + count) % count;
 }
 
-/** One of several, chosen at its head: one stop of the keyboard, arrows between them. */
+/** A list of tabs: one stop of the Tab key, arrow keys between them. */
 export function Tabs({ label, tabs, current, onSelect, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent) => {

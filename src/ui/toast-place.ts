@@ -1,8 +1,8 @@
-/** Where toasts are shown now. */
+/** The place where toasts are shown. */
 export interface ToastPlace {
   /** null: above the screens */
   readonly element: HTMLElement | null;
-  /** rises whenever the place changes: what was said at an earlier one is not said again */
+  /** rises at each change of the place: toasts of an earlier place are not read out again */
   readonly serial: number;
 }
 
@@ -22,15 +22,15 @@ export function watchToastPlace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Puts an element above all that is open; a browser that cannot leaves it where it stands. */
+/** Moves an element to the top layer; a browser without popovers leaves it in place. */
 export function raise(element: HTMLElement): void {
   element.hidePopover?.();
   element.showPopover?.();
 }
 
 /**
- * While a modal dialog is open everything beside it is out of reach, for the eye and for screen
- * readers: toasts go into the uppermost one. Returns an unsubscribe function.
+ * While a modal dialog is open, neither eyes nor screen readers reach the page behind it: toasts are shown in the
+ * uppermost dialog. Returns an unsubscribe function.
  */
 export function openToastPlace(element: HTMLElement): () => void {
   raise(element);

@@ -10,13 +10,10 @@ export interface ToastText {
   text: string;
 }
 
-/**
- * Short words about what just happened, above everything: above the screens, or in the dialog
- * that lies above them.
- */
+/** Toasts: short messages above the screens, or in the dialog that is open. */
 export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
   const { element, serial } = useSyncExternalStore(watchToastPlace, toastPlace, toastPlace);
-  // by id, the serial of the place where it really stood first: only there it is read out
+  // by toast id, the serial of the first place where the toast was mounted: only there it is read out
   const firstPlaces = useRef(new Map<ToastText['id'], number>()).current;
   const isFresh = ({ id }: ToastText) => (firstPlaces.get(id) ?? serial) === serial;
   const onShown = (id: ToastText['id']) => {
@@ -40,13 +37,13 @@ export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
 }
 
 interface RegionsProps {
-  /** read out elsewhere: still shown for the rest of their time, without another word */
+  /** read out at another place: still shown for the rest of their time, silently */
   said: readonly ToastText[];
   fresh: readonly ToastText[];
   onShown: (id: ToastText['id']) => void;
 }
 
-/** The speaking region is there before its first toast, so that what appears in it is read out. */
+/** The live region is mounted before its first toast, so that each new toast is read out. */
 function Regions({ said, fresh, onShown }: RegionsProps) {
   return (
     <>
@@ -57,7 +54,7 @@ function Regions({ said, fresh, onShown }: RegionsProps) {
           ))}
         </div>
       ) : null}
-      {/* each on its own: one more does not have the others read out again */}
+      {/* not atomic: a new toast does not cause the others to be read out again */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {fresh.map((toast) => (
           <Toast key={toast.id} {...toast} onShown={onShown} />
