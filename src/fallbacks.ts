@@ -1,6 +1,6 @@
 /**
- * Polyfills for the oldest supported browsers: each function is defined only where the browser lacks
- * it, and does no more than the app needs. New browsers never fetch this file.
+ * Polyfills for the oldest supported browsers: each function is defined only where the browser lacks it, and does no
+ * more than the app needs. New browsers never fetch this file.
  */
 
 function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
@@ -42,7 +42,7 @@ function findLastIndex<T>(
   return index;
 }
 
-/** Splits a text by code points: a character that is composed of several gives several segments. */
+/** Splits a text by code points: a character of several code points gives several segments. */
 class Segmenter {
   *segment(text: string) {
     for (const segment of text) yield { segment };
@@ -60,6 +60,6 @@ export function fillIn(): void {
   fill(Map, 'groupBy', groupBy);
   fill(Array.prototype, 'findLastIndex', findLastIndex);
   fill(Intl, 'Segmenter', Segmenter);
-  // no function can replace the attribute: styles do it, by this mark on the root element
+  // no polyfill can replace the attribute: styles do it, selected by this mark on the root element
   if (!('inert' in HTMLElement.prototype)) document.documentElement.dataset.lacks = 'inert';
 }

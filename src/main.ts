@@ -13,7 +13,7 @@ async function begin(): Promise<void> {
   const watch = import.meta.env.DEV ? await openInspector() : {};
   const { root, effects } = createRoot({ loadModule, draw, watch });
   const inviteCode = inviteCodeOfPage();
-  // a member was invited already: a code would wait for the next person on this device
+  // a member needs no invite code: it would wait for the next person on this device
   if (inviteCode && effects.storage.session.read() === null) {
     effects.storage.inviteCode.write(inviteCode);
   }

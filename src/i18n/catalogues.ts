@@ -10,8 +10,8 @@ type Catalogue = { messages: Messages };
 let sourceTexts: Messages = first;
 
 /**
- * One chunk a language, fetched when it is wanted. The source language is part of the app: it is
- * what most people read and what everything falls back to when a chunk cannot be fetched.
+ * Loads catalogues, one chunk per language, on demand. The source language is part of the app: most people read it,
+ * and it is the fallback when a chunk cannot be fetched.
  */
 const files = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
 
@@ -22,7 +22,7 @@ const loaders = new Map(
   ]),
 );
 
-/** The languages that have a catalogue: those that the picker offers. */
+/** The languages with a catalogue, as in the picker. */
 export const offeredLanguages: readonly Language[] = languages.filter(
   ({ tag }) => tag === sourceLanguage || loaders.has(tag),
 );
@@ -35,10 +35,7 @@ export async function loadMessages(tag: string): Promise<Messages> {
   return (await load()).messages;
 }
 
-/**
- * Adds the source texts that the first load does not say; whoever draws a later screen waits for
- * them.
- */
+/** Adds the source texts that the first load does not need; later screens wait for them. */
 export async function loadSourceTexts(): Promise<void> {
   const { messages } = await import('../locales/en.po?rest');
   sourceTexts = { ...first, ...messages };
@@ -46,13 +43,13 @@ export async function loadSourceTexts(): Promise<void> {
 }
 
 /**
- * Shows the app in a language: every `Trans` and `t` is drawn again.
- * @param messages its texts; the source language has its own
+ * Sets the language of the app: every `Trans` and `t` is rendered again.
+ * @param messages its texts; not needed for the source language
  */
 export function activateLanguage(tag: string, messages = sourceTexts): void {
   i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages });
 }
 
-// the formats' language is found out with the first activation: that takes a slow phone 25 ms
+// the first activation detects the language of formats, which takes a slow phone 25 ms
 i18n.loadAndActivate({ locale: sourceLanguage, messages: first });
 onCountryChanged(() => i18n.activate(i18n.locale, formattingTag(i18n.locale)));

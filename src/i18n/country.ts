@@ -1,12 +1,12 @@
-/** Where the account is; null for visitors and until it is known. */
+/** Country of the account; null for visitors and until it is known. */
 let current: string | null = null;
 const listeners = new Set<() => void>();
 
 export const accountCountry = (): string | null => current;
 
 /**
- * Dates and numbers are written as in this country from now on, in whatever language.
- * @param country ISO 3166-1 alpha-2; null: nobody's
+ * Sets the country whose formats dates and numbers have, in every language.
+ * @param country ISO 3166-1 alpha-2; null: unknown
  */
 export function formatFor(country: string | null): void {
   if (country === current) return;

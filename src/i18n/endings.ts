@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Ending } from '../../machines/withdrawal/rules.ts';
 
-/** How a withdrawal has ended: as a toast, and above everything that is known of it. */
+/** Outcome of a withdrawal, in a toast and as the title of its details. */
 export const endingTexts: Record<Ending, MessageDescriptor> = {
   paid: msg`Your withdrawal was paid`,
   failed: msg({

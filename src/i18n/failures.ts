@@ -4,7 +4,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 
 type PlainFailure = Exclude<CallFailure, { kind: 'refused' }>;
 
-/** What can become of a call before the server decides; known before any other text is fetched. */
+/** Texts of failures without a decision by the server, part of the first load. */
 export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
   offline: msg`Network error, please try again later.`,
   timeout: msg`This took too long. Please try again.`,
@@ -19,7 +19,7 @@ export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> 
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Are its words among those above? */
+/** Whether `plainFailureTexts` has the text of a failure. */
 export const isPlainFailure = (failure: CallFailure): failure is PlainFailure =>
   failure.kind !== 'refused' && !isTooMany(failure) && !('requestId' in failure);
 

@@ -3,21 +3,21 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import { failureText } from './refusals.ts';
 
-/** What is written beside each field, and above the button what no field is to blame for. */
+/** Error of each field; `general`: the error above the button, for errors of no field. */
 export type FormErrors<Field extends string> = Partial<
   Record<Field | 'general', MessageDescriptor>
 >;
 
 interface FormTexts<Field extends string> {
-  /** of a field that was left empty */
+  /** error of each empty field */
   missing: Record<Field, MessageDescriptor>;
-  /** the reasons that mean something else here than elsewhere, or that a field is to blame for */
+  /** refusals that have another text here than elsewhere, or belong to a field */
   refused?: Partial<Record<Reason, FormErrors<NoInfer<Field>>>>;
-  /** of a field that the server takes for malformed */
+  /** errors of fields that the server found malformed */
   malformed?: Partial<Record<NoInfer<Field>, FormErrors<NoInfer<Field>>>>;
 }
 
-/** The errors of a form, by what was left empty and by why the call has failed. */
+/** The errors of a form: of its empty fields, or of the failed call. */
 export const formErrors =
   <Field extends string>({ missing: texts, refused = {}, malformed = {} }: FormTexts<Field>) =>
   (missing: readonly Field[], failure: CallFailure | null): FormErrors<Field> => {

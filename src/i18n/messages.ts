@@ -13,7 +13,7 @@ export const formProblemTexts: Record<FormProblem, MessageDescriptor> = {
   passwordsDoNotMatch: msg`The passwords do not match.`,
 };
 
-/** Fields of a registration that the server may find malformed (fault 400). */
+/** Errors of registration fields that the server found malformed (fault 400). */
 export const malformedFieldTexts: Record<
   'username' | 'email' | 'password' | 'invite_code',
   MessageDescriptor

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Ways to be paid that are no brand's, by the English name that an operator gives them. */
+/** Payout methods that are no brands, by the English name that operators give them. */
 const generic: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['bank card', msg({ message: 'Bank card', comment: 'A way to be paid: to a debit card.' })],
   [
@@ -19,10 +19,10 @@ const generic: ReadonlyMap<string, MessageDescriptor> = new Map([
 
 const textOf = (name: string): MessageDescriptor | undefined => generic.get(name.toLowerCase());
 
-/** It is the name of a brand, which is the same in every language. */
+/** Whether the name is a brand's, and so the same in every language. */
 export const isBrand = (name: string): boolean => textOf(name) === undefined;
 
-/** A method's name as people read it: brands as the operator writes them, all else in the language. */
+/** A method's name in the reader's language; brands as the operator writes them. */
 export function methodNameIn(i18n: I18n, name: string): string {
   const text = textOf(name);
   return text ? i18n._(text) : name;

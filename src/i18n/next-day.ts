@@ -5,9 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * When the server's next day begins, at midnight UTC.
+ * The start of the server's next day, midnight UTC.
  * @param nowMs ms since 1970
- * @returns its time of day where the person is, and the wait until then, such as “in 5 hours”
+ * @returns its local time of day, and the wait until then, such as “in 5 hours”
  */
 export function nextDay(locale: string, nowMs: number): { time: string; wait: string } {
   const atMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;

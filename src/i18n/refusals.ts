@@ -4,7 +4,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import { isTooMany, plainFailureTexts } from './failures.ts';
 
-/** Why the server refused, to the person who asked. Does not compile while a reason is missing. */
+/** Texts of refusals for the person of the request. A missing reason does not compile. */
 export const refusalTexts: Record<Reason, MessageDescriptor> = {
   invalid_credentials: msg`Username, email or password is wrong.`,
   too_many_attempts: msg`Too many attempts. Please try again later.`,
@@ -87,7 +87,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   }),
 };
 
-/** The server counts, and has said in how many seconds it begins anew. */
+/** Text of a rate limit, with the minutes until the server's next count, as its answer has them. */
 function tooManyText(failure: CallFailure): MessageDescriptor | null {
   const { retryAfter = 0 } =
     failure.kind === 'refused' || failure.kind === 'faulted' ? failure : {};
@@ -104,12 +104,12 @@ function tooManyText(failure: CallFailure): MessageDescriptor | null {
       });
 }
 
-/** Why a call failed, whatever the reason. */
+/** Text of any failed call. */
 export function failureText(failure: CallFailure): MessageDescriptor {
   const tooMany = tooManyText(failure);
   if (tooMany) return tooMany;
   if ('requestId' in failure && failure.requestId) {
-    // whoever reports the error can read its number out
+    // short enough to read out to the support
     const id = failure.requestId.slice(0, 8);
     return msg({
       message: `Something went wrong on our side. Please try again. (${id})`,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import type { Starts } from '../app/system/starts.ts';
 
-/** What a module's code brings along: the actors that start with it, and what it draws. */
+/** The code of a module: the actors that start with it, and its components. */
 export interface ModuleCode {
   starts?: Starts;
   Screen?: ComponentType;
@@ -11,16 +11,16 @@ export interface ModuleCode {
 
 export type LoadCode = () => Promise<ModuleCode>;
 
-/** The screens with which nobody's first visit begins. */
+/** The screens that are never the first of a first visit. */
 export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;
 
-/** Nobody but an engineer opens these: nobody else pays for their code. */
+/** Screens for engineers only: other people never fetch their code. */
 type EngineersScreen = 'demo' | 'tools' | 'machines';
 
-/** By a link that few are ever sent: the same. */
+/** A screen that is opened only by a link, which few people get: not prefetched either. */
 type LinkedScreen = 'reset';
 
-/** Fetched ahead, in quiet moments. */
+/** Prefetched at idle times. */
 const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScreen>, LoadCode> = {
   invite: () => import('../screens/invite/index.ts'),
   withdraw: () => import('../screens/withdraw/index.ts'),

@@ -9,7 +9,7 @@ import { readStart, type Starts } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, ModuleCode } from './later-screens.ts';
 
-/** Each is fetched in one piece, when its stage has come or its screen is opened. */
+/** Modules of the first visit; each is one chunk, fetched in its boot phase or when its screen opens. */
 const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
   second: () => import('./second.tsx'),
   third: async () => {
@@ -17,7 +17,7 @@ const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
     const starts: Starts = (...all) => [...third.starts(...all), ...phone.starts(...all)];
     return { Extras: third.Extras, starts };
   },
-  // the first screen of most visits: its clip plays before anything is drawn
+  // the first screen of most visits: its clip plays before React renders
   feed: async () => ({ starts: feedStarts }),
   login: () => import('../screens/login/index.ts'),
   newUser: () => import('../screens/newuser/index.ts'),
@@ -25,7 +25,7 @@ const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
 
 const isLater = (module: ModuleName): module is LaterScreen => !(module in modules);
 
-/** Whose visit begins elsewhere needs none of it. */
+/** Loads the table of later screens, which a visit to another screen does not need. */
 const laterScreens = async () => (await import('./later-screens.ts')).laterScreens;
 
 const importCode = async (module: ModuleName): Promise<ModuleCode> =>
@@ -33,7 +33,7 @@ const importCode = async (module: ModuleName): Promise<ModuleCode> =>
 
 const fetched = new Map<ModuleName, ModuleCode>();
 
-/** What no module of the first load says. */
+/** Adds the texts that the modules of the first load do not need. */
 async function laterTexts(): Promise<void> {
   const { loadSourceTexts } = await import('../i18n/catalogues.ts');
   await loadSourceTexts();
@@ -46,7 +46,7 @@ async function fetchModule(module: ModuleName): Promise<ModuleCode> {
   return code;
 }
 
-/** Fetches a module and tells which children start with it. */
+/** Fetches a module, and returns the children that start with it. */
 export async function loadModule(
   input: ModuleInput,
   { effects }: System,
@@ -58,21 +58,21 @@ export async function loadModule(
   if (!known) await nextTask();
   if (input.module === 'third') prefetchScreens().catch(() => undefined);
   const starts = code.starts?.(effects, input) ?? [];
-  // making their logic is one task, running all of it another
+  // creating the children is one task, running them another
   if (!known) await nextTask();
   return starts.map(readStart);
 }
 
-/** What draws a screen that was loaded. */
+/** The component of a loaded screen. */
 const screenOf = (name: ScreenName): ComponentType | undefined =>
   (name === 'feed' ? fetched.get('second') : fetched.get(name))?.Screen;
 
-/** Fetches the code of a screen that will probably be opened; failing is no matter. */
+/** Prefetches the code of a screen that will probably be opened; a failure is ignored. */
 function prefetchScreen(name: ScreenName): void {
   if (!fetched.has(name)) fetchModule(name).catch(() => undefined);
 }
 
-/** Fetches the code of the screens that were not opened, one after the other in quiet moments. */
+/** Prefetches the code of unopened screens, one after the other, at idle times. */
 async function prefetchScreens(): Promise<void> {
   const { ofEverybody } = await import('./later-screens.ts');
   const screens: readonly ModuleName[] = ['login', 'newUser', ...ofEverybody];
@@ -85,7 +85,7 @@ async function prefetchScreens(): Promise<void> {
     );
 }
 
-/** Puts the app on the screen. */
+/** Renders the app. */
 export async function draw(system: System): Promise<void> {
   const { drawApp } = await import('./second.tsx');
   await drawApp(system, {

@@ -6,7 +6,7 @@ import { startNowPlaying } from '../app/actors/now-playing.actors.ts';
 import { startWatchProgress } from '../app/actors/watch-progress.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
 
-/** What looks after the phone: its connection, its data, its screen. */
+/** Children that serve the phone: connectivity, data usage, screen. */
 export const starts: Starts = (effects, input) => [
   startConnectivity(effects, input),
   startClipLoading(effects, input),

@@ -5,7 +5,7 @@ import type { Starts } from '../app/system/starts.ts';
 export { drawApp } from '../app/shell/draw.tsx';
 export { default as Screen } from '../screens/feed/feed-screen.tsx';
 
-/** What the screen around the first clip needs, and what a kept share's reward is told to. */
+/** Children for the screen around the first clip, and for the reward of a persisted share. */
 export const starts: Starts = (effects, input) => [
   startLocale(effects, input),
   ...startDailyShare(effects, input),

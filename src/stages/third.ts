@@ -15,11 +15,11 @@ export { Extras } from '../app/shell/extras.tsx';
 
 outliveTranslators();
 
-/** What can wait until nothing else needs the network or the main thread. */
+/** Children that can wait until nothing else needs the network or the main thread. */
 export const starts: Starts = (effects, input) => {
   const { user, isFeedOpen } = input;
   const ad = provideAd(effects);
-  // known by the time that a form wants it
+  // looked up before a form needs it
   effects.country();
   return [
     startConfig(effects, input),

@@ -9,7 +9,7 @@ import { withRoom } from '../ports/room.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A file of the build, with the hash of its content. */
+/** A built file, with the hash of its content. */
 interface KeptFile extends PrecacheEntry {
   readonly integrity: string;
 }
@@ -19,21 +19,21 @@ const files = self.__WB_MANIFEST.filter(
 );
 const integrities = new Map(files.map(({ url, integrity }) => [addressOf(url), integrity]));
 
-/** Nobody needs all languages, nor new browsers what old ones lack. */
+/** Files that only some devices need: languages, and polyfills for old browsers. */
 const isForSome = ({ url }: KeptFile) =>
   /^assets\/language-/.test(url) || (!isLacking() && /^assets\/fallbacks-/.test(url));
 
-/** Kept once they were used. */
+/** Cache of those files, filled on use. */
 const USED_CACHE = 'used-files';
 
-/** Read once since this worker runs, and found to be what they should be. */
+/** Addresses whose cached file this worker has verified since it started. */
 const proven = new Set<string>();
 
 function addressOf(path: string): string {
   return new URL(path, self.location.origin).href;
 }
 
-/** Does this worker know all of these files? */
+/** Whether this worker's build has all these files. */
 export const knowsAll = (paths: readonly string[]) =>
   paths.every((path) => integrities.has(addressOf(path)));
 
@@ -46,7 +46,7 @@ async function hashOf(content: BufferSource): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** What tells this build from others: all its files. */
+/** Hash of all files of this build; every build has another. */
 export const buildHash = hashOf(new TextEncoder().encode([...integrities].join()));
 
 async function isAsBuilt(url: string, response: Response): Promise<boolean> {
@@ -54,29 +54,28 @@ async function isAsBuilt(url: string, response: Response): Promise<boolean> {
   return integrities.get(url) === `sha256-${await hashOf(await response.arrayBuffer())}`;
 }
 
-/** Fetches and keeps one; the browser refuses it if it is not what was built. */
+/** Fetches and caches one file; the browser rejects it if its hash is not the build's. */
 async function keep(url: string, cacheName: string, mode: RequestCache): Promise<Response> {
   const integrity = integrities.get(url) ?? '';
   const response = await fetch(url, { integrity, cache: mode, credentials: 'same-origin' });
   if (!isOfItsKind(url, response)) throw new Error(`not what was built: ${url}`);
   const cache = await caches.open(cacheName);
-  // whoever waits for it has it, kept or not
+  // the caller gets the file, cached or not
   await withRoom(() => cache.put(url, response.clone())).catch(() => undefined);
   return response;
 }
 
 /**
- * Whatever a network may put in their place, only files as they were built are kept, and given to a
- * page: each is checked when it comes, and once more by whichever worker uses it first. A missing
- * or broken one is fetched anew.
+ * Caches and serves only files as they were built, whatever the network answers: each is checked when it arrives, and
+ * again at its first use by a worker. A missing or broken file is fetched again.
  */
 const asBuilt = (cacheName: string): WorkboxPlugin => ({
-  // the browser has compared the hash that was asked for
+  // the browser has compared the hash of the request
   cacheWillUpdate: async ({ request: { url, integrity }, response }) =>
     integrity === integrities.get(url) && isOfItsKind(url, response) ? response : null,
   cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse, event }) => {
     if (cachedResponse && proven.has(url)) return cachedResponse;
-    // another copy is read: the one that is handed on keeps what the browser has compiled of it
+    // verifies a second copy: the response for the page keeps the browser's compiled code
     const copy = cachedResponse && (await caches.match(url, { cacheName }));
     if (copy && (await isAsBuilt(url, copy))) {
       proven.add(url);
@@ -84,13 +83,13 @@ const asBuilt = (cacheName: string): WorkboxPlugin => ({
     }
     return event?.type === 'install' ? null : keep(url, cacheName, 'reload').catch(() => null);
   },
-  // the browser's own cache may hold what is broken
+  // the browser's own cache may hold a broken file
   handlerDidError: ({ request: { url } }) => keep(url, cacheName, 'reload'),
 });
 
 const precache = cacheNames.precache;
 
-/** Keeps what a visit starts from, all of it or nothing, and answers from there. */
+/** Precaches the files of the first load, all or none, and answers requests for them from the cache. */
 export function keepFiles(): void {
   addPlugins([asBuilt(precache)]);
   precacheAndRoute(
@@ -105,13 +104,13 @@ export function keepFiles(): void {
   self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 }
 
-/** Keeps those of a page's files that not everybody needs; it has them already. */
+/** Caches those files of a page that only some devices need; the page has loaded them already. */
 export async function keepUsed(paths: readonly string[]): Promise<void> {
   const some = files.filter((file) => isForSome(file) && paths.includes(`/${file.url}`));
   await Promise.all(some.map(({ url }) => keep(addressOf(url), USED_CACHE, 'default')));
 }
 
-/** What other versions have kept: theirs of before lay in a cache for each. */
+/** Deletes files of other versions; earlier versions had a cache each. */
 async function forgetOthers(): Promise<void> {
   const used = await caches.open(USED_CACHE);
   const others = (await used.keys()).filter(({ url }) => !integrities.has(url));

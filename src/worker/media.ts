@@ -18,7 +18,7 @@ import { dropMedia } from '../ports/room.ts';
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
 
-/** Whether it is one of the operator's files, or the demo's. @param kind of file, by its ending */
+/** Matches files of the operator or the demo. @param kind of file, by its ending */
 const mediaOf =
   (kind: RegExp) =>
   ({ url }: { readonly url: URL }) =>
@@ -28,7 +28,7 @@ const mediaOf =
 
 const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
 
-/** The oldest make room. */
+/** Deletes the oldest files when a cache is too large. */
 async function makeRoom(cacheName: string): Promise<void> {
   const cache = await caches.open(cacheName);
   let bytes = 0;
@@ -39,18 +39,18 @@ async function makeRoom(cacheName: string): Promise<void> {
   }
 }
 
-/** Whole, and not what a portal answers with. */
+/** A whole media file, and not the page of a captive portal. */
 const isMedia = ({ status, headers }: Response) =>
   status === 200 && /^(video\/|image\/|text\/vtt)/.test(headers.get('content-type') ?? '');
 
-/** Its age counts from here: the browser's own cache may answer with one of long ago. */
+/** Sets the date to now: the file may come from the browser's own cache, with an old date. */
 function keptNow(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('date', new Date().toUTCString());
   return new Response(response.body, { headers });
 }
 
-/** Only media whose size is known. */
+/** Caches only media files of a known size. */
 const withinBytes: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
@@ -59,18 +59,18 @@ const withinBytes: WorkboxPlugin = {
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };
 
-/** Whoever a clip's address names: it is one clip, which is kept once. */
+/** Ignores the member in a clip's address: each clip is cached once. */
 const byPlainAddress: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
     if (!url.searchParams.has('m')) return request;
     url.searchParams.delete('m');
-    // a range is a header, which players are answered by
+    // the `range` header stays: players need it for the answer
     return new Request(url.href, { headers: request.headers });
   },
 };
 
-/** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
+/** A range that is not cached is only passed on: a copy for the cache would be fetched on after the player has left. */
 class KeptFirst extends CacheFirst {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     if (request.headers.has('range')) {
@@ -79,7 +79,7 @@ class KeptFirst extends CacheFirst {
     if (isOwnOrigin(new URL(request.url)) || request.mode !== 'no-cors') {
       return super._handle(request, handler);
     }
-    // what another server sends is kept only with its leave, which pictures do not ask for
+    // files of another server are cached only if it allows CORS, which an image request does not ask for
     const asking = new Request(request.url, { mode: 'cors', credentials: 'omit' });
     return super._handle(asking, handler).catch(() => fetch(request));
   }
@@ -98,13 +98,13 @@ const keeping = (cacheName: string, maxEntries: number) =>
   });
 
 /**
- * Clips that were watched, or come next, for a connection that breaks and for the next visit. What the
- * page asks for as a whole is kept; players get their ranges from there, or from the server.
+ * Caches clips that were watched, or come next, for a broken connection and for the next visit. Files that the page
+ * fetches whole are cached; players get ranges of them from the cache, or else from the server.
  */
 export function answerMedia(): void {
   registerQuotaErrorCallback(dropMedia);
   registerRoute(mediaOf(/\.(mp4|m4v|webm)$/), keeping(CLIPS_CACHE, MOST_KEPT_CLIPS));
   registerRoute(mediaOf(/\.(webp|avif|jpe?g|png)$/), keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS));
-  // of a clip in several languages each
+  // each clip may have captions in several languages
   registerRoute(mediaOf(/\.vtt$/), keeping(CAPTIONS_CACHE, 8 * MOST_KEPT_CLIPS));
 }

@@ -8,26 +8,26 @@ import { buildHash, keepUsed, knowsAll } from './files.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE_PREFIX = 'kept-page';
-/** One for each build: a new worker's page needs scripts that the running one does not have. */
+/** One cache per build: a new worker's page needs scripts that the active worker does not have. */
 const cacheName = async () => `${CACHE_PREFIX}-${await buildHash}`;
 /** The document without a first clip: the same for everybody of one language. */
 const PLAIN_PAGE = '/index.html';
-/** On every document of ours, and on nothing else: which plain one it is made from. */
+/** Header of our documents only: the id of the plain document that they are based on. */
 const SHELL_HEADER = 'x-app-shell';
 const PATIENCE_MS = 3_000;
 
-/** The server's own: nothing of the app is there. */
+/** Paths of the server that are no pages of the app. */
 const NO_PAGES = [
   /^\/(index\.php|media|assets|docs|metrics|healthz|readyz)(\/|\?|$)/,
   /^[^?]*\/[^/?]*\.[^/?]*(\?|$)/,
 ];
 
-/** A preload that fails makes Firefox show its own error page, whatever a worker answers with. */
+/** In Firefox a failed preload shows the browser's error page, even if the worker answers. */
 const preloadsSafely = !self.navigator.userAgent.includes('Firefox/');
 
 const shellOf = ({ headers }: Response) => headers.get(SHELL_HEADER);
 
-/** A redirection has no header to know it by; over https only the operator can send one. */
+/** A redirect has no readable headers; over https only the operator can send one. */
 const isOurs = (response: Response) =>
   response.type === 'opaqueredirect'
     ? self.location.protocol === 'https:'
@@ -36,7 +36,7 @@ const isOurs = (response: Response) =>
 const keptPage = async () =>
   caches.match(PLAIN_PAGE, { cacheName: await cacheName(), ignoreVary: true });
 
-/** Keeps the plain document of this version, with what it fetches. */
+/** Caches the plain document of this version, and the files that it needs. */
 async function keepPage(): Promise<void> {
   const response = await fetch(PLAIN_PAGE, { cache: 'no-cache', credentials: 'same-origin' });
   const named = [...(await response.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)];
@@ -47,14 +47,14 @@ async function keepPage(): Promise<void> {
   await withRoom(() => cache.put(PLAIN_PAGE, response.clone()));
 }
 
-/** Nothing runs any more that needs the pages of other builds. */
+/** Deletes the pages of other builds: nothing that needs them runs any more. */
 async function forgetOthers(): Promise<void> {
   const own = await cacheName();
   const pages = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
   await Promise.all(pages.filter((name) => name !== own).map((name) => caches.delete(name)));
 }
 
-/** Another language, or another setting of the operator's, is another document. */
+/** Caches the document again after a change of the language or of an operator's setting. */
 async function renewPage(sent: Response): Promise<void> {
   const kept = await keptPage();
   if (sent.ok && (!kept || shellOf(kept) !== shellOf(sent))) await keepPage();
@@ -62,10 +62,7 @@ async function renewPage(sent: Response): Promise<void> {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * A page comes from the server, or after three seconds, or where something else has answered, the
- * app itself from what is kept.
- */
+/** Answers with the server's page; with the cached page after three seconds, or if the answer is not ours. */
 class PageFirst extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const sent = handler.fetch(request).then(async (response) => {

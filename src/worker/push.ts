@@ -3,10 +3,10 @@ import { ownPath, readPush, type WorkerMessage } from '../ports/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that runs answers at once. */
+/** A running page answers at once. */
 const ANSWER_LIMIT_MS = 1_000;
 
-/** Push messages, and what is pressed of those that are shown. */
+/** Shows push messages, and opens their links. */
 export function listenToPush(): void {
   self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
   self.addEventListener('notificationclick', (event) =>
@@ -17,7 +17,7 @@ export function listenToPush(): void {
   );
 }
 
-/** Every push is shown, here and nowhere else; open pages are told, and look again. */
+/** Shows every push message, and no other code does; open pages get the message and reload their data. */
 async function showPush(data: PushMessageData | null): Promise<void> {
   const { title, options, kind } = readPush(data?.text() ?? null, self.location.origin);
   await Promise.all([
@@ -32,7 +32,7 @@ async function notifyPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Leads a page of ours that is open to the link, and opens one where there is none. */
+/** Follows the link in an open page of ours, or opens a new one. */
 async function openLink(notification: Notification): Promise<void> {
   notification.close();
   const link = ownPath(notification.data?.link, self.location.origin);
@@ -44,7 +44,7 @@ async function openLink(notification: Notification): Promise<void> {
   }
   const [isFollowed] = await Promise.all([
     follows(page, link),
-    // a browser may refuse: the page is led there all the same
+    // the browser may refuse: the page follows the link all the same
     page.focus().catch(() => undefined),
   ]);
   if (isFollowed) return;
@@ -52,7 +52,7 @@ async function openLink(notification: Notification): Promise<void> {
   if (!moved) await self.clients.openWindow(link);
 }
 
-/** A page of the app says that it follows the link; others of this address hear nothing. */
+/** Whether a page of the app answers that it follows the link; other pages of this origin do not answer. */
 function follows(page: WindowClient, link: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

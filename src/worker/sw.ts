@@ -13,13 +13,13 @@ openPages();
 answerMedia();
 listenToPush();
 countTransfers();
-// the page that has registered the first one is its own at once
+// the first worker controls the page that registered it at once
 clientsClaim();
 
 self.addEventListener('message', ({ data, ports }) => {
-  // a page would like to know whether it is of this version
+  // the page asks whether it is of this version
   if (data?.type === 'version.asked') ports[0]?.postMessage(knowsAll(data.scripts));
   if (data?.type === 'transfers.asked') ports[0]?.postMessage(takeTransfers());
-  // nothing is running there that a new version would disturb
+  // the page has nothing running that a new version would interrupt
   if (data?.type === 'takeOver.asked') self.skipWaiting();
 });
