@@ -1,12 +1,12 @@
-/** Whoever reads one of these over a shoulder could act as its owner. */
+/** Keys of secrets: a person who reads one over a shoulder could act as its owner. */
 const SECRET = /token|password|confirmation|ticket|secret|endpoint|^auth$|^code$/i;
-/** Known to nobody but the person: not even its end is shown. */
+/** Keys of secrets that only the person knows: not even the last characters are shown. */
 const UNSPEAKABLE = /password|confirmation/i;
 
 const DOTS = '••••';
 const SHOWN = 4;
 
-/** Enough to distinguish two of them, and no more; what is masked already stays as it is. */
+/** Masks a text, except for enough characters to distinguish two texts; a masked text stays as it is. */
 export function maskText(text: string): string {
   if (text.startsWith(DOTS)) return text;
   return text.length > 4 * SHOWN ? DOTS + text.slice(-SHOWN) : DOTS;
@@ -17,10 +17,10 @@ function maskField(name: string, value: unknown): unknown {
   return UNSPEAKABLE.test(name) ? DOTS : maskText(value);
 }
 
-/** A machine that an event carries is code, and may lead back to itself. */
+/** Whether a value is data. A machine in an event is code, and may have circular references. */
 const isData = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** The same JSON with tokens and passwords made unreadable, at any depth; what is none is left out. */
+/** The same JSON with tokens and passwords masked, at any depth; values other than data are left out. */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;

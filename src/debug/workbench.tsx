@@ -15,14 +15,17 @@ const PAGES = [
 
 interface WorkbenchProps {
   title: string;
-  /** the page's own path */
+  /** path of the page */
   path: (typeof PAGES)[number]['path'];
   children: ReactNode;
 }
 
-/** The frame of the engineers' pages, where the operator shows them (`debug.pages`). They speak English, as the code does, in every language. */
+/**
+ * The frame of the engineers' pages, which the operator can turn off (`debug.pages`). They are in English, as the code
+ * is, in every language.
+ */
 export function Workbench({ title, path, children }: WorkbenchProps) {
-  // an address that leads nowhere, as that of these pages does then
+  // leads to an unknown address, as these pages' own addresses then are
   const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
   if (config?.debug_pages === false) return <Redirect to={`${path}/off`} replace />;
   return (
@@ -44,7 +47,7 @@ export function Workbench({ title, path, children }: WorkbenchProps) {
   );
 }
 
-/** Things by their names. */
+/** A list of names and values. */
 export function DetailList({ details }: { details: Readonly<Record<string, string>> }) {
   return (
     <dl className="workbench-details">
@@ -58,7 +61,7 @@ export function DetailList({ details }: { details: Readonly<Record<string, strin
   );
 }
 
-/** The object that somebody wrote as JSON, or why it is none. */
+/** The object of a JSON text, or the error. */
 export function readJson(text: string): { object: object } | { problem: string } {
   try {
     const value: unknown = JSON.parse(text);
@@ -76,7 +79,7 @@ interface JsonInputProps {
   problems: readonly string[];
 }
 
-/** Where JSON is written, as high as what it begins with. */
+/** Text area for JSON, as high as its initial text. */
 export function JsonInput({ label, name, initial, problems }: JsonInputProps) {
   return (
     <Described label={label} errors={problems}>

@@ -66,8 +66,8 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
 }
 
 /**
- * Caches and serves only files as they were built, whatever the network answers: each is checked when it arrives, and
- * again at its first use by a worker. A missing or broken file is fetched again.
+ * Caches and serves only files as they were built, even if a network answers with other content: each is
+ * checked when it arrives, and again at its first use by a worker. A missing or broken file is fetched again.
  */
 const asBuilt = (cacheName: string): WorkboxPlugin => ({
   // the browser has compared the hash of the request

@@ -15,14 +15,14 @@ import { CallForm } from './call-form.tsx';
 type Snapshot = SnapshotFrom<typeof authMachine>;
 const selectSession = (state: Snapshot) => state.context;
 
-/** The session's own calls: they go through the machine that keeps the app's session. */
+/** Cards of the session's own calls; the auth machine, which holds the app's session, makes them. */
 export function SessionCards() {
   const auth = useChild('auth');
   const { token } = useSelector(auth, selectSession);
   return token === null ? <EntranceCard /> : <MemberCard />;
 }
 
-/** The app itself adds a language and a country, and logs in without a friend's code. */
+/** Fields that are not in a form: the app itself adds a language and a country, and logs in without an invite code. */
 const ADDED: Record<string, readonly string[]> = {
   login: ['language', 'country', 'invite_code'],
   register: ['language', 'country'],

@@ -11,10 +11,10 @@ import { Json } from '../../ui/code.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { masked } from '../masked.ts';
 
-/** There is none before the form is sent for the first time. */
+/** Actor of a form; undefined before the form's first submission. */
 export type CallActor = ActorRefFrom<typeof debugCallMachine> | undefined;
 
-/** The envelope's `code`, where there was an envelope. */
+/** The envelope's `code`; null without an envelope. */
 function codeOf(failure: CallFailure): number | null {
   if (failure.kind === 'refused') return 0;
   if (failure.kind === 'sessionEnded') return failure.code;
@@ -27,7 +27,7 @@ interface CallAnswerProps {
   title: string;
 }
 
-/** What came back, read out when it comes. */
+/** The answer of a call, read out when it arrives. */
 export function CallAnswer({ actor, call, title }: CallAnswerProps) {
   const isSending = useSelector(actor, selectIsSending);
   const end = useSelector(actor, selectEnd);

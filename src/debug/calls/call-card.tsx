@@ -5,7 +5,7 @@ import { formsOf } from './call-fields.ts';
 import { CallForm } from './call-form.tsx';
 import { type NamedCall, titleOf } from './call-groups.ts';
 
-/** Where a call lives, who may make it, and what it does. */
+/** Path, access and summary of a call. */
 export function CallHead({ name, call }: NamedCall) {
   return (
     <div>
@@ -21,7 +21,7 @@ export function AccessBadge({ access }: Pick<Call, 'access'>) {
   return <span className="badge">{access === 'public' ? 'public' : 'needs a session'}</span>;
 }
 
-/** One call with its form and its answer. */
+/** A call with its form and its answer. */
 export function CallCard({ name, call }: NamedCall) {
   const title = titleOf(name);
   return (

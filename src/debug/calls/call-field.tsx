@@ -5,7 +5,7 @@ interface CallFieldProps extends FieldDescription {
   error: string | undefined;
 }
 
-/** A field as its schema describes it: under its name on the wire. */
+/** A field according to its schema; the label is its name on the wire. */
 export function CallField({ name, kind, isOptional, isSecret, ...rest }: CallFieldProps) {
   const { initial, choices, error } = rest;
   const label = isOptional ? `${name} (optional)` : name;

@@ -2,26 +2,26 @@ import * as v from 'valibot';
 import type { Call } from '../../../contract/call.ts';
 import type { CallFields } from '../../../machines/debug-call.machine.ts';
 
-/** One field of a form, as the call's own schema describes it. */
+/** One field of a form, according to the call's schema. */
 export interface FieldDescription {
   name: string;
   kind: 'text' | 'number' | 'flag' | 'choice';
   isOptional: boolean;
   isSecret: boolean;
-  /** what the schema fills in; empty where it fills in nothing */
+  /** the schema's default; empty: none */
   initial: string;
-  /** of a `choice` */
+  /** the values of a `choice` */
   choices: readonly string[];
 }
 
-/** One of the forms that a call takes: most have one, `checkIn` has one for each `tab`. */
+/** One of a call's forms: most calls have one, `checkIn` has one for each `tab`. */
 export interface FormDescription {
-  /** what tells this form from the others; goes with every send */
+  /** fields that identify this form; part of every submission */
   fixed: CallFields;
   fields: readonly FieldDescription[];
 }
 
-/** What all of Valibot's schemas that the contract is made of have, or may have. */
+/** Properties that Valibot's schemas in the contract have, or may have. */
 interface Shape {
   type: string;
   entries?: Record<string, Shape>;
@@ -34,7 +34,7 @@ interface Shape {
 
 const isShape = (option: Shape | string): option is Shape => typeof option !== 'string';
 
-/** A query or a form carries text; a number that may be text too is a number to a person. */
+/** Kind of a field. A query or a form carries text; a number that may also be text is shown as a number. */
 function kindOf(shape: Shape): FieldDescription['kind'] {
   if (shape.type === 'union') {
     const kinds = (shape.options ?? []).filter(isShape).map(kindOf);
@@ -73,18 +73,18 @@ function formOf({ entries = {} }: Shape): FormDescription {
   };
 }
 
-/** The forms of a call, read from what it takes. */
+/** The forms of a call, from the schema of its input. */
 export function formsOf({ takes }: Call): FormDescription[] {
-  // the contract's schemas are Valibot's: their parts can be read
+  // the contract's schemas are Valibot's, whose parts are readable
   const shape = takes as unknown as Shape;
   if (shape.type === 'variant') return (shape.options ?? []).filter(isShape).map(formOf);
   return [formOf(shape)];
 }
 
-/** Whatever can be asked for what was filled in; a `FormData` is one. */
+/** A source of a form's values; a `FormData` is one. */
 export type Filled = Pick<FormData, 'get' | 'has'>;
 
-/** What was filled in, as JSON would carry it; an optional field that was left out is left out. */
+/** The values of a form, as in JSON; empty optional fields are left out. */
 export function fieldsOf({ fixed, fields }: FormDescription, filled: Filled): CallFields {
   const values: CallFields = { ...fixed };
   for (const { name, kind, isOptional } of fields) {
@@ -97,11 +97,11 @@ export function fieldsOf({ fixed, fields }: FormDescription, filled: Filled): Ca
 }
 
 function whyIssue({ message, expected }: v.BaseIssue<unknown>): string {
-  // Valibot's own messages all begin so, the contract's never
+  // all of Valibot's own messages begin with this word, the contract's never do
   return `Expected: ${message.startsWith('Invalid ') ? expected : message}.`;
 }
 
-/** What the contract does not accept, by field; empty when it may be sent. */
+/** Validation errors of a call's input by field; empty: the input is valid. */
 export function problemsOf(
   call: Call,
   form: FormDescription,
@@ -114,7 +114,7 @@ export function problemsOf(
   }
   const { issues = [] } = v.safeParse(call.takes, fields, { abortPipeEarly: true });
   for (const issue of issues) {
-    // flat fields; Valibot's own reader of paths would be part of the first load
+    // fields are flat; Valibot's own reader of paths would be part of the first load
     const name = String(issue.path?.[0].key ?? '');
     const value = fields[name];
     const isEmpty = value === undefined || value === '';

@@ -16,20 +16,20 @@ import { type FormDescription, fieldsOf, problemsOf } from './call-fields.ts';
 import { fieldsOfJson, JsonField, jsonOf } from './json-field.tsx';
 
 interface CallFormProps {
-  /** the call's, in the contract */
+  /** name of the call in the contract */
   name: string;
   call: Call;
   form: FormDescription;
-  /** names the form and its answer */
+  /** name of the form and its answer */
   title: string;
   submit?: string;
 }
 
-/** A call has a form for each of its variants: `checkIn-login`. */
+/** Id of a form; a call has a form for each of its variants: `checkIn-login`. */
 const idOf = (name: string, { fixed }: FormDescription) =>
   [name, ...Object.values(fixed)].join('-');
 
-/** Fields, a way to send them, and what came back. */
+/** Fields, a button to send them, and the answer. */
 export function CallForm({ name, call, form, title, submit = 'Send' }: CallFormProps) {
   const calls = useChild('debugCalls');
   const id = idOf(name, form);
@@ -84,7 +84,7 @@ interface ExtrasProps extends PartProps {
   onJson: (isJson: boolean) => void;
 }
 
-/** Ways to send that a person on another screen never needs. */
+/** Controls for engineers: a JSON field, and a repeat with the same key. */
 function Extras({ actor, call, form, isJson, onJson }: ExtrasProps) {
   const isFirst = useSelector(actor, selectKey) === null;
   const hasFields = form.fields.length > 0;

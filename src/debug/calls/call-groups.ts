@@ -9,13 +9,13 @@ export interface NamedCall {
 }
 
 interface CallGroup {
-  /** names the group in the address */
+  /** id of the group in the address */
   id: string;
   title: string;
   calls: readonly NamedCall[];
 }
 
-/** Calls about money and about friends live under `/user/` too; their paths tell them apart. */
+/** Groups by path: calls about money and about friends are under `/user/` too. */
 const groups: readonly { id: string; title: string; path: RegExp }[] = [
   { id: 'withdrawals', title: 'Withdrawals', path: /^\/api\/user\/.*(withdraw|wdinfo)/i },
   { id: 'invites', title: 'Invites & shares', path: /^\/api\/user\/.*(invite|share|extra)/i },
@@ -29,7 +29,7 @@ const groups: readonly { id: string; title: string; path: RegExp }[] = [
 
 const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'claims', 'withdrawals', 'reports'];
 
-/** A place for calls of a resource that is not known here yet. */
+/** Group of a call whose path matches none of the groups above. */
 function unknownGroup(path: string) {
   const id = path.split('/')[2] ?? '';
   return { id, title: id.slice(0, 1).toUpperCase() + id.slice(1) };
@@ -37,7 +37,7 @@ function unknownGroup(path: string) {
 
 const rank = ({ id }: CallGroup) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
 
-/** Every call in its group; a new one finds its own place. */
+/** Every call in its group; a new call needs no entry here. */
 export function groupCalls(calls: Readonly<Partial<Record<CallName, Call>>>): CallGroup[] {
   const found = new Map<string, { id: string; title: string; calls: NamedCall[] }>();
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
@@ -49,7 +49,7 @@ export function groupCalls(calls: Readonly<Partial<Record<CallName, Call>>>): Ca
   return [...found.values()].sort((left, right) => rank(left) - rank(right));
 }
 
-/** `watchAdReward` as people write it. */
+/** `watchAdReward` → `Watch ad reward`. */
 export function titleOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.slice(0, 1).toUpperCase() + words.slice(1);

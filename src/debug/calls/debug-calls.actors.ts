@@ -44,13 +44,13 @@ async function leave(auth: Auth, signal: AbortSignal) {
   return {};
 }
 
-/** The session's own calls go through the machine that keeps it, wherever it is in the tree. */
+/** The auth machine, which makes the session's own calls. */
 function authOf({ get }: AnyActorRef['system']): Auth {
   const { auth } = get(ROOT).getSnapshot().children;
   return auth;
 }
 
-/** How an attempt ends; it never fails otherwise. */
+/** The outcome of an attempt; the promise never rejects. */
 async function endOf(answer: Promise<unknown>, requestId: string | null): Promise<CallEnd> {
   const begun = performance.now();
   const outcome = await answer.then(
@@ -60,7 +60,7 @@ async function endOf(answer: Promise<unknown>, requestId: string | null): Promis
   return { outcome, tookMs: Math.round(performance.now() - begun), requestId };
 }
 
-/** Calls of the contract, made by hand. */
+/** Effects of the call forms. */
 export function provideDebugCalls({ api }: Pick<Effects, 'api'>) {
   const makeCall = fromCall<CallEnd, CallInput>(async ({ input, signal, system }) => {
     const { fields, key } = input;

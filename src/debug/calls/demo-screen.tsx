@@ -12,7 +12,7 @@ import { InstallCard } from './install-card.tsx';
 const groups = groupCalls(contract);
 const PATH = '/Demo/demo';
 
-/** Log in, register and log out are one card, on the machine that keeps the session. */
+/** Log-in, registration and log-out share one card. */
 const isOfSession = ({ call }: { call: Call }) =>
   call === contract.checkIn || call === contract.logout;
 
@@ -28,7 +28,7 @@ export default function DemoScreen() {
         label="Groups of calls"
         tabs={groups}
         current={group.id}
-        // in the address, so that it is still there after somebody has logged in or out
+        // in the address, so that a log-in or log-out does not lose it
         onSelect={(id) => navigate(`${PATH}?group=${id}`, { replace: true })}
       >
         <div className="workbench-cards">

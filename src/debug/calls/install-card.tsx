@@ -9,7 +9,7 @@ import { DownloadIcon } from '../../ui/screen-icons.tsx';
 type Snapshot = SnapshotFrom<typeof installMachine>;
 const selectIsInstallable = (state: Snapshot) => state.matches('installable');
 
-/** The browser's offer to install the app, while there is one. */
+/** The browser's offer to install the app, while the browser makes one. */
 export function InstallCard() {
   const install = useChild('install');
   if (!useSelector(install, selectIsInstallable)) return null;

@@ -4,7 +4,7 @@ import type { FormDescription } from './call-fields.ts';
 
 const NAME = 'json';
 
-/** What a person starts from: every field, with what the schema would fill in. */
+/** Initial text of the JSON field: every field, with the schema's defaults. */
 export function jsonOf({ fixed, fields }: FormDescription): string {
   const start = fields.map(({ name, kind, initial }) => [
     name,
@@ -13,7 +13,7 @@ export function jsonOf({ fixed, fields }: FormDescription): string {
   return JSON.stringify({ ...fixed, ...Object.fromEntries(start) }, null, 2);
 }
 
-/** The fields of a form that was written as JSON. */
+/** The fields of a form in JSON. */
 export function fieldsOfJson(filled: Pick<FormData, 'get'>): {
   fields: CallFields;
   problems: Record<string, string>;
@@ -28,10 +28,10 @@ interface JsonFieldProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** All fields at once, as they go over the wire; also such as no contract has. */
+/** All fields as one JSON text, as on the wire; the text may have fields that no contract has. */
 export function JsonField({ initial, problems }: JsonFieldProps) {
   const lines = Object.entries(problems)
-    // without fields all that was required is missing: that says nothing more
+    // an unreadable JSON text has no fields, so errors of missing fields are left out
     .filter(([name]) => name === NAME || !(NAME in problems))
     .map(([name, why]) => (name === NAME || why.startsWith(name) ? why : `${name}: ${why}`));
   return <JsonInput label="Fields as JSON" name={NAME} initial={initial} problems={lines} />;

@@ -1,17 +1,17 @@
 import { type Stack, stackOf, transitionBlock } from './blocks.ts';
 import { type ChartState, type ChartTransition, statesIn } from './model.ts';
 
-/** Something small that a state holds beside its states. */
+/** A small sign that a state contains beside its child states. */
 export interface Mark {
   id: string;
-  /** the state that it lies in */
+  /** id of the state that contains it */
   within: string;
-  /** where it begins, what any of its states takes, or what leads to several states at once */
+  /** start of a state, transition of all its child states, or fork into several states */
   kind: 'initial' | 'anywhere' | 'fork';
   words: Stack | null;
 }
 
-/** A line from one state or mark to another, with its words in it. */
+/** A line from one state or mark to another, with its text. */
 export interface Arrow {
   id: string;
   source: string;
@@ -20,20 +20,20 @@ export interface Arrow {
   words: Stack | null;
 }
 
-/** What is to be placed beside the states themselves. */
+/** Parts of a chart beside the states themselves. */
 export interface Arrows {
   arrows: readonly Arrow[];
   marks: readonly Mark[];
-  /** by state: what it takes without an arrow */
+  /** by state id: transitions without an arrow */
   staying: ReadonlyMap<string, readonly ChartTransition[]>;
 }
 
-/** An event with several candidates is one list: in an arrow's words the columns come later. */
+/** Maximum height of an arrow's text. Candidates of one event form one list, so columns begin later here. */
 const MOST_WORDS = 400;
 
 const initialId = (state: string) => `${state}:initial`;
 
-/** Tells how states lie in each other. */
+/** Look-up of states and their parents. */
 function placesOf(root: ChartState) {
   const states = new Map(statesIn(root).map((state) => [state.id, state]));
   const parents = new Map(
@@ -47,7 +47,7 @@ function placesOf(root: ChartState) {
   return {
     get,
     parentOf: (id: string) => parents.get(id) ?? id,
-    /** is `inner` the state `outer`, or anywhere in it? */
+    /** whether `inner` is the state `outer`, or a descendant of it */
     isIn: (inner: string, outer: string) => {
       for (let id: string | undefined = inner; id !== undefined; id = parents.get(id)) {
         if (id === outer) return true;
@@ -59,7 +59,7 @@ function placesOf(root: ChartState) {
 
 type Places = ReturnType<typeof placesOf>;
 
-/** Where an arrow to a state ends: at where it begins, if the arrow comes from within it. */
+/** End of an arrow: the state, or its start if the arrow comes from within the state; null: not drawable. */
 function endOf(places: Places, source: string, target: string): string | null {
   const { kind } = places.get(target);
   if (!places.isIn(source, target) || (source === target && kind === 'atomic')) return target;
@@ -75,7 +75,7 @@ const wordsOf = (transitions: readonly ChartTransition[]) =>
     MOST_WORDS,
   );
 
-/** The transitions from one state to the same: one arrow, with the words of each. */
+/** The transitions from one state to the same targets: one arrow, with the text of each. */
 function arrowsOf(places: Places, source: string, group: readonly ChartTransition[]) {
   const [{ targets }] = group as [ChartTransition];
   const ends = targets.flatMap((target) => endOf(places, source, target) ?? []);
@@ -102,14 +102,14 @@ function arrowsOf(places: Places, source: string, group: readonly ChartTransitio
   return { marks: [mark], arrows: [...(isAnywhere ? [] : [lead]), ...tails] };
 }
 
-/** What is done on the way to where a state begins. */
+/** Text of the actions of a state's initial transition. */
 function beginningWords({ id: source }: ChartState, actions: readonly string[]): Stack | null {
   if (actions.length === 0) return null;
   const begins = { id: null, source, targets: [], event: 'begins', guard: '', actions };
   return stackOf([transitionBlock({ ...begins, isReentering: false })]);
 }
 
-/** The dot that a compound state begins at. */
+/** The dot where a compound state starts, with its arrow. */
 function beginningOf(state: ChartState): { marks: Mark[]; arrows: Arrow[] } {
   const { id, kind, initial } = state;
   if (!initial) return { marks: [], arrows: [] };
@@ -120,7 +120,7 @@ function beginningOf(state: ChartState): { marks: Mark[]; arrows: Arrow[] } {
   return { marks: [{ id: source, within: id, kind: 'initial', words: null }], arrows: [arrow] };
 }
 
-/** Every transition as an arrow, or among what its state takes without one. */
+/** Every transition, as an arrow or in the list of its state. */
 export function drawnArrows(root: ChartState): Arrows {
   const places = placesOf(root);
   const states = statesIn(root);

@@ -1,28 +1,28 @@
 import type { ChartState, ChartTransition } from './model.ts';
 import { type Font, fonts, measure, wrap } from './text.ts';
 
-/** One line of text in a block; several of a line stand beside each other. */
+/** One text of a block; several texts may share a row. */
 interface Line {
   text: string;
   font: Font;
-  /** what the colour says */
+  /** meaning of the colour */
   tone: 'name' | 'event' | 'guard' | 'action' | 'entry' | 'invoke' | 'tag';
   x: number;
-  /** of the top of the line */
+  /** top of the line */
   y: number;
   width: number;
 }
 
 /** Lines with their size. */
 export interface Block {
-  /** the transition that it tells of */
+  /** id of the block's transition */
   transition: string | null;
   lines: readonly Line[];
   width: number;
   height: number;
 }
 
-/** A block with its place in whatever holds it. */
+/** A block with its position in its container. */
 export interface PlacedBlock extends Block {
   x: number;
   y: number;
@@ -38,14 +38,14 @@ export interface Stack {
 const MOST_WIDTH = 250;
 const GAP = 6;
 const COLUMN_GAP = 20;
-/** Beyond this a list is split into columns. */
+/** Maximum height of a list; a higher one is split into columns. */
 const MOST_HEIGHT = 260;
-/** The same above other states, where there is room beside. */
+/** The same for a list above child states, which have space at the side. */
 const MOST_HEIGHT_ABOVE = 100;
 
 type Row = Pick<Line, 'text' | 'font' | 'tone'>;
 
-/** Rows below each other; those of one row beside each other. */
+/** Rows below each other; the texts of a row beside each other. */
 function blockOf(rows: readonly (readonly Row[])[], transition: string | null): Block {
   const lines: Line[] = [];
   let y = 0;
@@ -63,7 +63,7 @@ function blockOf(rows: readonly (readonly Row[])[], transition: string | null): 
   return { transition, lines, width, height: y };
 }
 
-/** `a, b, c` in as many lines as it takes. */
+/** `a, b, c` in as many lines as needed. */
 function listRows(mark: string, items: readonly string[], tone: Line['tone']): Row[][] {
   if (items.length === 0) return [];
   const last = items.length - 1;
@@ -73,8 +73,8 @@ function listRows(mark: string, items: readonly string[], tone: Line['tone']): R
 }
 
 /**
- * What leads away from a state, or is done in it: the event, what must hold, what is done.
- * @param leads where it leads, if no arrow says so
+ * Text of a transition: event, guard, actions.
+ * @param leads target of the transition, if no arrow shows it
  */
 export function transitionBlock(
   transition: Omit<ChartTransition, 'id'> & { id: string | null },
@@ -95,7 +95,7 @@ export function transitionBlock(
   return blockOf(rows, id);
 }
 
-/** What a state is called, does and runs. */
+/** Text of a state: name, tags, actions and actors. */
 function headBlock({ name, kind, tags, entry, exit, invokes }: ChartState): Block {
   const marks = [...(kind === 'parallel' ? ['all at once'] : []), ...tags.map((tag) => `#${tag}`)];
   const title: Row = { text: name, font: 'name', tone: 'name' };
@@ -127,7 +127,7 @@ export function stackOf(blocks: readonly Block[], most = MOST_HEIGHT): Stack {
   return { blocks: placed, width: x + width, height: tallest };
 }
 
-/** What stands at the top of a state's box: its head, and what it takes without leaving it. */
+/** Texts at the top of a state's box: its head, and its transitions without an arrow. */
 export function headOf(state: ChartState, staying: readonly ChartTransition[]): Stack {
   const head = headBlock(state);
   if (staying.length === 0) return stackOf([head], Number.POSITIVE_INFINITY);

@@ -3,11 +3,11 @@ import { PAD, WORDS_PAD } from './graph.ts';
 import type { LaidOut, PlacedArrow, PlacedMark, PlacedState } from './layout.ts';
 import { fonts } from './text.ts';
 
-/** An SVG element, from which both the drawn file and the live page are made. */
+/** An SVG element; the drawn file and the live page are both made of these. */
 export interface Shape {
   tag: 'g' | 'rect' | 'circle' | 'path' | 'text';
   attributes: Readonly<Record<string, string | number>>;
-  /** the state or transition that it belongs to */
+  /** the state or transitions that it shows */
   of?: { state?: string; transitions?: readonly string[] };
   children?: readonly Shape[];
   text?: string;

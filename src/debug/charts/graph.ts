@@ -3,15 +3,15 @@ import type { Arrow, Arrows, Mark } from './arrows.ts';
 import { headOf, type Stack } from './blocks.ts';
 import { type ChartState, statesIn } from './model.ts';
 
-/** Between a box's edge and what is in it. */
+/** Between the edge of a box and its content. */
 export const PAD = 12;
-/** Around the words of an arrow. */
+/** Around the text of an arrow. */
 export const WORDS_PAD = 5;
-/** Of the dot that a state begins at. */
+/** Size of the dot where a state starts. */
 const DOT = 12;
 const HISTORY = 26;
 
-/** Two ways to look at a graph, and two to tell its ways back from its ways on. */
+/** Direction of a layout, and elkjs' way to break cycles. */
 export interface Manner {
   direction: 'DOWN' | 'RIGHT';
   cycles: 'DEPTH_FIRST' | 'GREEDY';
@@ -48,7 +48,7 @@ const sizeOf = ({ width, height }: Stack, pad: number) => ({
   height: height + 2 * pad,
 });
 
-/** What is begun with stands first. */
+/** Places the initial dot first. */
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
 function markNode({ id, words }: Mark): ElkNode {
@@ -66,7 +66,7 @@ function edgeOf({ id, source, target, words }: Arrow): ElkExtendedEdge {
   return { id, sources: [source], targets: [target], labels: label ? [label] : [] };
 }
 
-/** A machine as the layout library takes it. */
+/** A machine as a graph of the layout library. */
 export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNode {
   const insides = new Map(
     statesIn(root).map((state) => [state.id, new Set(statesIn(state).map(({ id }) => id))]),
@@ -75,13 +75,13 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
     for (const inner of insides.values()) if (inner.has(within)) inner.add(id);
   }
   const isWithin = (id: string, state: string) => insides.get(state)?.has(id) === true;
-  /** regions that no arrow leaves or enters may lie anywhere */
+  /** no arrow crosses the border of a region, so the regions may be placed anywhere */
   const isLoose = ({ kind, states }: ChartState) =>
     kind === 'parallel' &&
     drawn.arrows.every(({ source, target }) =>
       states.every(({ id }) => isWithin(source, id) === isWithin(target, id)),
     );
-  /** elkjs lays a graph out from left to right and turns it, but not the least size of its boxes */
+  /** elkjs lays a graph out from left to right and turns it, but does not turn the minimum size of its boxes */
   const isTurned = (state: ChartState) =>
     state !== root && !isLoose(state) && manner.direction === 'DOWN';
   const nodeOf = (state: ChartState): ElkNode => {
@@ -89,7 +89,7 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
     if (kind === 'history') return { id, width: HISTORY, height: HISTORY };
     const size = sizeOf(headOf(state, drawn.staying.get(id) ?? []), PAD);
     if (states.length === 0) return { id, ...size };
-    /** an arrow belongs to the innermost state that holds both of its ends */
+    /** an arrow belongs to the innermost state that contains both of its ends */
     const isHolder = ({ source, target }: Arrow) =>
       isWithin(source, id) &&
       isWithin(target, id) &&

@@ -16,22 +16,22 @@ interface Point {
   y: number;
 }
 
-/** A state as a box, with the words at its top. */
+/** A state as a box, with its text at the top. */
 export interface PlacedState extends Rectangle {
   state: ChartState;
   head: Stack;
 }
 
-/** A dot, or words of their own. */
+/** A dot, or a text of its own. */
 export interface PlacedMark extends Rectangle, Mark {}
 
-/** A line with a point at its end, and where its words stand. */
+/** A line with an arrowhead at its end, and the position of its text. */
 export interface PlacedArrow extends Arrow {
   points: readonly Point[];
   label: Rectangle | null;
 }
 
-/** A machine with a place for everything: outer states come before those in them. */
+/** A machine with the position of each part: outer states precede their child states. */
 export interface LaidOut {
   width: number;
   height: number;
@@ -40,7 +40,7 @@ export interface LaidOut {
   arrows: readonly PlacedArrow[];
 }
 
-/** What lays out: elkjs, in this thread or in a worker. */
+/** The layout library: elkjs, in this thread or in a worker. */
 export type Layouter = Pick<ELK, 'layout'>;
 
 const nodesIn = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesIn)];
@@ -83,7 +83,10 @@ function readGraph(laidOut: ElkNode, root: ChartState, drawn: Arrows): LaidOut {
   };
 }
 
-/** From where it begins down is how a machine is read; the others are for what that makes too large. */
+/**
+ * Layouts in order of readability: a chart is read from its start down; the others are for charts that this one makes
+ * too large. `unease`: a factor, lower is better.
+ */
 const manners: readonly (Manner & { unease: number })[] = [
   { direction: 'DOWN', cycles: 'DEPTH_FIRST', unease: 1 },
   { direction: 'RIGHT', cycles: 'DEPTH_FIRST', unease: 1.1 },
@@ -91,17 +94,17 @@ const manners: readonly (Manner & { unease: number })[] = [
   { direction: 'RIGHT', cycles: 'GREEDY', unease: 1.3 },
 ];
 
-/** A page is taller than wide, and what is too large for it is read with difficulty. */
+/** Factor by which a chart exceeds a page, which is taller than wide: a larger chart is hard to read. */
 const uneaseOf = ({ width, height }: LaidOut) => Math.max(width / 1_400, height / 1_900);
 
-/** Gives everything of a machine its place, in the most readable of several manners. */
+/** Lays out a machine, in the most readable of several ways. */
 export async function layOut(root: ChartState, layouter: Layouter): Promise<LaidOut> {
   const drawn = drawnArrows(root);
   const ways: { unease: number; laidOut: LaidOut }[] = [];
   for (const { unease, ...manner } of manners) {
     const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, manner)), root, drawn);
     ways.push({ unease: unease * uneaseOf(laidOut), laidOut });
-    // what fits on a page is good enough
+    // a chart that fits on a page is good enough
     if (uneaseOf(laidOut) <= 1) break;
   }
   const [best] = ways.sort((left, right) => left.unease - right.unease);

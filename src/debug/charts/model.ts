@@ -1,36 +1,36 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { actionOf, guardOf, invokeOf, isTimer, labelOf, lengthOf } from './words.ts';
 
-/** One transition of a machine, in words. */
+/** One transition of a machine, as text. */
 export interface ChartTransition {
-  /** unlike any other's of the machine, and the same in each of its actors */
+  /** unique in the machine, and the same in each of its actors */
   id: string;
   source: string;
-  /** the ids of the states that it leads to; none: it stays */
+  /** the ids of the target states; empty: the machine stays */
   targets: readonly string[];
-  /** the event as people read it; an `after` with its length */
+  /** the event's readable name; an `after` with its delay */
   event: string;
-  /** what must hold; empty: nothing */
+  /** empty: no guard */
   guard: string;
   actions: readonly string[];
-  /** leaves its state and enters it again, where it would otherwise stay in it */
+  /** exits its state and enters it again, instead of staying in it */
   isReentering: boolean;
 }
 
-/** A state with all that lies in it. */
+/** A state with all its descendants. */
 export interface ChartState {
   id: string;
   name: string;
-  /** `parallel`: its states are regions, all of them at once */
+  /** `parallel`: its child states are regions, all active at once */
   kind: AnyStateNode['type'];
-  /** of a history state: whether it remembers what lay deeper, too */
+  /** for a history state: whether it remembers deeper states too */
   isDeep: boolean;
-  /** the state it begins in, and what is done on the way */
+  /** the initial state, and the actions on the way */
   initial: { target: string; actions: readonly string[] } | null;
   tags: readonly string[];
   entry: readonly string[];
   exit: readonly string[];
-  /** actors that run while it is active */
+  /** actors that run while the state is active */
   invokes: readonly string[];
   transitions: readonly ChartTransition[];
   states: readonly ChartState[];
@@ -55,7 +55,7 @@ export function transitionIdsOf(machine: AnyStateMachine): Map<AnyTransitionDefi
   );
 }
 
-/** How long an `after` takes: its name, if it has one, and its length, if that is always the same. */
+/** The delay of an `after`: its name, if any, and its length, if constant. */
 function delayText(node: AnyStateNode, { eventType }: AnyTransitionDefinition): string | null {
   const after = node.after.find((each) => each.eventType === eventType);
   if (!after) return null;
@@ -66,7 +66,7 @@ function delayText(node: AnyStateNode, { eventType }: AnyTransitionDefinition): 
   return `after ${words}`;
 }
 
-/** Candidates of one event are tried in their order: the last, without a guard, is for the rest. */
+/** Text of a guard. Candidates of one event are tried in order, so the last one, without a guard, is the `else`. */
 function guardText(each: AnyTransitionDefinition, before: readonly AnyTransitionDefinition[]) {
   if (each.guard) return guardOf(each.guard);
   return before.some(({ eventType }) => eventType === each.eventType) ? 'else' : '';
@@ -85,7 +85,7 @@ function transitionsOf(node: AnyStateNode): ChartTransition[] {
   }));
 }
 
-/** A history state leads somewhere for as long as there is nothing to remember. */
+/** The target of a history state while it has no state to remember. */
 function defaultOf({ parent, config }: AnyStateNode): ChartState['initial'] {
   const { target } = config as { target?: string };
   if (!target || !parent) return null;
@@ -122,10 +122,10 @@ function stateOf(node: AnyStateNode): ChartState {
   };
 }
 
-/** All that a machine says of itself. */
+/** A machine's whole definition. */
 export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine.root);
 
-/** A state and all that lie in it, at any depth. */
+/** A state and all its descendants. */
 export const statesIn = (state: ChartState): ChartState[] => [
   state,
   ...state.states.flatMap(statesIn),

@@ -1,7 +1,7 @@
 import { draw, type Shape } from './draw.ts';
 import type { LaidOut } from './layout.ts';
 
-/** Around the chart. */
+/** Margin around the chart. */
 const MARGIN = 16;
 
 const light = {
@@ -56,8 +56,8 @@ function write({ tag, attributes, of, children = [], text = '' }: Shape): string
 }
 
 /**
- * A chart as a file of its own, for light and dark.
- * @param styles of `chart.css`
+ * A chart as an SVG file, for light and dark schemes.
+ * @param styles content of `chart.css`
  */
 export function svgOf(title: string, laidOut: LaidOut, styles: string): string {
   const [width, height] = [laidOut.width + 2 * MARGIN, laidOut.height + 2 * MARGIN];

@@ -1,4 +1,4 @@
-/** Fonts of a chart: its words must fit wherever they are read, so their widths are set, not asked for. */
+/** Fonts of a chart. Its text must fit in any reader, so its widths are computed here, not measured there. */
 export const fonts = {
   name: { size: 14, line: 20, bold: true },
   event: { size: 12, line: 16, bold: true },
@@ -7,7 +7,7 @@ export const fonts = {
 
 export type Font = keyof typeof fonts;
 
-/** Widths of Helvetica in thousandths of its size, which common sans-serif fonts are close to. */
+/** Widths of Helvetica's characters in thousandths of its size; common sans-serif fonts are similar. */
 const widths: readonly [width: number, characters: string][] = [
   [222, 'ijl'],
   [260, "|'"],
@@ -31,18 +31,18 @@ const widths: readonly [width: number, characters: string][] = [
 const widthOf = new Map(
   widths.flatMap(([width, characters]) => [...characters].map((each) => [each, width] as const)),
 );
-/** What most fonts are wider than Helvetica, and what bold adds. */
+/** Factors: for fonts wider than Helvetica, and for bold text. */
 const WIDER = 1.06;
 const BOLDER = 1.06;
 
-/** How much room a line of text is given. */
+/** Width of a line of text. */
 export function measure(text: string, font: Font): number {
   const { size, bold } = fonts[font];
   const thousandths = [...text].reduce((sum, each) => sum + (widthOf.get(each) ?? 700), 0);
   return Math.ceil((thousandths / 1_000) * size * WIDER * (bold ? BOLDER : 1));
 }
 
-/** Words in lines of at most a width; one that is longer has a line of its own. */
+/** Words in lines up to a width; a longer word has a line of its own. */
 export function wrap(words: readonly string[], font: Font, most: number): string[] {
   const lines: string[] = [];
   for (const word of words) {

@@ -1,9 +1,9 @@
 import type { StateValue } from 'xstate';
 
-/** An actor that is written where it is invoked has no name but its place: `0.machine.state`. */
+/** Readable name of an actor; one that is defined inline has only XState's id: `0.machine.state`. */
 const actorName = (id: string) => (/^(xstate\.invoke\.)?\d+\./.test(id) ? 'actor' : id);
 
-/** What people read instead of XState's internal event names. */
+/** Readable text of XState's internal event names. */
 export function labelOf(eventType: string): string {
   const [, end, what = ''] =
     /^xstate\.(done\.actor|error\.actor|after|done\.state|snapshot)\.(.*)$/.exec(eventType) ?? [];
@@ -15,14 +15,14 @@ export function labelOf(eventType: string): string {
   return eventType === '' ? 'always' : eventType;
 }
 
-/** An actor that is invoked: what it is called, and what it is where that differs. */
+/** An invoked actor: its name, and its source where that differs. */
 export function invokeOf({ id, src }: { id: string; src: unknown }): string {
   const source = actorName(String(src));
   const name = actorName(id);
   return source === name ? name : `${name}: ${source}`;
 }
 
-/** `250 ms`, `20 s`, `5 min`. */
+/** Length as `250 ms`, `20 s` or `5 min`. */
 export function lengthOf(ms: number): string {
   if (ms < 1_000 || ms % 100 !== 0) return `${ms} ms`;
   return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`;
@@ -36,7 +36,7 @@ interface Builtin {
   name: string;
 }
 
-/** What is given to an action or guard, where that is short: it is part of what it does. */
+/** Parameters of an action or guard, where they are short: they are part of its meaning. */
 function paramsOf(named: object): string {
   if (!('params' in named)) return '';
   const { params } = named;
@@ -55,7 +55,7 @@ function builtGuardOf(guard: Builtin): string {
   return name === 'not' ? `not ${inner[0]}` : inner.join(` ${name} `);
 }
 
-/** What must hold, in a few words; empty where nothing must. */
+/** Text of a guard; empty: none. */
 export function guardOf(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
   if (typeof guard === 'string') return guard;
@@ -72,7 +72,7 @@ interface BuiltinAction extends Builtin {
   src?: unknown;
 }
 
-/** XState's own actions, by what they do. */
+/** Text of XState's own actions. */
 function builtActionOf({ type, event, assignment, src }: BuiltinAction): string {
   const kind = type?.replace('xstate.', '') ?? '';
   if (kind === 'assign') {
@@ -85,7 +85,7 @@ function builtActionOf({ type, event, assignment, src }: BuiltinAction): string 
   return kind === '' ? 'inline' : kind;
 }
 
-/** What is done, in a word or two. */
+/** Text of an action, in a word or two. */
 export function actionOf(action: unknown): string {
   if (typeof action === 'string') return action;
   if (typeof action === 'function') return builtActionOf(action as unknown as BuiltinAction);
@@ -93,7 +93,7 @@ export function actionOf(action: unknown): string {
   return String(named.type) + paramsOf(named);
 }
 
-/** Timers are set on entry and stopped on exit by XState itself: they are drawn as transitions. */
+/** Whether an action sets or stops a timer of XState: timers are drawn as transitions. */
 export function isTimer(action: unknown): boolean {
   if (typeof action !== 'function') return false;
   const { type, event, sendId } = action as unknown as BuiltinAction & { sendId?: unknown };
@@ -101,7 +101,7 @@ export function isTimer(action: unknown): boolean {
   return timed.startsWith('xstate.after.');
 }
 
-/** `loggedIn.current`; of several regions at once, each. */
+/** Text of a state value: `loggedIn.current`; with parallel regions, all of them. */
 export function valueText(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)

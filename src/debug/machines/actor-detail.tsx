@@ -21,10 +21,10 @@ interface ActorDetailProps {
   onLeave: () => void;
 }
 
-/** One machine: where it is, where it can go, what it knows and what it has been told. */
+/** One machine: its state, transitions, context and received events. */
 export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDetailProps) {
   const [shown, setShown] = useState<Step | null>(null);
-  // what has left the recording cannot be looked at any more
+  // the recording may have dropped the shown step
   const paused = steps.find(({ id }) => id === shown?.id) ?? null;
   const snapshot = paused?.snapshot ?? live;
   const last = paused ?? steps.at(-1);
@@ -97,7 +97,9 @@ const clock = new Intl.DateTimeFormat('en', {
 
 const MOST_CHARACTERS = 400;
 
-/** What came with an event, secrets masked. A child's snapshot is the child's own affair, and large. */
+/**
+ * Payload of an event, secrets masked. A child's snapshot is left out: it is large, and the child's own page shows it.
+ */
 function payloadText({ type, ...payload }: AnyEventObject): string {
   if (type.startsWith('xstate.snapshot.') || Object.keys(payload).length === 0) return '';
   const text = JSON.stringify(masked(payload));

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import { valueText } from '../charts/words.ts';
 import type { WatchedActor } from './actor-watch.ts';
 
-/** The element of an actor's row. */
+/** Element id of an actor's row. */
 export const idOf = (path: string) => `actor-${path}`;
 
-/** What the filter leaves: an actor that is meant, or has one that is. */
+/** Whether the filter matches an actor or one of its descendants. */
 const isMeant = (actor: WatchedActor, filter: string): boolean =>
   actor.path.toLowerCase().includes(filter) || actor.children.some((each) => isMeant(each, filter));
 
@@ -20,7 +20,7 @@ interface ActorTreeProps extends Omit<BranchProps, 'actors'> {
   root: WatchedActor;
 }
 
-/** An actor with all that it has started; those that are machines can be looked into. */
+/** An actor with its children; machines have a page of their own. */
 export function ActorTree({ root, ...rest }: ActorTreeProps) {
   return (
     <ul className="actors">
@@ -43,7 +43,7 @@ function Branch({ actors, filter, ...rest }: BranchProps) {
           {actor.children.length > 0 ? (
             <Branch
               actors={actor.children}
-              // whoever is meant is shown with all that it has started
+              // a matching actor is shown with all its children
               filter={actor.path.toLowerCase().includes(filter) ? '' : filter}
               {...rest}
             />

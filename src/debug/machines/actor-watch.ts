@@ -1,32 +1,32 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { createRecorder, isMachine, type Step } from './recorder.ts';
 
-/** One running actor, and those that it has started. */
+/** One running actor, with its children. */
 export interface WatchedActor {
-  /** from the root on, without its name: `feed/clip-2`; the root's own name for the root */
+  /** ids from the root on, without the root's: `feed/clip-2`; for the root, its own id */
   path: string;
   ref: AnyActorRef;
-  /** null: a promise, a listener or the like, which has no chart */
+  /** null: not a machine, such as a promise or a listener, so it has no chart */
   snapshot: AnyMachineSnapshot | null;
   status: string;
   children: readonly WatchedActor[];
 }
 
-/** Looks on at a tree of actors for as long as somebody reads it. */
+/** Observes a tree of actors while it has subscribers. */
 interface ActorWatch {
   read(): WatchedActor;
   /** the last steps of an actor, the newest last */
   stepsOf(actor: WatchedActor): readonly Step[];
   subscribe(listener: () => void): () => void;
-  /** whether it goes on looking when nobody reads it */
+  /** whether it continues without subscribers */
   isKept(): boolean;
   setKept(isKept: boolean): void;
 }
 
-/** A playing clip reports several times a second: that is often enough to look. */
+/** Time between two updates: a playing clip reports several times a second. */
 const REST_MS = 200;
 
-/** @param below what the paths of its children begin with */
+/** @param below prefix of its children's paths */
 function watched(ref: AnyActorRef, path: string, below: string): WatchedActor {
   const snapshot: unknown = ref.getSnapshot();
   const machine = isMachine(snapshot) ? snapshot : null;
@@ -64,7 +64,7 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
     }, REST_MS);
   };
   const begin = () => {
-    // what was read before is of a moment when nobody looked on
+    // the cached tree is from a time without subscribers
     current = null;
     recorder.begin(refsOf(look()));
     const inspection = root.system.inspect((event) => {
@@ -106,7 +106,7 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
 
 const watches = new WeakMap<AnyActorRef, ActorWatch>();
 
-/** The one watch of a tree: what it has seen is still there when somebody looks again. */
+/** The only watch of a tree: what it has recorded is available again later. */
 export function actorWatchOf(root: AnyActorRef): ActorWatch {
   const known = watches.get(root) ?? createActorWatch(root);
   watches.set(root, known);

@@ -10,7 +10,7 @@ interface EventSenderProps {
   snapshot: AnyMachineSnapshot;
 }
 
-/** Every event that the machine knows; those that it does not take now stay where they are. */
+/** Every event of the machine; those that it would not take now are disabled, so that no button moves. */
 export function EventSender({ actor, snapshot }: EventSenderProps) {
   const types = outsideEventsOf(snapshot.machine);
   const plain = types.filter((type) => !payloadOf(snapshot.machine, type));
@@ -54,7 +54,7 @@ interface PayloadEventProps extends EventSenderProps {
   payload: object;
 }
 
-/** An event that carries something, written as JSON. */
+/** An event with a payload, written as JSON. */
 function PayloadEvent({ actor, snapshot, type, payload }: PayloadEventProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const send = (submit: SubmitEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { draw, type Shape } from '../charts/draw.ts';
 import { layOut } from '../charts/layout.ts';
 import { chartOf } from '../charts/model.ts';
 
-/** A chart as it is drawn, whatever state its machine is in. */
+/** A drawn chart, independent of its machine's state. */
 export interface DrawnChart {
   width: number;
   height: number;
@@ -20,7 +20,7 @@ async function drawChart(machine: AnyStateMachine): Promise<DrawnChart> {
   return { width: laidOut.width, height: laidOut.height, shapes: draw(laidOut) };
 }
 
-/** By the machine as it is written: its actors have it with effects of their own. */
+/** Charts by machine definition: actors share it, each with effects of its own. */
 const known = new WeakMap<object, Promise<DrawnChart>>();
 
 /** The chart of a machine, laid out once, in a worker. */

@@ -9,11 +9,11 @@ import './live-chart.css';
 
 interface LiveChartProps {
   snapshot: AnyMachineSnapshot;
-  /** the ids of the transitions that were taken last */
+  /** ids of the last transitions */
   taken: readonly string[];
 }
 
-/** The whole machine: the states it is in are marked, the transitions that it took last are lit. */
+/** Chart of a machine, with its active states marked and its last transitions highlighted. */
 export function LiveChart({ snapshot, taken }: LiveChartProps) {
   const chart = useChart(snapshot);
   const [isWhole, setWhole] = useState(false);
@@ -97,7 +97,7 @@ function Drawing({ chart, isWhole, name, ...marks }: DrawingProps) {
   );
 }
 
-/** Scrolls the chart, and nothing around it, to where its machine is. */
+/** Scrolls the chart, but not the page, to the active state. */
 function showActive(box: HTMLElement): void {
   const place = box.querySelector('.chart-is-active:not(.chart-holder)')?.getBoundingClientRect();
   if (!place) return;

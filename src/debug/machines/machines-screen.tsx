@@ -23,7 +23,7 @@ function find(actor: WatchedActor, path: string): WatchedActor | null {
   return null;
 }
 
-/** The tree of live actors: each one's chart, its recorded session, ways to send it something. */
+/** The tree of live actors; for each, its chart, its recorded session and buttons to send events. */
 export default function MachinesScreen() {
   const watch = actorWatchOf(useRoot());
   const root = useSyncExternalStore(watch.subscribe, watch.read);

@@ -9,8 +9,8 @@ const newClaim = { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1 };
 const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
 
 /**
- * What the root's children's events carry. Types are gone by the time the app runs; a test holds
- * this table against the events that the machines are walked with.
+ * Sample payloads of the root's children's events. Types do not exist at run time; a test compares this table with the
+ * events of the machines' walks.
  */
 export const payloads: Readonly<Record<string, object>> = {
   'activity.changed': {
@@ -114,7 +114,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'task.refused': { task: 'notification', failure: { kind: 'offline' } },
 };
 
-/** The fields of each form, by its machine's id. */
+/** The fields of each form, by machine id. */
 const forms: Readonly<Record<string, object>> = {
   deletion: { password: '' },
   forgot: { email: '' },
@@ -126,10 +126,10 @@ const forms: Readonly<Record<string, object>> = {
   reset: { password: '' },
 };
 
-/** What to start from when an event is sent by hand; undefined: it carries nothing. */
+/** Initial payload of an event that is sent by hand; undefined: no payload. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
   if (type === 'fields.submitted') return { fields: forms[id] };
-  // of the children these alone ask since when
+  // of the children, only these two need the time
   const asksWhen = ['share', 'breakReminder'].includes(id) && type === 'visibility.changed';
   const isOfRoot = id === ROOT || asksWhen;
   const known: Readonly<Record<string, object>> = isOfRoot ? rootPayloads : payloads;

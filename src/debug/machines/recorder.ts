@@ -8,18 +8,18 @@ import type {
 } from 'xstate';
 import { transitionIdsOf } from '../charts/model.ts';
 
-/** One event that a machine was sent, and what came of it. */
+/** One event of a machine, and its outcome. */
 export interface Step {
-  /** rises from one step to the next */
+  /** rises from step to step */
   id: number;
   at: Date;
   event: AnyEventObject;
-  /** null: the machine began */
+  /** null: the machine started */
   before: AnyMachineSnapshot | null;
   snapshot: AnyMachineSnapshot;
-  /** the ids of the transitions that were taken */
+  /** ids of the transitions */
   transitions: readonly string[];
-  /** the names of the machine's actions that were done to the outside world */
+  /** names of the machine's actions with effects */
   did: readonly string[];
 }
 
@@ -37,7 +37,7 @@ function idOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): st
   return id === undefined ? [] : [id];
 }
 
-/** What is known of one actor. */
+/** Record of one actor. */
 interface Session {
   last: AnyMachineSnapshot | null;
   steps: readonly Step[];
@@ -45,7 +45,7 @@ interface Session {
   did: string[];
 }
 
-/** The last steps of every machine of a system. */
+/** Records the last steps of every machine of a system. */
 export function createRecorder() {
   const sessions = new Map<string, Session>();
   let lastId = 0;
@@ -70,7 +70,7 @@ export function createRecorder() {
     session.did = [];
   };
   return {
-    /** from here on; what these did before is not known */
+    /** starts the record; earlier steps of these actors are unknown */
     begin: (actors: readonly AnyActorRef[]) => {
       for (const actor of actors) {
         const snapshot: unknown = actor.getSnapshot();
@@ -88,7 +88,7 @@ export function createRecorder() {
       }
     },
     stepsOf: ({ sessionId }: AnyActorRef): readonly Step[] => sessions.get(sessionId)?.steps ?? [],
-    /** forgets those that have ended */
+    /** drops the records of stopped actors */
     keep: (actors: readonly AnyActorRef[]) => {
       const alive = new Set(actors.map(({ sessionId }) => sessionId));
       for (const id of sessions.keys()) if (!alive.has(id)) sessions.delete(id);

@@ -1,7 +1,7 @@
 import { adMachine } from '../../../machines/ad.machine.ts';
 import type { AppEvent } from '../../../machines/app/events.ts';
 
-/** Of those that carry something. */
+/** Payloads of the app's events that have one. */
 type Payloads = {
   [Event in AppEvent as keyof Event extends 'type' ? never : Event['type']]: Omit<Event, 'type'>;
 };
@@ -15,7 +15,7 @@ const plan = {
   readAd: () => adMachine,
 };
 
-/** What to start from when an event of the root machine is sent by hand. */
+/** Initial payloads of the root machine's events, to send by hand. */
 export const rootPayloads: Readonly<Payloads> = {
   'screen.opened': { screen: 'feed' },
   'visibility.changed': { isVisible: false, atMs: 0, day: '2026-01-01' },

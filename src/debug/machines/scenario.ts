@@ -15,21 +15,21 @@ import type { Step } from './recorder.ts';
 
 type Data = Record<string, unknown>;
 
-/** One event, and what comes of it. */
+/** One event, and its outcome. */
 export interface ScenarioStep {
   event: AnyEventObject;
   state: StateValue;
-  /** the fields of the context that are others than before */
+  /** the changed fields of the context */
   changes: Data;
-  /** what is done to the outside world, by the names of the actions */
+  /** names of the actions with effects */
   does: readonly string[];
 }
 
-/** A recorded session of a machine as data, its secrets masked: it can be played again and compared. */
+/** A recorded session of a machine as data, secrets masked; it can be replayed and compared. */
 export interface Scenario {
-  /** the machine's id */
+  /** id of the machine */
   machine: string;
-  /** where it was when the recording began; null: its first step is its beginning */
+  /** the machine's state when the recording began; null: the first step starts the machine */
   begins: {
     state: StateValue;
     context: Data;
@@ -39,10 +39,10 @@ export interface Scenario {
   steps: readonly ScenarioStep[];
 }
 
-/** What JSON can say of it, secrets masked. */
+/** A value as JSON, secrets masked. */
 const dataOf = (value: unknown) => JSON.parse(JSON.stringify(masked(value) ?? null));
 
-/** A child's snapshot is the child's own affair, and mostly code. */
+/** Data of an event. A child's snapshot is mostly code, so it is reduced to status, value and context. */
 function eventData({ snapshot, ...event }: AnyEventObject): AnyEventObject {
   if (!event.type.startsWith('xstate.snapshot.')) return dataOf({ ...event, snapshot });
   const { status, value, context } = (snapshot ?? {}) as Data;
@@ -67,7 +67,7 @@ function scenarioStep(
   return { event, state: after.value, changes, does };
 }
 
-/** The last steps of which each begins where the one before has ended. */
+/** The last steps without a gap: each begins with the snapshot that the previous one ended with. */
 function unbroken(steps: readonly Step[]): readonly Step[] {
   const first = steps.findLastIndex(({ before }, at) => before !== steps[at - 1]?.snapshot);
   return steps.slice(Math.max(0, first));
@@ -86,7 +86,7 @@ function beginningOf({ value, context, children, historyValue }: AnyMachineSnaps
   };
 }
 
-/** What was recorded of an actor; null: nothing. */
+/** The recording of an actor; null: none. */
 export function scenarioOf(recorded: readonly Step[]): Scenario | null {
   const steps = unbroken(recorded);
   const [first] = steps;
@@ -111,14 +111,14 @@ function resumed(machine: AnyStateMachine, begins: NonNullable<Scenario['begins'
     ]),
   );
   const snapshot = machine.resolveState({ value: state, context, historyValue });
-  // its children are played by what they have sent; that they can be told something is enough
+  // children are replayed by the events that they sent; they only need to accept events
   return {
     ...snapshot,
     children: Object.fromEntries(children.map((id) => [id, createActor(nobody, { id })])),
   } as AnyMachineSnapshot;
 }
 
-/** Plays a scenario's events on a machine, without any of its actors, timers or effects. */
+/** Replays a scenario's events on a machine, without any of its actors, timers or effects. */
 export function replayed(machine: AnyStateMachine, { begins, steps }: Scenario): ScenarioStep[] {
   let snapshot: AnyMachineSnapshot | null = begins ? resumed(machine, begins) : null;
   return steps.map(({ event }) => {
@@ -134,7 +134,7 @@ export function replayed(machine: AnyStateMachine, { begins, steps }: Scenario):
   });
 }
 
-/** Why a recording does not come out the same when it is played again; null: it does. */
+/** How a replay differs from the recording; null: it does not. */
 export function problemOf(machine: AnyStateMachine, scenario: Scenario): string | null {
   try {
     const again = replayed(machine, scenario);
@@ -148,13 +148,13 @@ export function problemOf(machine: AnyStateMachine, scenario: Scenario): string 
   }
 }
 
-/** The states that a scenario comes by, each once. */
+/** The states of a scenario, each once. */
 const wayOf = ({ steps }: Scenario) =>
   [...new Set(steps.map(({ state }) => valueText(state)))].join(' → ');
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** A scenario as a test file, to be kept in `tests/model/`. */
+/** A scenario as a test file for `tests/model/`. */
 export function testOf(path: string, scenario: Scenario): string {
   const { machine, begins, steps } = scenario;
   return [

@@ -8,12 +8,12 @@ import { problemOf, scenarioOf, testOf } from './scenario.ts';
 interface SessionControlsProps {
   path: string;
   steps: readonly Step[];
-  /** the step that is looked at; null: the last, whichever that is */
+  /** the shown step; null: always the last one */
   shown: Step | null;
   onShow: (step: Step | null) => void;
 }
 
-/** Stops the view, not the machine, and goes through what was recorded. */
+/** Pauses the view, not the machine, and steps through the recording. */
 export function SessionControls({ path, steps, shown, onShow }: SessionControlsProps) {
   const at = shown ? steps.findIndex(({ id }) => id === shown.id) : steps.length - 1;
   const before = steps[at - 1];

@@ -7,11 +7,11 @@ import type {
 import { guardOf, labelOf } from '../charts/words.ts';
 
 export interface WayOn {
-  /** the state that takes it, by its place in the machine */
+  /** path of the state with the transition */
   from: string;
-  /** the event as people read it, and what must hold */
+  /** the event's readable name, and the guard */
   on: string;
-  /** where it leads; empty: it stays */
+  /** target state; empty: the machine stays */
   to: string;
 }
 
@@ -25,7 +25,7 @@ const wayOf = ({ source, eventType, guard, target }: AnyTransitionDefinition): W
   to: target?.map(placeOf).join(', ') ?? '',
 });
 
-/** Every way on from where the machine is, the innermost states first. */
+/** Every transition out of the current state, the innermost states first. */
 export function waysOnFrom(snapshot: AnyMachineSnapshot): WayOn[] {
   return [...nodesOf(snapshot)]
     .sort((left, right) => right.path.length - left.path.length)
@@ -33,14 +33,14 @@ export function waysOnFrom(snapshot: AnyMachineSnapshot): WayOn[] {
     .map(wayOf);
 }
 
-/** The events from outside that a machine knows. */
+/** The external events of a machine. */
 export const outsideEventsOf = (machine: AnyStateMachine): string[] =>
   machine.events
     .map(String)
     .filter((type) => !type.startsWith('xstate.'))
     .sort();
 
-/** Whether an event would be taken. A guard that stumbles over what is missing takes nothing. */
+/** Whether the machine would take an event. A guard that throws because the payload is missing counts as false. */
 export function isTaken(snapshot: AnyMachineSnapshot, event: { type: string }): boolean {
   try {
     return snapshot.can(event);

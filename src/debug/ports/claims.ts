@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { openClaimStore } from '../../ports/claim-store.ts';
 
-/** What is kept of rewards that wait to be sent; null where this browser keeps nothing. */
+/** Queued and unreadable claims on this device; null where this browser stores none. */
 export async function readClaims(): Promise<DeviceInfo['claims']> {
   const store = openClaimStore();
   try {

@@ -1,14 +1,14 @@
-/** What a service worker of this app is doing now. */
+/** State of the app's service worker. */
 export interface WorkerInfo {
   script: string;
   state: ServiceWorkerState | 'unknown';
-  /** another one waits until the open pages are gone */
+  /** a newer worker waits until the open pages are closed */
   isUpdateWaiting: boolean;
-  /** this page's requests go through it */
+  /** the worker handles this page's requests */
   isInControl: boolean;
 }
 
-/** @returns null where there is none, or the browser has no such thing */
+/** @returns null without a worker, or in a browser that has none */
 export async function readWorker(): Promise<WorkerInfo | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return null;
@@ -21,7 +21,7 @@ export async function readWorker(): Promise<WorkerInfo | null> {
   };
 }
 
-/** Every cache of this origin, with how many answers it holds; none outside a secure page. */
+/** Every cache of this origin, with its number of entries; none outside a secure page. */
 export async function readCaches(): Promise<{ name: string; entries: number }[]> {
   if (!('caches' in window)) return [];
   const names = await caches.keys();
@@ -33,7 +33,7 @@ export async function readCaches(): Promise<{ name: string; entries: number }[]>
   );
 }
 
-/** Bytes that this origin uses on the device, as far as the browser says. */
+/** Bytes that this origin uses on the device; null: the browser does not report it. */
 export async function readUsage(): Promise<number | null> {
   return (await navigator.storage?.estimate())?.usage ?? null;
 }
@@ -43,14 +43,14 @@ export async function deleteCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** The next visit starts as the first one did. */
+/** Unregisters the worker and deletes its caches, so that the next visit starts like the first. */
 export async function unregisterWorker(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
   await deleteCaches();
 }
 
-/** Tells two builds apart: the name of the app's own script, which comes last in the page. */
+/** Name of the build: that of the app's own script, which is the last in the page. */
 export function buildName(): string {
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const app = [...scripts].at(-1);

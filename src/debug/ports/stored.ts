@@ -4,18 +4,18 @@ function entries(): [string, unknown][] {
   try {
     return Object.entries(localStorage);
   } catch {
-    // a blocked storage keeps nothing
+    // a blocked storage holds nothing
     return [];
   }
 }
 
-/** Everything that this origin keeps on the device, by key. */
+/** Every value that this origin stores on the device, by key. */
 export const readStored = (): { key: string; value: string }[] =>
   entries()
     .map(([key, value]) => ({ key, value: String(value) }))
     .sort((left, right) => left.key.localeCompare(right.key));
 
-/** Removes one key; this window learns of it as the others do. */
+/** Removes one key, with the storage event that otherwise only other tabs get. */
 export function removeStored(key: string): void {
   text(key).write(null);
   dispatchEvent(new StorageEvent('storage', { key }));

@@ -43,7 +43,7 @@ export function StorageCard({ stored, action }: StorageProps) {
   );
 }
 
-/** Stored claims that this version of the app cannot read; they are kept for a version that can. */
+/** Stored claims that this version of the app cannot read; they stay for a version that can. */
 export function UnreadableCard({ claims }: Pick<DeviceInfo, 'claims'>) {
   if (!claims || claims.unreadable.length === 0) return null;
   return (

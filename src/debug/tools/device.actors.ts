@@ -4,7 +4,7 @@ import { readClaims } from '../ports/claims.ts';
 import { readCaches, readUsage, readWorker } from '../ports/device.ts';
 import { readStored } from '../ports/stored.ts';
 
-/** What this device keeps for the app, and what works in the background. */
+/** Data of the app on this device, and its service worker. */
 export const provideDevice = () =>
   provideResource<DeviceInfo>({
     load: async () => ({

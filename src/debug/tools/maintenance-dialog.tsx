@@ -56,7 +56,7 @@ function wordsOf(action: MaintenanceAction): Words {
   }
 }
 
-/** The last look before something is gone. */
+/** Asks for confirmation before data is deleted. */
 export function MaintenanceDialog({ action }: { action: MaintenanceActor }) {
   const asked = useSelector(action, selectAsked);
   if (!asked) return null;
@@ -75,7 +75,7 @@ export function MaintenanceDialog({ action }: { action: MaintenanceActor }) {
   );
 }
 
-/** How the last action ended. */
+/** Outcome of the last action. */
 export function MaintenanceNote({ action }: { action: MaintenanceActor }) {
   const ended = useSelector(action, selectEnded);
   const isFailed = useSelector(action, selectIsFailed);

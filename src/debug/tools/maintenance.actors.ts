@@ -26,7 +26,7 @@ async function run(action: MaintenanceAction): Promise<void> {
   }
 }
 
-/** What is done to this device, with the ports that do it. */
+/** Actions on this device, with the ports that perform them. */
 export function provideMaintenance() {
   return maintenanceMachine.provide({
     actors: promises(maintenanceMachine, {

@@ -17,7 +17,7 @@ import {
 import './tools.css';
 import { type Details, useAppDetails, useStateDetails } from './use-details.ts';
 
-/** What this device is, keeps and does for the app, and ways to start afresh. */
+/** The device's data and state for the app, and buttons to start again without them. */
 export default function ToolsScreen() {
   const action = useChild('maintenance');
   return (
@@ -61,7 +61,7 @@ interface ReportProps {
   report: { app: Details; state: Details; device: DeviceInfo };
 }
 
-/** Keys and sizes only: a value may be a secret. */
+/** Report text, with keys and sizes only: a value may be a secret. */
 const reportText = ({ app, state, device }: ReportProps['report']) =>
   JSON.stringify(
     {

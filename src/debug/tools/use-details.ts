@@ -11,12 +11,12 @@ import { valueText } from '../charts/words.ts';
 import { maskText } from '../masked.ts';
 import { buildName, type WorkerInfo } from '../ports/device.ts';
 
-/** What is said of one thing, under its name. */
+/** Properties by name. */
 export type Details = Record<string, string>;
 
 const nameOf = ({ value }: { value: StateValue }) => valueText(value);
 
-/** Which build this is, and how it speaks and looks. */
+/** Build, language and look of the app. */
 export function useAppDetails(): Details {
   const { i18n } = useLingui();
   const theme = useChild('theme');
@@ -50,7 +50,7 @@ const keptWords = (claims: DeviceInfo['claims']) =>
     ? 'nothing can be kept'
     : `${claims.kept} kept, ${claims.unreadable.length} unreadable`;
 
-/** What goes on around the app, and what it has under way. */
+/** State of the app and its surroundings. */
 export function useStateDetails({ worker, stored, usage, claims: kept }: DeviceInfo): Details {
   const auth = useChild('auth');
   const install = useChild('install');
