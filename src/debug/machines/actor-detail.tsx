@@ -116,7 +116,7 @@ function LastEvents({ steps, shown }: { steps: readonly Step[]; shown: Step | nu
   }
   return (
     <Card title="Last events">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
       <ol className="events" tabIndex={0} aria-label="Last events">
         {[...steps].reverse().map((step) => (
           <EventRow key={step.id} step={step} isShown={step === shown} />

@@ -106,7 +106,7 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
 
 const watches = new WeakMap<AnyActorRef, ActorWatch>();
 
-/** The only watch of a tree: what it has recorded is available again later. */
+/** The only watch of a tree, whose recording is available again later. */
 export function actorWatchOf(root: AnyActorRef): ActorWatch {
   const known = watches.get(root) ?? createActorWatch(root);
   watches.set(root, known);

@@ -10,7 +10,7 @@ interface EventSenderProps {
   snapshot: AnyMachineSnapshot;
 }
 
-/** Every event of the machine; those that it would not take now are disabled, so that no button moves. */
+/** A button or form for every event of the machine; a button is disabled while the machine ignores its event. */
 export function EventSender({ actor, snapshot }: EventSenderProps) {
   const types = outsideEventsOf(snapshot.machine);
   const plain = types.filter((type) => !payloadOf(snapshot.machine, type));

@@ -81,7 +81,7 @@ function Drawing({ chart, isWhole, name, ...marks }: DrawingProps) {
     if (!isWhole && box.current) showActive(box.current);
   }, [name, isWhole]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <figure className="live-chart" aria-label="Chart" tabIndex={0} ref={box}>
       <svg
         className={isWhole ? 'live-chart-whole' : undefined}

@@ -22,7 +22,7 @@ interface AdBadgesProps {
   clip: ClipActor;
 }
 
-/** What an advertisement pays for, and what it has paid. */
+/** Badges of an advertisement: the reward of each action, offered or paid. */
 export function AdBadges({ feed, ad, clip }: AdBadgesProps) {
   const canFollow = useSelector(ad, selectIsFollowable);
   const watch = useSelector(clip, selectClaim);
@@ -99,7 +99,7 @@ interface BadgeProps {
   children?: ReactNode;
 }
 
-/** What one action pays, and while it pays nothing, why. */
+/** The reward of one action; while the action earns nothing, the reason. */
 function Badge({ name, offered, claim, state, children }: BadgeProps) {
   const answer = useSelector(claim, selectAnswer);
   const refusal = useSelector(claim, selectRefusal);

@@ -12,7 +12,7 @@ interface AdCardProps {
   clip: ClipActor;
 }
 
-/** That it is one, who advertises what, and the one way on. */
+/** Mark of an advertisement, its title and advertiser, and the link to it. */
 export function AdCard({ ad: actor, clip }: AdCardProps) {
   const { t } = useLingui();
   const ad = useSelector(actor, selectAd);

@@ -5,13 +5,13 @@ import './ad.css';
 
 interface AdControlsProps {
   feed: FeedActor;
-  /** none: it only waits for one, with its code at hand */
+  /** undefined: no advertisement is near; only the code is loaded */
   ad: AdActor | undefined;
   clip: ClipActor;
   index: number;
 }
 
-/** What only an advertisement on the stage has. */
+/** Controls for an advertisement on the stage. */
 export default function AdControls({ feed, ad, clip, index }: AdControlsProps) {
   if (!ad) return null;
   return (

@@ -14,7 +14,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const Age = lazyComponent(() => import('../../app/components/age.tsx'));
 
-/** The available balance, whose digits roll with each reward; a visitor gets a link to the log-in. */
+/** The available balance, whose digits roll with each reward; for a visitor, a link to the log-in. */
 export function BalanceChip() {
   const auth = useChild('auth');
   const balance = useSelector(auth, selectUser)?.balance;

@@ -30,18 +30,18 @@ const OffIcon = icon(
 
 interface CaptionsProps {
   feed: FeedActor;
-  /** of the clip on the stage */
+  /** captions of the clip on the stage */
   captions: readonly Caption[];
 }
 
-/** The button of a clip that has captions, which are shown as it says. */
+/** The button of a clip with captions, and its captions. */
 export default function CaptionsButton(props: CaptionsProps) {
   const actor = useChildIfAny('captions');
   useStarted(startCaptions, !actor);
   return actor ? <Started {...props} /> : null;
 }
 
-/** The captions of the clip on the stage, which are put on its element. */
+/** The captions of the clip on the stage, added to its element. */
 function useShownCaption({ feed, captions }: CaptionsProps): Caption | null {
   const { i18n } = useLingui();
   const { players } = useEffects();

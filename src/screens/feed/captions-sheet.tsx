@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 
 const OFF = '';
 
-/** As its readers write it. */
+/** Name of a language in that language. */
 const nameOf = (language: string) =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
@@ -17,7 +17,7 @@ interface CaptionsSheetProps {
   onClose: () => void;
 }
 
-/** Where one of several languages is chosen. */
+/** Sheet to choose one of several languages. */
 export function CaptionsSheet({ captions, shown, onClose }: CaptionsSheetProps) {
   const { t } = useLingui();
   const actor = useChild('captions');

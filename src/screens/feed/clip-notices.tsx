@@ -12,7 +12,7 @@ import { PlayIcon } from '../../ui/icons.tsx';
 import { Failure, LongWait } from '../../ui/states.tsx';
 import type { ClipActor } from './actors.ts';
 
-/** It has played to its end, or has paid: what comes is the next one. */
+/** Whether a clip has ended or was paid, so that the next one follows. */
 function useIsDone(clip: ClipActor): boolean {
   const claim = useSelector(clip, selectClaim);
   const isRewarded = useSelector(claim, selectClaimState) === 'rewarded';
@@ -20,7 +20,7 @@ function useIsDone(clip: ClipActor): boolean {
   return useSelector(clip, selectHasEnded) || (isRewarded && !isCelebrating);
 }
 
-/** What lies over one clip and moves with it: how it is doing, and what to do about it. */
+/** Layer over one clip that moves with it: playback problems, and hints. */
 export function ClipNotices({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const playback = useSelector(clip, selectPlayback);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Clip } from '../../../machines/feed/slots.ts';
 
-/** Who made a clip and by which licence it is shown, with the way to the original: what licences ask for. */
+/** Author and licence of a clip with a link to the original, as licences require. */
 export function ClipOrigin({ video }: { video: Clip['video'] | undefined }) {
   const { t } = useLingui();
   if (!video?.licence && !video?.source_address) return null;

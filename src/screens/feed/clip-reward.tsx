@@ -21,10 +21,10 @@ interface ClipRewardProps {
   clip: ClipActor;
 }
 
-/** How often a player reports, and so how long the ring takes to its next value. */
+/** Interval of the player's reports, and so the duration of a step of the ring. */
 const STEP_SECONDS = 0.25;
 
-/** The ring is empty and grey in the others. */
+/** In other states the ring is empty and grey. */
 const EARNING: readonly WatchState[] = [
   'unknown',
   'open',
@@ -40,7 +40,7 @@ const phaseOf = (state: WatchState) => {
   return state === 'sending' ? 'claiming' : 'filling';
 };
 
-/** The ring, the day's count, and the words for when nothing is being earned. */
+/** The ring, the day's count, and the reason while nothing is earned. */
 export function ClipReward({ feed, clip }: ClipRewardProps) {
   const state = useWatchState(feed, clip);
   const claim = useSelector(clip, selectClaim);
@@ -74,7 +74,7 @@ function TodayCount() {
   const count = useSelector(earning, (snapshot) => snapshot && selectDayCount(snapshot));
   if (!count) return null;
   const { remaining, dailyLimit } = count;
-  // as on Tasks; a limit that was raised meanwhile is not known yet
+  // as on the Tasks screen; a limit that was raised meanwhile is not known yet
   const done = formatCount(Math.max(dailyLimit - remaining, 0), i18n.locale);
   const all = formatCount(dailyLimit, i18n.locale);
   return (

@@ -11,7 +11,7 @@ interface ClipSlotProps {
   index: number;
 }
 
-/** One height of the scroller; it has a picture only while its clip is near. */
+/** One height of the scroller; its picture is mounted only while its clip is near. */
 export function ClipSlot({ feed, index }: ClipSlotProps) {
   const effects = useEffects();
   const clip = useSelector(

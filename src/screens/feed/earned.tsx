@@ -3,7 +3,7 @@ import { selectAnswer, selectIsCelebrating } from '../../../machines/claim.selec
 import { Amount } from '../../ui/amount.tsx';
 import type { ClaimActor } from './actors.ts';
 
-/** Announces what the server has just paid. */
+/** Announces the reward that the server has just paid. */
 export function Earned({ claim }: { claim: ClaimActor }) {
   const answer = useSelector(claim, selectAnswer);
   const isNew = useSelector(claim, selectIsCelebrating);

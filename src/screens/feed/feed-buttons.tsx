@@ -23,13 +23,13 @@ interface FeedButtonsProps {
   ad: AdActor | undefined;
 }
 
-/** More, sound, share, and the way on; what comes first comes late, and moves none of them. */
+/** Buttons: More, sound, share, next. More, the first, loads last, without moving the others. */
 export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
   const { t } = useLingui();
   const isOn = useSelector(feed, selectIsSoundOn);
   return (
     <div className="feed-buttons">
-      {/* its texts come with what shares */}
+      {/* its texts are loaded with the share code */}
       {useChildIfAny('share-feed') ? <MoreButton feed={feed} ad={ad} /> : null}
       <span className="clip-sound">
         <SoundPrompt clip={clip} />
@@ -56,7 +56,9 @@ export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
   );
 }
 
-/** One button, so that it keeps the focus: past an advertisement it leads when its time has come. */
+/**
+ * A single button in all states, so that it keeps the focus: over an advertisement it works once skipping is allowed.
+ */
 function NextButton({ feed, clip, ad }: FeedButtonsProps) {
   const { t, i18n } = useLingui();
   const isLocked = useSelector(ad, (snapshot) => snapshot && selectIsLocked(snapshot));

@@ -15,10 +15,7 @@ import './feed-controls.css';
 
 const AdControls = lazyComponent(() => import('./ad-controls.tsx'));
 
-/**
- * What stays in its place while the clips move below it: a finger, or a key, that goes on from
- * clip to clip finds the same button every time.
- */
+/** Controls that keep their place while the clips move below: a finger or key finds the same button on every clip. */
 export function FeedControls({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
   const clip = useSelector(feed, selectCurrentClip);
@@ -50,7 +47,7 @@ export function FeedControls({ feed }: { feed: FeedActor }) {
   );
 }
 
-/** The whole clip is the button that pauses it and plays it again. */
+/** The whole clip is a button: pause and play. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const isResting = useSelector(clip, selectIsResting);

@@ -18,11 +18,11 @@ import { useEarningStatus } from './why-not.tsx';
 
 const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'));
 
-/** What comes after the last clip: more on its way, a failure with its button, or the end. */
+/** Content after the last clip: loading, a failure with its Retry, or the end. */
 export function FeedEnd({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
   const state = useSelector(feed, selectFeedEnd);
-  // its button lies far below: a Tab must not take anybody there from the clip that plays
+  // its button is far below: Tab must not scroll there from the playing clip
   const isAway = !useSelector(feed, selectIsAtEnd);
   const failure = useSelector(feed, selectFailure);
   const retry = () => feed.send({ type: 'retry.pressed' });
@@ -66,7 +66,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
   );
 }
 
-/** What there is to earn, for whoever has come to the end. */
+/** Text about possible rewards, at the end of the feed. */
 function Outlook({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
   const words: Record<EarningStatus, ReactNode> = {

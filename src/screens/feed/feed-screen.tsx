@@ -12,7 +12,7 @@ import { FeedEnd } from './feed-end.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import './feed.css';
 
-/** The home of the app: clips one under the other, the finger goes from one to the next. */
+/** The home screen: clips below each other, each a swipe away. */
 export default function FeedScreen() {
   const { t } = useLingui();
   const effects = useEffects();
@@ -36,14 +36,14 @@ export default function FeedScreen() {
           'Tab bar at the foot of the screen: the feed of short videos; also the name of its region. Very narrow.',
       })}
     >
-      {/* its keys are heard wherever the focus is */}
+      {/* listens for keys on the whole page */}
       <div className="feed-scroller" ref={attach}>
         <FeedControls feed={feed} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of the stage stays where it is
           <ClipSlot key={index} feed={feed} index={index} />
         ))}
-        {/* another element after each answer: a scroller follows the one that it rests on */}
+        {/* a new element after each answer: scroll anchoring would follow the old one */}
         <FeedEnd key={count} feed={feed} />
       </div>
       <BalanceChip />

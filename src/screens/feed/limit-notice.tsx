@@ -5,13 +5,13 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'));
 
-/** Says once a day that its paid videos are used up. */
+/** Tells once a day that its paid videos are used up. */
 export function LimitNotice() {
   const earning = useChildIfAny('earning');
   const state = useSelector(earning, (snapshot) =>
     snapshot ? selectLimitDialog(snapshot) : 'closed',
   );
-  // it leads to a share, which comes with the last stage of starting
+  // the notice leads to a share, whose actor starts in the last boot phase
   const share = useChildIfAny('share-limit');
   if (!earning || !share || state === 'closed') return null;
   return <LimitDialog earning={earning} state={state} />;

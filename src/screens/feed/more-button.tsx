@@ -22,11 +22,11 @@ const MoreIcon = icon(<path strokeWidth="3" d="M6 12h.01M12 12h.01M18 12h.01" />
 
 interface MoreButtonProps {
   feed: FeedActor;
-  /** what is on the stage, where it is no clip */
+  /** the advertisement on the stage; undefined: a clip is on the stage */
   ad: AdActor | undefined;
 }
 
-/** Opens what may be said about the clip or the advertisement on the stage; a clip's captions above it. */
+/** Opens the report sheet of the clip or advertisement on the stage; above it, a clip's captions button. */
 export default function MoreButton({ feed, ad }: MoreButtonProps) {
   const { t } = useLingui();
   const report = useChildIfAny('report');

@@ -8,7 +8,7 @@ import { LongField, Select } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { chooseText, reasonTexts, reportErrors } from './report-texts.ts';
 
-/** What is wrong, from a list, and in the reporter's own words. */
+/** Form of a report: a reason from the list, and the reporter's own text. */
 export function ReportForm() {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('report'), reportErrors);

@@ -32,7 +32,7 @@ const texts: Readonly<Record<Exclude<PlaceReason, 'again'>, MessageDescriptor>> 
 const isKnown = (reason: string): reason is keyof typeof texts => Object.hasOwn(texts, reason);
 
 /**
- * Why a clip has its place, in words; null: nobody says, or this app does not know the reason yet.
+ * Text of the reason why a clip has its place; null: no reason, or one that this app does not know.
  * @param nowMs by the server's clock, ms since 1970
  */
 export function placeWords(

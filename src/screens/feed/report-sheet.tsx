@@ -14,8 +14,8 @@ import { ReportForm } from './report-form.tsx';
 import { placeWords } from './report-place.ts';
 
 /**
- * Where a clip or an advertisement is reported.
- * @param item what it is opened about first
+ * Sheet to report a clip or an advertisement.
+ * @param item the first subject of the sheet
  */
 export default function ReportSheet({ item }: { item: ReportedItem }) {
   return (
@@ -53,7 +53,7 @@ function AboutClip({ id }: { id: number }) {
   );
 }
 
-/** Why the clip is in the feed, where the list says it. */
+/** The reason why the clip is in the feed, if the list has one. */
 function WhyHere({ place }: { place: Clip['video'] | undefined }) {
   const { t, i18n } = useLingui();
   const { serverClock } = useEffects();

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { ReportReason } from '../../../contract/report-reasons.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 
-/** Why something must not be shown, in the order in which it is asked. */
+/** Reasons to report, in the order of the form. */
 export const reasonTexts: Readonly<Record<ReportReason, MessageDescriptor>> = {
   illegal: msg({ message: 'It is illegal', comment: 'Reason to report a clip or an ad.' }),
   harms_children: msg({

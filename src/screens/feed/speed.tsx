@@ -11,7 +11,7 @@ import { watchHold } from '../../ports/hold.ts';
 import type { ClipActor, FeedActor } from './actors.ts';
 import './speed.css';
 
-/** A clip that was paid plays twice as fast while it is held, and says so. */
+/** A paid clip plays twice as fast while it is held, and shows the speed. */
 export function Speed({ feed, clip }: { feed: FeedActor; clip: ClipActor }) {
   const actor = useChildIfAny('speed');
   const index = useSelector(feed, selectIndex);

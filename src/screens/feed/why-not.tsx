@@ -18,7 +18,7 @@ import type { ClipActor, FeedActor } from './actors.ts';
 
 export const useEarningStatus = () => useSelector(useChildIfAny('earning'), selectEarningStatus);
 
-/** How the watch reward of a clip stands, with what keeps it from being counted or sent. */
+/** State of a clip's watch reward, with the reason why it is not counted or sent. */
 export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   const claim = useSelector(useSelector(clip, selectClaim), selectClaimState);
   const playback = useSelector(clip, selectPlayback);
@@ -27,13 +27,13 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   return watchStateOf(claim, playback, useEarningStatus(), { isUnlisted, isOffline });
 }
 
-/** Null where something is earned, or just was, and where the server has its own reason. */
+/** Null while something is earned or just was, and where the server gives its own reason. */
 const words: Record<WatchState, MessageDescriptor | null> = {
   unknown: null,
   visitor: msg`Log in to earn`,
   open: null,
   sending: null,
-  // a line of its own says what waits, and why
+  // a separate notice shows the queued claims, and the reason
   queued: null,
   rewarded: null,
   alreadyRewarded: msg({
@@ -61,12 +61,12 @@ const words: Record<WatchState, MessageDescriptor | null> = {
 
 interface WhyNotProps {
   state: WatchState;
-  /** why the server refused, if it did */
+  /** the server's refusal, if any */
   refusal: CallFailure | null;
   className: string;
 }
 
-/** While nothing is earned the screen says why. */
+/** Text of the reason why nothing is earned. */
 export function WhyNot({ state, refusal, className }: WhyNotProps) {
   const { i18n } = useLingui();
   const text = words[state];

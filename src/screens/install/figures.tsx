@@ -19,8 +19,8 @@ const nothing: AppConfig['marketing'] = {
 const useMarketing = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
 
 /**
- * The operator's marketing figures, or the demo's, which are marked as such. Nothing is drawn before they
- * are loaded, because the price would move when they appear.
+ * The operator's marketing figures, or the demo's, which are marked as such. Nothing is rendered before they are
+ * loaded, because the price would move when they appear.
  */
 export function Figures() {
   const { demo, rating, ratings, downloads, age_rating: age } = useMarketing();
@@ -123,7 +123,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How many users were rewarded, as the operator wrote it. */
+/** The number of rewarded users, as the operator wrote it. */
 export function UsersRewarded() {
   const { users_rewarded: users, demo } = useMarketing();
   if (!users) return null;

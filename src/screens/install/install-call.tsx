@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 
-/** The one button: to install, installing, installed; and what comes of it. */
+/** The only button, in its states: install, installing, installed; and the outcome. */
 export function InstallCall() {
   const { t } = useLingui();
   const install = useChild('install');
@@ -19,7 +19,7 @@ export function InstallCall() {
   return (
     <div className="install-call">
       {installed ? (
-        // not `disabled`: it would drop the focus of whoever just pressed it
+        // not `disabled`: the pressed button would lose the focus
         <Button wide aria-disabled icon={<CheckIcon />}>
           {t({
             message: 'Installed',

@@ -12,8 +12,8 @@ import { Preview } from './preview.tsx';
 import './install.css';
 
 /**
- * What the app is, the button that brings it, what others say of it, and how it looks. Nothing that
- * comes late stands above the button: it would move away under a thumb.
+ * The install page: the app's purpose, the install button, figures, and a preview. No late content is above the
+ * button: it would move the button away from a finger.
  */
 export default function InstallScreen() {
   const { t } = useLingui();

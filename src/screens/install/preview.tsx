@@ -11,7 +11,7 @@ import { Timeline } from '../../ui/progress.tsx';
 import { RewardRing } from '../../ui/reward-ring.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 
-/** The app in three pictures, drawn from its own parts and the operator's own figures. */
+/** Three pictures of the app, drawn with its own components and the operator's own figures. */
 export function Preview() {
   const { t } = useLingui();
   return (
@@ -59,7 +59,7 @@ function Phone({ caption, children }: { caption: string; children: ReactNode }) 
   );
 }
 
-/** The feed, by its first clip. */
+/** The feed, with its first clip. */
 function Clip() {
   const clip = useSelector(useChild('sampleClip'), selectValue);
   if (!clip) return <div className="phone-clip" />;

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LevelChoice } from './level-choice.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** Older servers do not send the amount, and for most friends no reward is queued. */
+/** Whether a friend has a queued reward: older servers send none, and for most friends there is none. */
 const isSome = (amount: string | undefined): amount is string =>
   amount !== undefined && compareMoney(amount, '0') > 0;
 
@@ -22,14 +22,14 @@ const selectCounts = (list: FriendsListed) => (list ? selectSummary(list) : null
 const hasFailed = (list: FriendsListed) =>
   list !== undefined && ['failed', 'offline'].includes(selectListState(list));
 
-/** Everybody who came, of all levels or of one. */
+/** All friends, of all levels or of one. */
 export function Friends() {
   const { t } = useLingui();
   const friends = useChild('friends');
   const level = useSelector(friends, selectLevel);
   const everybody = useSelector(friends, selectFriendList('all'));
   const list = useSelector(friends, selectFriendList(level));
-  // every list brings the counts of all levels
+  // every list includes the counts of all levels
   const ofAll = useSelector(everybody, selectCounts);
   const ofShown = useSelector(list, selectCounts);
   const isShownLost = useSelector(list, hasFailed);
@@ -106,7 +106,7 @@ function Row({ username, level, reward, on_its_way, videos_missing = 0, created_
   );
 }
 
-/** What this friend will have brought when they have watched enough. */
+/** The queued reward for a friend who has not watched enough yet. */
 function OnItsWay({ amount, missing }: { amount: string; missing: number }) {
   return (
     <span className="row-note">

@@ -13,7 +13,7 @@ import { ShareIcon } from '../../ui/icons.tsx';
 import { CopyIcon } from '../../ui/screen-icons.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 
-/** The code, for cameras and for eyes, and the ways to send it. */
+/** The invite code, as text and QR code, and the ways to send it. */
 export function InviteCard() {
   const { t } = useLingui();
   const auth = useChild('auth');
@@ -21,7 +21,7 @@ export function InviteCard() {
   const isLost = useSelector(auth, selectIsUserOutdated);
   const isOffline = useSelector(auth, selectIsOffline);
   const link = code === null ? null : inviteLink(code);
-  // the list below says so
+  // the list below shows that the device is offline
   if (link === null && isOffline) return null;
   if (link === null && isLost) {
     return (
@@ -49,7 +49,7 @@ export function InviteCard() {
   );
 }
 
-/** Without the code there is nothing to send yet. */
+/** Disabled while the code is unknown: there is nothing to send yet. */
 function SendButtons({ isReady }: { isReady: boolean }) {
   const { t } = useLingui();
   const share = useChild('share-invite');

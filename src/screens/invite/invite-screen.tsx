@@ -5,14 +5,14 @@ import { InviteCard } from './invite-card.tsx';
 import './invite.css';
 import { Levels } from './levels.tsx';
 
-/** The code and the link that bring friends, what their joining earns, and who has come. */
+/** The invite code and link, the rewards for friends, and the list of friends. */
 export default function InviteScreen() {
   const { t } = useLingui();
   return (
     <Screen title={t({ message: 'Invite Friends', comment: 'Page title.' })}>
       <InviteCard />
       <Levels />
-      {/* the part that grows comes last and moves nothing */}
+      {/* the list grows, so it is last and moves nothing */}
       <Friends />
     </Screen>
   );

@@ -6,15 +6,15 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useLevelName } from './level-mark.tsx';
 
 interface LevelChoiceProps {
-  /** null while they are not known */
+  /** null while unknown */
   counts: FriendCounts | null;
-  /** nobody is asking for them */
+  /** no request for the counts is pending */
   isLost: boolean;
   level: FriendLevel;
   onChoose: (level: FriendLevel) => void;
 }
 
-/** How many there are of each level; choosing one shows only those. */
+/** Number of friends per level; a choice shows only that level. */
 export function LevelChoice({ counts, isLost, level, onChoose }: LevelChoiceProps) {
   const { t } = useLingui();
   const group = useId();

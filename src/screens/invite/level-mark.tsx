@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../ui/numbers.ts';
 
-/** What a level is called. */
+/** The name of a level. */
 export function useLevelName(): (number: number) => string {
   const { t, i18n } = useLingui();
   return (number) => {
@@ -13,7 +13,7 @@ export function useLevelName(): (number: number) => string {
   };
 }
 
-/** How far away a friend is, as a figure in a circle. */
+/** A friend's level, as a number in a circle. */
 export function LevelMark({ level }: { level: number }) {
   const { i18n } = useLingui();
   const levelName = useLevelName();

@@ -10,7 +10,7 @@ import { formatAmount, formatOf } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** Three circles of friends, the nearest earns most. */
+/** Three levels of friends; the nearest earns most. */
 export function Levels() {
   const { t } = useLingui();
   const config = useChild('config');

@@ -10,13 +10,13 @@ type FieldName = keyof RegisterForm;
 
 interface FormErrors {
   fields: Partial<Record<FieldName, MessageDescriptor>>;
-  /** what no single field is to blame for */
+  /** error that belongs to no single field */
   general: MessageDescriptor | null;
 }
 
 const passkeyOver = msg`This passkey no longer works here. Log in with your password.`;
 
-/** The field that a refusal is about. */
+/** The field of each refusal, for refusals that belong to one. */
 const blamed: Partial<Record<Reason, FieldName>> = {
   username_taken: 'username',
   email_taken: 'email',
@@ -24,7 +24,7 @@ const blamed: Partial<Record<Reason, FieldName>> = {
   invalid_invite_code: 'inviteCode',
 };
 
-/** The wire's names of fields, as the form has them. */
+/** The form's name of each field on the wire. */
 const wireFields = {
   username: 'username',
   email: 'email',
@@ -46,7 +46,7 @@ function errorsOfFailure(failure: CallFailure): FormErrors {
       return { fields: {}, general: passkeyOver };
     }
     const field = blamed[failure.reason];
-    // said where it is asked for
+    // the statement itself shows this error
     if (failure.reason === 'agreement_needed') return { fields: {}, general: null };
     if (field) return { fields: { [field]: refusalTexts[failure.reason] }, general: null };
   }
@@ -57,7 +57,7 @@ function errorsOfFailure(failure: CallFailure): FormErrors {
   return { fields: {}, general: failureText(failure) };
 }
 
-/** What to write beside which field: what was wrong before sending, then what the server said. */
+/** Error of each field: before sending, the form's own validation; after it, the server's answer. */
 export function errorsOf(context: {
   problems: FormProblems;
   failure: CallFailure | null;

@@ -21,7 +21,7 @@ import { errorsOf } from './login-errors.ts';
 
 const PasskeyWay = lazyComponent(() => import('./passkey-way.tsx'));
 
-/** What was typed on the other side; a password stays there. */
+/** Texts typed on the other side of the card; a password is not copied. */
 export interface Typed {
   username?: string;
   email?: string;
@@ -33,7 +33,7 @@ export interface SideProps {
   typed: Typed;
 }
 
-/** The actor that both sides send to, and what to write beside which field. */
+/** The actor of both sides, and the error of each field. */
 export function useEntrance() {
   const auth = useChild('auth');
   const problems = useSelector(auth, selectProblems);
@@ -46,8 +46,8 @@ export function useEntrance() {
 }
 
 /**
- * Leads to what was found wrong, here or by the server: to the first field, else to the words that
- * blame none, which may lie below the edge of a small phone.
+ * Shows the errors of the form or the server: focuses the first invalid field, or else scrolls to the general error,
+ * which may be below the edge of a small phone.
  */
 export function useLeadToError() {
   const form = useRef<HTMLFormElement>(null);
@@ -130,7 +130,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
           })}
         </Button>
       </form>
-      {/* a blocked account is told as one that there is not; its form stands in none */}
+      {/* also for a blocked account, which gets the same answer; a form of its own, so outside the other */}
       {isUnknown ? <Objection kind="block" id={null} made={null} /> : null}
     </>
   );

@@ -11,18 +11,18 @@ import { LoginForm, type Typed, textOf } from './login-form.tsx';
 import './login.css';
 import { RegisterForm } from './register-form.tsx';
 
-/** What the other side asks for, too; the field that takes either may have an address in it. */
+/** Texts for the other side of the card; the field for user name or e-mail may contain an address. */
 function typedIn(form: FormData): Typed {
   const username = textOf(form, 'username');
   if (!form.has('email')) return username.includes('@') ? { email: username } : { username };
   return { username, email: textOf(form, 'email'), inviteCode: textOf(form, 'invite_code') };
 }
 
-/** One card that turns: its front logs in, its back registers. */
+/** A card that turns: log-in in front, registration behind. */
 export default function LoginScreen() {
   const effects = useEffects();
   const auth = useChild('auth');
-  // null: not turned yet, nothing to animate
+  // null: not turned yet, so no animation
   const [turned, setTurned] = useState<'login' | 'register' | null>(null);
   const invite = inviteCodeIn(effects.storage.inviteCode.read() ?? '');
   const isNew = new URLSearchParams(useSearch()).get('tab') === 'register' || invite !== '';

@@ -9,11 +9,11 @@ import { useStarted } from '../../app/system/use-started.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
-  /** whether the session is to last */
+  /** value of the checkbox “Keep me signed in” */
   keep: boolean;
 }
 
-/** The log-in by a passkey, where the browser and the server have it. */
+/** The log-in by a passkey, where the browser and the server support it. */
 export default function PasskeyWay({ keep }: Props) {
   const actor = useChildIfAny('passkeyLogin');
   useStarted(startPasskeyLogin);
@@ -25,7 +25,7 @@ export default function PasskeyWay({ keep }: Props) {
   return actor ? <Offer /> : null;
 }
 
-/** What is there to press, and not before it works. */
+/** States with a button, which is not shown before it works. */
 const offered: readonly string[] = ['offered', 'waiting', 'choosing', 'unused'];
 
 function Offer() {

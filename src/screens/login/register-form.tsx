@@ -24,7 +24,7 @@ const readForm = (element: HTMLFormElement, config: ReturnType<typeof useConfig>
   };
 };
 
-/** An invite code comes from the friend's link; it may be changed. */
+/** The invite code is filled in from the friend's link, and can be changed. */
 export function RegisterForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
   const { auth, isBusy } = useEntrance();
@@ -59,7 +59,7 @@ export function RegisterForm({ onSwitch, typed }: SideProps) {
   );
 }
 
-/** Many have registered in this network: the device works for its turn. */
+/** Notice of a proof of work: the server asks for one after many registrations from this network. */
 function Proving() {
   const { t } = useLingui();
   const registration = useSelector(useChild('auth'), selectRegistration);

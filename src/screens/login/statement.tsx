@@ -11,7 +11,7 @@ import { refusalTexts } from '../../i18n/refusals.ts';
 const agreedIn = ({ pages = [] }: AppConfig) =>
   pages.filter(({ page }) => agreedPages.some((each) => each === page));
 
-/** What somebody who registers has stated, for the server; nothing where it does not ask. */
+/** The statement of a new member, as the server expects it; empty where the server asks for none. */
 export function statementIn(config: AppConfig | null | undefined, form: FormData) {
   if (!config?.pages) return {};
   return {
@@ -22,7 +22,7 @@ export function statementIn(config: AppConfig | null | undefined, form: FormData
   };
 }
 
-/** What people state before they register: their age, and to what they agree. */
+/** Statement before the registration: age, and agreement to the operator's pages. */
 export function Statement() {
   const { t, i18n } = useLingui();
   const config = useConfig();
@@ -34,7 +34,7 @@ export function Statement() {
     // the operator may have published a newer version of the pages
     if (isMissing) asked?.send({ type: 'data.outdated' });
   }, [isMissing, asked]);
-  // 0 and no pages: the server is older, or the configuration could not be loaded
+  // 0 and no pages: an older server, or the configuration could not be loaded
   const age = config?.minimum_age ?? 0;
   const pages = config ? agreedIn(config).map(({ page }) => page) : [];
   return (

@@ -45,7 +45,7 @@ const DeleteIcon = icon(
   <path d="M4.75 7h14.5M9.75 7V4.75h4.5V7M6.75 7l.75 12.25h9L17.25 7M10.25 10.5v5.25M13.75 10.5v5.25" />,
 );
 
-/** What keeps the account its person's own. */
+/** Settings that secure the account. */
 export function AccountRows() {
   const { t } = useLingui();
   const mails = useMailedLinks();
@@ -102,7 +102,7 @@ export function AccountRows() {
   );
 }
 
-/** Beside the password, or where it is forgotten. */
+/** Log-in besides the password, or without it when it is forgotten. */
 function OtherWaysIn() {
   const { t } = useLingui();
   return (

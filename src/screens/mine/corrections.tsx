@@ -6,7 +6,7 @@ import { PagedList } from '../../app/components/paged-list.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** What the operator gave or took afterwards, where there is any: most people never see this. */
+/** Corrections of the balance by the operator; hidden without any, as for most people. */
 export function Corrections() {
   const { t } = useLingui();
   const corrections = useChild('corrections');

@@ -10,7 +10,7 @@ import { isolate } from '../../ui/isolate.ts';
 import { GaugeIcon, TransferIcon } from '../../ui/screen-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** How much the app fetches, and whether it should fetch less. */
+/** Bytes that the app has fetched, and the switch for data saving. */
 export function DataRows() {
   const { t } = useLingui();
   const clipLoading = useChild('clipLoading');
@@ -44,7 +44,7 @@ function DataUsedRow() {
   );
 }
 
-/** How many bytes they were. */
+/** The sums of bytes. */
 function Sums(used: DataUsed) {
   const { t, i18n } = useLingui();
   const inMegabytes = (bytes: number) =>

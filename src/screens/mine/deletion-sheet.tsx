@@ -15,7 +15,7 @@ import './deletion-sheet.css';
 import { LastLook } from './last-look.tsx';
 import { Losses } from './losses.tsx';
 
-/** Where the account is deleted. */
+/** Sheet to delete the account. */
 export default function DeletionSheet() {
   return (
     <StartedSheet child="deletion" start={startDeletion}>

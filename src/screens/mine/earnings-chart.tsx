@@ -10,7 +10,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** What the last days have brought, one bar a day. */
+/** Earnings of the last days, one bar per day. */
 export function Earnings() {
   const { t } = useLingui();
   const earnings = useChild('earnings');
@@ -77,11 +77,11 @@ function Chart({ days }: { days: readonly DayEarned[] }) {
   );
 }
 
-/** The same for those who hear it. */
+/** The same as a table, for screen readers. */
 function Table({ days }: { days: readonly DayEarned[] }) {
   const { t, i18n } = useLingui();
   return (
-    // a box around it: Firefox draws the caption of a table outside what the table is cut to
+    // a box around the table: Firefox draws a table's caption outside its clipped area
     <div className="unseen">
       <table>
         <caption>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
-/** Where the e-mail is changed. */
+/** Sheet to change the e-mail. */
 export default function EmailSheet() {
   return (
     <StartedSheet child="emailChange" start={startEmailChange}>

@@ -6,7 +6,7 @@ import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { DownloadIcon, OnwardIcon } from '../../ui/screen-icons.tsx';
 
-/** The way to the app on the home screen, for whoever does not have it there yet. */
+/** Link to the install page, where the app is not installed. */
 export function InstallRow() {
   const { t } = useLingui();
   if (useSelector(useChild('install'), selectInstallStep) === 'installed') return null;

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { deletionError } from './deletion-errors.ts';
 
-/** The last look: one press too many deletes nothing. */
+/** Confirmation before the deletion, against an accidental press. */
 export function LastLook() {
   const { t } = useLingui();
   const deletion = useChild('deletion');
@@ -17,7 +17,7 @@ export function LastLook() {
   const isBusy = useSelector(deletion, (state) => state.hasTag('busy'));
   return (
     <div className="stack">
-      {/* the button that led here is gone */}
+      {/* the pressed button is no longer mounted */}
       <p className="card-note" tabIndex={-1} ref={focusIfLost}>
         <Trans comment="{username}: of the account. For good: nobody can undo it.">
           Delete the account <bdi translate="no">{username}</bdi> for good?

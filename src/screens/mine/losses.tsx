@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { pendingFirst } from './deletion-errors.ts';
 
-/** What is lost, in figures, and the way on. */
+/** The losses of a deletion in figures, and the button to continue. */
 export function Losses() {
   const { t, i18n } = useLingui();
   const deletion = useChild('deletion');

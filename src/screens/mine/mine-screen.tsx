@@ -28,7 +28,7 @@ import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
 import { WithdrawInfoRow } from './withdraw-info-row.tsx';
 
-/** Who is here, what they have, where it came from, and how the app should be. */
+/** The account: user, balance, rewards and settings. */
 export default function MineScreen() {
   const { t } = useLingui();
   const auth = useChild('auth');
@@ -37,7 +37,7 @@ export default function MineScreen() {
   const isOffline = useSelector(auth, selectIsOffline);
   const isLeaving = useSelector(auth, selectIsBusy);
   const config = useConfig();
-  // or on its way: nothing waits for what will not come
+  // the user is loaded or loading; after a failure, no placeholder waits for it
   const isKnown = user !== null || !isOutdated;
   const retry = () => auth.send({ type: 'user.outdated' });
   return (
@@ -84,7 +84,7 @@ export default function MineScreen() {
         </div>
       </Card>
       <OperatorPages pages={config?.pages?.map(({ page }) => page) ?? []} />
-      {/* the parts that grow come last and move nothing above them */}
+      {/* these lists grow, so they are last and move nothing above them */}
       <RewardHistory />
       <Corrections />
     </Screen>

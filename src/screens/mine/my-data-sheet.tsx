@@ -10,7 +10,7 @@ import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
-/** All that is kept about somebody, as a file. */
+/** Sheet to download a member's data. */
 export default function MyDataSheet() {
   return (
     <StartedSheet child="myData" start={startMyData}>
@@ -53,14 +53,14 @@ function Opened() {
   );
 }
 
-/** What became of the last press. */
+/** Outcome of the last press of a button. */
 function Outcome() {
   const { t } = useLingui();
   const actor = useChild('myData');
   const failure = useSelector(actor, selectFailure);
   const isSaved = useSelector(actor, selectState) === 'saved';
   if (failure) return <FormError error={failureText(failure)} />;
-  // there before its words, so that they are read out
+  // mounted before it has text, so that the text is read out
   return (
     <p className="said" role="status">
       {isSaved ? t`The download has started.` : null}

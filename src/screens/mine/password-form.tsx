@@ -10,7 +10,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { passwordErrors } from './password-errors.ts';
 
-/** It can be read: nobody has to type it twice. */
+/** The password can be shown, so it is typed only once. */
 export function PasswordForm() {
   const { t, i18n } = useLingui();
   const user = useSelector(useChild('auth'), selectUser);
@@ -20,7 +20,7 @@ export function PasswordForm() {
   const { secret, showPassword } = useReadablePassword();
   return (
     <form {...form}>
-      {/* whose password it is, for what keeps passwords */}
+      {/* the user name, for password managers */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field
         {...secret}

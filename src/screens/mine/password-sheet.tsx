@@ -7,7 +7,7 @@ import { Proving } from '../../app/components/proving.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Where the password is changed. */
+/** Sheet to change the password. */
 export default function PasswordSheet() {
   return (
     <StartedSheet child="password" start={startPassword}>

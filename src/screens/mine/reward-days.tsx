@@ -5,7 +5,7 @@ import { rewardTexts } from '../../i18n/messages.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
 
-/** Rewards, each under its day. */
+/** Rewards, grouped by day. */
 export function RewardDays({ items }: { items: readonly RewardLog[] }) {
   const { t, i18n } = useLingui();
   return (
@@ -30,7 +30,7 @@ export function RewardDays({ items }: { items: readonly RewardLog[] }) {
   );
 }
 
-/** Rewards under their UTC days, by which limits count too, in the order in which they came. */
+/** Rewards grouped by UTC day, as limits count, in their order of arrival. */
 function byDay(items: readonly RewardLog[]): [string, RewardLog[]][] {
   return [...Map.groupBy(items, ({ created_at }) => utcDay(Date.parse(created_at)))];
 }

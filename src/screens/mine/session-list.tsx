@@ -26,10 +26,10 @@ const ComputerIcon = icon(
   </>,
 );
 
-/** What is held in a hand, as the server names systems. */
+/** Handheld systems, by the server's names. */
 const handheld: readonly (string | null)[] = ['Android', 'iOS', 'Windows Phone', 'HarmonyOS'];
 
-/** Each device, and what ends its session. */
+/** Each device, with the button that ends its session. */
 export function SessionList() {
   const { t } = useLingui();
   const actor = useChild('sessions');
@@ -60,13 +60,13 @@ export function SessionList() {
   );
 }
 
-/** Shows what came above a list that may be longer than the screen; it takes a focus that is lost. */
+/** Scrolls to a message above a list that may be longer than the screen; the message takes a lost focus. */
 function lead(said: HTMLElement | null): void {
   said?.scrollIntoView({ block: 'center' });
   focusIfLost(said);
 }
 
-/** What became of the last press. */
+/** Outcome of the last press of a button. */
 function Outcome() {
   const { t } = useLingui();
   const actor = useChild('sessions');
@@ -74,7 +74,7 @@ function Outcome() {
   const refusal = useSelector(actor, selectRefusal);
   if (refusal) return <FormError error={failureText(refusal)} ref={lead} />;
   if (ended === undefined) return null;
-  // the button that was pressed has gone
+  // the pressed button is no longer mounted
   return (
     <p className="said" role="status" tabIndex={-1} ref={lead}>
       {ended === null
@@ -87,7 +87,7 @@ function Outcome() {
   );
 }
 
-/** As people call it: by its browser and its system, as far as they are known. */
+/** A device's name: browser and system, as far as known. */
 function DeviceName(device: Pick<OpenSession, 'browser' | 'system'>) {
   const { t } = useLingui();
   if (!device.browser || !device.system) {
@@ -131,10 +131,10 @@ function OneSession(session: OpenSession) {
   );
 }
 
-/** The server writes down the use of a session once an hour, so the minutes would say too much. */
+/** The server stores the use of a session once an hour, so minutes would be false precision. */
 const TO_THE_HOUR = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric' } as const;
 
-/** Since when and from where, and when it was last heard of. */
+/** Start and country of a session, and its last use. */
 function Times({ here, country, created_at, seen_at }: OpenSession) {
   const { t, i18n } = useLingui();
   const begun = isolate(i18n.date(created_at, { dateStyle: 'medium', timeStyle: 'short' }));

@@ -4,7 +4,7 @@ import { ActorSheet, SheetContent, StartedSheet } from '../../app/components/act
 import { Proving } from '../../app/components/proving.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Where one is logged in. */
+/** Sheet of the member's sessions. */
 export default function SessionsSheet() {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ import { pressPoint } from '../../ui/press-point.ts';
 import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/screen-icons.tsx';
 import { DataRows } from './data-rows.tsx';
 
-/** How the app looks, which language it speaks, and what it fetches. */
+/** Settings of look, language and data usage. */
 export function Settings() {
   const { t } = useLingui();
   const theme = useChild('theme');

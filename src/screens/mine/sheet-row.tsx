@@ -4,15 +4,15 @@ import { useChildIfAny } from '../../app/system/use-child.ts';
 import { OnwardIcon } from '../../ui/screen-icons.tsx';
 
 interface SheetRowProps {
-  /** what is behind the sheet; its machine starts with it */
+  /** actor of the sheet, which starts with it */
   child: Exclude<SheetId, 'objection' | 'report'>;
   icon: ReactNode;
   label: string;
-  /** fetched when it is opened */
+  /** loaded when it is opened */
   sheet: ComponentType;
 }
 
-/** Opens a sheet of the account. */
+/** Row that opens a sheet of the account. */
 export function SheetRow({ child, icon, label, sheet: Opened }: SheetRowProps) {
   const actor = useChildIfAny(asSheet(child));
   const [isWanted, setWanted] = useState(false);

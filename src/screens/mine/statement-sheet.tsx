@@ -16,7 +16,7 @@ import { Select } from '../../ui/field.tsx';
 import { StatementTables } from './statement-table.tsx';
 import './statement-sheet.css';
 
-/** What was earned and paid out. */
+/** Sheet of earned and paid sums. */
 export default function StatementSheet() {
   return (
     <StartedSheet child="statement" start={startStatement}>
@@ -41,7 +41,7 @@ function Opened() {
   );
 }
 
-/** @param isOld another year is on its way */
+/** @param isOld another year is loading */
 function Told({ statement, isOld }: { statement: Statement; isOld: boolean }) {
   const { t } = useLingui();
   const actor = useChild('statement');
@@ -78,7 +78,7 @@ function Told({ statement, isOld }: { statement: Statement; isOld: boolean }) {
   );
 }
 
-/** The newest first; nothing to choose where there is one. */
+/** Choice of the year, the newest first; none with a single year. */
 function Years({ years }: { years: readonly number[] }) {
   const { t } = useLingui();
   const actor = useChild('statement');
@@ -99,7 +99,7 @@ function Years({ years }: { years: readonly number[] }) {
   );
 }
 
-/** Seen on paper alone: beside the app, so that it goes over as many pages as it needs. */
+/** Printed version: outside the app's element, so that it spans as many pages as needed. */
 function Printed({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const product = useProductName();

@@ -8,7 +8,7 @@ import { exactly, formatOf } from '../../ui/numbers.ts';
 type Sum = StatementPeriod['earned'];
 type Currencies = Pick<Statement, 'currency' | 'local_currency'>;
 
-/** What a year was, then each of its months. */
+/** Sums of a year, then of each of its months. */
 export function StatementTables({ statement }: { statement: Statement }) {
   const { t, i18n } = useLingui();
   const { year, months, whole_year, local_currency: local } = statement;
@@ -100,7 +100,7 @@ function Period({ name, period, currencies }: PeriodProps) {
   );
 }
 
-/** What was credited by kind, all of it, and what was taken back. */
+/** Credits by type, their sum, and the deductions. */
 function Earned({ earned, earned_by, taken }: StatementPeriod) {
   const { t, i18n } = useLingui();
   return (
@@ -124,7 +124,7 @@ function Earned({ earned, earned_by, taken }: StatementPeriod) {
   );
 }
 
-/** What arrived in other currencies than the two that are told. */
+/** Amounts that arrived in currencies other than the two of the table. */
 function Arrived({ arrived, local }: StatementPeriod & { local: string | null }) {
   const { i18n } = useLingui();
   const others = arrived.filter(({ currency }) => currency !== local);
@@ -173,7 +173,7 @@ function Line({ name, sum: { amount, local_amount: local }, isTotal = false }: L
   );
 }
 
-/** An amount with the places of its currency. */
+/** An amount with the decimal places of its currency. */
 function Local({ value }: { value: string }) {
   const { i18n } = useLingui();
   const places = value.split('.')[1]?.length ?? 0;

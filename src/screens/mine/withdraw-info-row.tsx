@@ -11,7 +11,7 @@ import { RetryIcon } from '../../ui/icons.tsx';
 import { BankIcon, OnwardIcon } from '../../ui/screen-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** Where the user is paid, in one line; it is set up on the Withdraw screen. */
+/** The payee in one line; it is set up on the Withdraw screen. */
 export function WithdrawInfoRow() {
   const { t } = useLingui();
   const info = useChild('withdrawInfo');
@@ -56,7 +56,7 @@ export function WithdrawInfoRow() {
   );
 }
 
-/** Beside the row, which stays and takes the focus. */
+/** Outside the row, which stays mounted and takes the focus. */
 function Retry({ onPress }: { onPress: () => void }) {
   const { t } = useLingui();
   return (

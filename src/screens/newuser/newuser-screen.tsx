@@ -16,7 +16,7 @@ import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { Offer } from './offer.tsx';
 import './newuser.css';
 
-/** The first page of somebody who was invited. */
+/** The first page for an invited visitor. */
 export default function NewUserScreen() {
   const { t } = useLingui();
   const landing = useChild('landing');

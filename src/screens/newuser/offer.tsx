@@ -17,7 +17,7 @@ interface OfferProps {
   onRegister: () => void;
 }
 
-/** Who invites, the sample clip with its ring, the sum, and one button. */
+/** The inviter, the sample clip with its ring, the sum, and one button. */
 export function Offer({ landing, offer, onRegister }: OfferProps) {
   const { t } = useLingui();
   const clip = useSelector(landing, selectClip);
@@ -45,7 +45,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
         })}
       >
         <p className="beside newuser-line">
-          {/* said aloud when it changes: nothing is paid before somebody registers */}
+          {/* read out when it changes: nothing is paid before a registration */}
           <span role="status">
             {watched ? (
               <>

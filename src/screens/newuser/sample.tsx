@@ -51,7 +51,7 @@ export function Sample({ clip, reward, watched }: SampleProps) {
   );
 }
 
-/** The layer over the clip: a tap plays or pauses it; or a message why it does not play. */
+/** The layer over the clip: a tap plays or pauses the clip; or the reason why it does not play. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const playback = useSelector(clip, selectPlayback);

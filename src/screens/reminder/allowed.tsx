@@ -39,7 +39,7 @@ function NotReached() {
   );
 }
 
-/** `needsUser`: what is sent is about an account, and nobody is logged in. */
+/** `needsUser`: nobody is logged in, but messages are about an account. */
 function Allowed({ needsUser }: { needsUser: boolean }) {
   const { t } = useLingui();
   return (

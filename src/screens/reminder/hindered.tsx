@@ -14,7 +14,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { BellIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A page may not ask again: the way through the browser's own settings. */
+/** A page cannot ask again after a refusal: shows how to change the browser's own settings. */
 export function NotificationsBlocked() {
   const { t } = useLingui();
   return (
@@ -31,7 +31,7 @@ export function NotificationsBlocked() {
   );
 }
 
-/** What this browser lacks, another one has. */
+/** This browser has no push: suggests the home screen, or another browser. */
 export function Unsupported() {
   const { t } = useLingui();
   if (useSelector(useChild('push'), selectNeedsHomeScreen)) {

@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/states.tsx';
 import { On } from './allowed.tsx';
 import { NotificationsBlocked, Unsupported } from './hindered.tsx';
 
-/** Where this device stands, and the next step from there. */
+/** State of notifications on this device, and the next step. */
 export function PermissionStatus() {
   const permission = useSelector(useChild('push'), selectPermissionState);
   return (
     <Card>
-      {/* said aloud when it changes: the press that changed it came from here */}
+      {/* read out when it changes: the press that changed it was here */}
       <div className="stack permission-state" aria-live="polite">
         {permission === 'granted' ? (
           <On />

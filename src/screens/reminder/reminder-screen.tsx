@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import './reminder.css';
 import { PermissionStatus } from './permission.tsx';
 
-/** Why notifications are worth having, and the way to have them. */
+/** Advantages of notifications, and the steps to allow them. */
 export default function ReminderScreen() {
   const { t } = useLingui();
   return (
@@ -29,7 +29,7 @@ function Waiting() {
   );
 }
 
-/** What the server sends, and no more than that. */
+/** The messages that the server sends. */
 function Reasons() {
   const { t } = useLingui();
   const reasons = [
@@ -71,7 +71,7 @@ function Reasons() {
   );
 }
 
-/** The operator has not set up push: to promise messages would not be true. */
+/** Without push, no message is promised: the operator has not set it up. */
 function NothingSent() {
   const { t } = useLingui();
   return (

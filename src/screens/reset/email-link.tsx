@@ -18,7 +18,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A link that came to an address: it is pressed here, as mail servers open links, too. */
+/** A mailed link to confirm or undo an address: it needs a press, because mail servers open links too. */
 export function EmailLink({ state }: { state: EmailLinkState }) {
   const actor = useChild('emailLink');
   const kind = useSelector(actor, selectLinkKind);
@@ -84,7 +84,7 @@ function Done({ used: { isChanged, passwordCode } }: { used: EmailLinkUsed }) {
   const look = 'button button-primary';
   if (passwordCode !== null) {
     const link = (
-      // this very page, but opened by that link
+      // the same page, opened by the new link
       <a href={`${paths.reset}#code=${passwordCode}`} className={look}>
         {t`Choose a new password`}
       </a>

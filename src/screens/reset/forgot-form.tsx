@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** Asks for a link by e-mail. What is said afterwards is the same of every address. */
+/** Form to request a link by e-mail. The answer is the same for every address. */
 export function ForgotForm() {
   const { t, i18n } = useLingui();
   const forgot = useChild('forgot');

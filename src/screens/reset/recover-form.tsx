@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { recoverErrors } from './recover-errors.ts';
 
-/** The way in for whoever has made recovery codes, behind a press: most have a link. */
+/** Log-in with recovery codes, behind a button: most people have a link. */
 export function Recover() {
   const { t } = useLingui();
   const isThere = useChildIfAny('recover') !== undefined;

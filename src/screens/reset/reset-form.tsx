@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { resetErrors } from './reset-errors.ts';
 
-/** One field, which can be read: nobody has to type it twice. */
+/** One field, whose text can be shown, so the password is typed only once. */
 export function ResetForm() {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('reset'), resetErrors);

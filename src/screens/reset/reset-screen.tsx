@@ -15,7 +15,7 @@ import { Recover } from './recover-form.tsx';
 import './reset.css';
 import { ResetForm } from './reset-form.tsx';
 
-/** Where the links lead that are sent to people. */
+/** Page of mailed links. */
 export default function LinkScreen() {
   const { t } = useLingui();
   const state = useSelector(useChild('emailLink'), selectState);
@@ -31,7 +31,7 @@ function ResetScreen() {
   const { t } = useLingui();
   const reset = useChild('reset');
   const state = useSelector(reset, selectState);
-  // another window that logs somebody in ends it
+  // a log-in in another tab stops the actor
   const recover = useChildIfAny('recover');
   const isRecovered = useSelector(recover, (at) => at && selectState(at)) === 'done';
   const isLost = state === 'missing' || state === 'over';
@@ -52,7 +52,7 @@ function ResetScreen() {
   );
 }
 
-/** Without a link that works: how to get one, and the way without. */
+/** Without a working link: the form for a new one, and the recovery codes. */
 function Lost({ state }: { state: 'missing' | 'over' }) {
   const mailsLinks = useMailedLinks();
   const isAsking = useChildIfAny('forgot') !== undefined;
@@ -134,7 +134,7 @@ function Missing() {
   );
 }
 
-/** Where no links are mailed: who has no codes either needs the operator. */
+/** Contact for people without recovery codes, where no links are mailed. */
 function WhomToAsk() {
   const contact = useContact();
   return (

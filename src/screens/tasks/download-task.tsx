@@ -8,7 +8,7 @@ import '../../ui/button.css';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 import { type OneTaskProps, TaskButton, TaskCard } from './task-card.tsx';
 
-/** The app on the home screen: by the browser's prompt, or by hand where there is none. */
+/** Task to install the app: by the browser's prompt, or by hand in a browser without one. */
 export function DownloadTask({ task, actor }: OneTaskProps) {
   const { t } = useLingui();
   const state = useSelector(actor, selectTaskState);

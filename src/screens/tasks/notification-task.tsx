@@ -8,7 +8,7 @@ import '../../ui/button.css';
 import { BellIcon } from '../../ui/screen-icons.tsx';
 import { type OneTaskProps, TaskButton, TaskCard } from './task-card.tsx';
 
-/** Notifications allowed: asked for once, and after a no explained. */
+/** Task to allow notifications: asks once, and explains the settings after a refusal. */
 export function NotificationTask({ task, actor }: OneTaskProps) {
   const { t } = useLingui();
   const state = useSelector(actor, selectTaskState);

@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { TaskCard } from './task-card.tsx';
 
-/** The first share of a day brings a reward, every day anew, unless the operator gives none. */
+/** The first share of each day is paid, unless the operator pays nothing for it. */
 export function ShareTask() {
   const { t } = useLingui();
   const share = useChild('share-tasks');
   const isOpen = useSelector(share, selectShareStep) !== 'closed';
-  // until it is known the card says what is true on any day
+  // until this is known, the text is true for any day
   const isDoneToday = useSelector(useChild('sharedToday'), selectValue) ?? false;
   const reward = useSelector(useChild('config'), selectValue)?.rewards.share ?? null;
   if (reward !== null && compareMoney(reward, '0') === 0) return null;

@@ -14,24 +14,24 @@ import { Skeleton } from '../../ui/states.tsx';
 type TaskActor = ActorRefFrom<typeof taskMachine>;
 
 export interface OneTaskProps {
-  /** as the server lists it */
+  /** the task in the server's list */
   task: Task;
   actor: TaskActor;
 }
 
 interface TaskCardProps {
   title: string;
-  /** why it is worth doing */
+  /** advantage of the task */
   note: ReactNode;
   icon: ReactNode;
-  /** money; null while it is not known */
+  /** money; null while unknown */
   reward: string | null;
   button: ReactNode;
-  /** what opens over it or stands below its button */
+  /** a dialog over the card, or content below its button */
   children?: ReactNode;
 }
 
-/** Something to do once, what it brings, and its button. */
+/** A task: its title, reward and button. */
 export function TaskCard({ title, note, icon, reward, button, children }: TaskCardProps) {
   const titleId = useId();
   return (
@@ -57,17 +57,17 @@ export function TaskCard({ title, note, icon, reward, button, children }: TaskCa
 
 interface TaskButtonProps {
   actor: TaskActor;
-  /** what it is called before the task is done */
+  /** label of the button before the task is done */
   start: string;
 }
 
-/** To do, to claim, done. */
+/** Button of a task, in its states: start, claim, completed. */
 export function TaskButton({ actor, start }: TaskButtonProps) {
   const { t } = useLingui();
   const state = useSelector(actor, selectTaskState);
   if (state === 'completed') {
     return (
-      // not `disabled`: it would drop the focus of whoever just pressed it
+      // not `disabled`: the pressed button would lose the focus
       <Button aria-disabled icon={<CheckIcon />}>
         {t({
           message: 'Completed',

@@ -17,14 +17,14 @@ import type { OneTaskProps } from './task-card.tsx';
 import './tasks.css';
 import { Today } from './today.tsx';
 
-/** What there is to do today, and what it brings. */
+/** Today's tasks and their rewards. */
 export default function TasksScreen() {
   const { t } = useLingui();
   return (
     <Screen title={t({ message: 'Task Center', comment: 'Page title.' })}>
       <Today />
       <WaitingCard />
-      {/* above what comes later, whose height is not known: its button stays under the finger */}
+      {/* above content of unknown height that loads later: its button stays under the finger */}
       <ShareTask />
       <ResourceView
         resource={useChild('tasks')}
@@ -55,7 +55,7 @@ function OneTask({ task }: { task: Task }) {
   return actor ? <TaskOfItsKind task={task} actor={actor} /> : null;
 }
 
-/** As high as the tasks of somebody who has done none yet. */
+/** Skeleton, as high as the tasks of a new member. */
 function Waiting() {
   return (
     <div className="stack tasks-waiting waiting">

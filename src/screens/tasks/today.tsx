@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { RequirementBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** How far the day has come: paid videos of as many as can be. */
+/** Today's progress: paid videos, and their limit. */
 export function Today() {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { standingTexts } from './step-texts.ts';
 import { useShown } from './use-shown.ts';
 
-/** What to do about one that came back: correct where it goes, then send the same amount. */
+/** Buttons for a returned withdrawal: correct the payee, then send the same amount again. */
 export function Again() {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
@@ -43,7 +43,7 @@ function Correct() {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const info = useChild('withdrawInfo');
-  // the form stands in another card
+  // the form is in another card
   const correct = () =>
     openAndFocus(document.body, '.info-form select', () => {
       withdrawal.send({ type: 'correction.pressed', payee: selectInfo(info.getSnapshot()) });
@@ -67,7 +67,7 @@ function Correct() {
   );
 }
 
-/** Why the last one came back, for whoever corrects where the next one goes. */
+/** The reason why the last withdrawal was returned, shown while the payee is corrected. */
 export function WhatWasWrong() {
   const { i18n } = useLingui();
   const request = useSelector(useChild('withdrawal'), selectRequest);
@@ -79,12 +79,12 @@ export function WhatWasWrong() {
   );
 }
 
-/** The newest of all withdrawals, where it came back: leads to its card, also on another day. */
+/** Opens the card of the newest withdrawal, if that was returned, also on a later day. */
 export function Reopen({ withdrawal: ended }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const open = { type: 'ended.opened', withdrawal: ended } as const;
-  // it stays behind the dialog, too: nothing moves there
+  // stays mounted behind the dialog, so that nothing moves
   const isShown = useSelector(
     withdrawal,
     (state) => state.can(open) || ['confirming', 'submitting'].includes(selectStep(state)),

@@ -21,7 +21,7 @@ import { focusIfLost } from '../../ui/lost-focus.ts';
 import { formatAmount, formatCount } from '../../ui/numbers.ts';
 import { HoldNote } from './hold.tsx';
 
-/** How much: typed, or everything. */
+/** Field for the amount, and a button for the whole balance. */
 export function AmountForm() {
   const { t, i18n } = useLingui();
   const withdrawal = useChild('withdrawal');
@@ -30,7 +30,7 @@ export function AmountForm() {
   const value = useSelector(withdrawal, selectTyped) ?? typedIn(i18n.locale, amount);
   const problem = useSelector(withdrawal, selectProblem);
   const failure = useSelector(withdrawal, selectFailure);
-  // what was wrong before sending, else what the server said
+  // the form's own validation, else the server's answer
   const error = problem ? amountProblemTexts[problem] : failure && failureText(failure);
   const minimum = formatAmount(
     useSelector(withdrawal, selectMinAmount) ?? '1.0000',

@@ -4,13 +4,13 @@ import { Amount } from '../../ui/amount.tsx';
 import { formatEstimate } from '../../ui/estimate.tsx';
 
 interface SumProps {
-  /** money as the wire carries it, or as it was typed */
+  /** money as on the wire, or as typed */
   value: string;
-  /** ISO 4217; undefined: the server does not say */
+  /** ISO 4217; undefined: the server does not send it */
   currency: string | undefined;
 }
 
-/** An amount of ours with its currency: at least two places, four when they are needed. */
+/** An amount in the product's currency: at least two places, four when they are needed. */
 export const sumIn = (value: string, currency: string, locale: string): string => {
   const [whole = '0', places = ''] = value.split('.');
   const needed = places.padEnd(2, '0').replace(/(?<=^..)00$/, '');
@@ -27,7 +27,7 @@ export function Sum({ value, currency }: SumProps) {
   );
 }
 
-/** What arrives in another currency than ours, and by which rate. */
+/** Amount in the payout currency, and its rate. */
 export function ArrivalRows({
   arrival,
   currency,

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 
-/** The last look before a request is taken back. */
+/** Confirmation before a request is cancelled. */
 export function CancelDialog({ request }: { request: Withdrawal }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');

@@ -22,13 +22,13 @@ const EmailConfirmation = lazyComponent(
 interface ConditionsProps {
   terms: WithdrawalTerms;
   permission: Permission;
-  /** nobody knows yet where the money would go */
+  /** no payee is set */
   isUnset: boolean;
-  /** null: nothing waits for what is asked for here */
+  /** null: a request does not wait for these conditions */
   onCheck: (() => void) | null;
 }
 
-/** All that the operator asks for before a withdrawal, met or not, as long as it asks for it. */
+/** Conditions of the operator for a withdrawal, met or not, as long as there are any. */
 export function Conditions({ terms, permission, isUnset, onCheck }: ConditionsProps) {
   const { t, i18n } = useLingui();
   const conditions = conditionsOf(terms, permission);
@@ -59,7 +59,7 @@ export function Conditions({ terms, permission, isUnset, onCheck }: ConditionsPr
           </li>
         ))}
       </ul>
-      {/* the one thing that comes before all of these */}
+      {/* this step comes before all conditions */}
       {isUnset ? <p className="card-note">{t`First set up your withdrawal info.`}</p> : null}
     </Card>
   );

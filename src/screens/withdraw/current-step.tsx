@@ -23,7 +23,7 @@ import { useShown } from './use-shown.ts';
 
 type Snapshot = ReturnType<typeof useShown>;
 
-/** What can be done now, and what is asked for before. */
+/** The current step of a withdrawal, and its conditions. */
 export function CurrentStep() {
   const withdrawal = useChild('withdrawal');
   const state = useShown();
@@ -31,7 +31,7 @@ export function CurrentStep() {
   const isPayable = useSelector(withdrawInfo, selectInfo) !== null;
   const isUnknown = useSelector(withdrawInfo, selectInfoStep) === 'failed';
   const known = selectStep(state);
-  // without an account nothing can be asked for
+  // without a payee, no request is possible
   const step = !isPayable && (known === 'editing' || known === 'reloading') ? 'blocked' : known;
   const terms = selectTerms(state);
   return (
@@ -39,12 +39,12 @@ export function CurrentStep() {
       <NextStep state={state} step={step} />
       {terms && step !== 'failed' && step !== 'offline' ? (
         <Conditions
-          // where it is all that is left, it takes the focus from what stood above it
+          // a new key mounts it again: as the only card, it takes the focus of the card above
           key={`${step === 'blocked'}`}
           terms={terms}
           permission={selectPermission(state)}
           isUnset={!isPayable && !isUnknown}
-          // where a request is in process, it is looked after by itself
+          // with a request in process, the machine checks by itself
           onCheck={step === 'blocked' ? () => withdrawal.send({ type: 'check.pressed' }) : null}
         />
       ) : null}
@@ -52,7 +52,7 @@ export function CurrentStep() {
   );
 }
 
-/** What says since when the balance is known has said why, too. */
+/** Offline notice; left out below a balance, whose age comes with the reason. */
 function NoTerms() {
   const withdrawal = useChild('withdrawal');
   const isBalanceShown = useSelector(useChild('auth'), selectUser) !== null;
@@ -64,7 +64,7 @@ function NoTerms() {
   );
 }
 
-/** Ask for money, wait for it, or nothing yet. */
+/** Form for a request, its progress, or nothing. */
 function NextStep({ state, step }: { state: Snapshot; step: Step }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
@@ -82,7 +82,7 @@ function NextStep({ state, step }: { state: Snapshot; step: Step }) {
     );
   }
   if (step === 'offline') return <NoTerms />;
-  // the cards below say what is missing
+  // the cards below show the missing conditions
   if (step === 'blocked') return null;
   if (step === 'pending' && request) {
     return (

@@ -10,7 +10,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
-/** What is owed, and why, where anything is. */
+/** The debt and its reason; hidden without a debt. */
 export function Debt() {
   const { t } = useLingui();
   const debt = useSelector(useChild('withdrawal'), selectDebt);

@@ -18,10 +18,10 @@ import { Reopen } from './again.tsx';
 import { WithdrawalObjection } from './objection.tsx';
 import { stepTexts } from './step-texts.ts';
 
-/** Every withdrawal, and what became of it. */
+/** Every withdrawal, with its outcome. */
 export function WithdrawalHistory() {
   const { t } = useLingui();
-  // the machine polls this one more often than the list loads: its newer state replaces the list's row
+  // the machine polls this request more often than the list loads: its newer state replaces the list's row
   const request = useSelector(useChild('withdrawal'), selectRequest);
   const withdrawals = useChild('withdrawals');
   if (useSelector(withdrawals, selectIsOutOfReach)) return null;

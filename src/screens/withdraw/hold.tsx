@@ -6,16 +6,16 @@ import { useChild } from '../../app/system/use-child.ts';
 import { formatOf } from '../../ui/numbers.ts';
 
 const unitOf = (unit: 'day' | 'hour') => ({ style: 'unit', unit, unitDisplay: 'long' }) as const;
-/** Up to so many hours, hours are said. */
+/** Up to this many hours, a wait is shown in hours. */
 const FEW_HOURS = 48;
 
-/** How long it waits, in words. */
+/** Text of a wait. */
 function timeOfHold(locale: string, hours: number): string {
   if (hours <= FEW_HOURS) return formatOf(locale, unitOf('hour')).format(hours);
   return formatOf(locale, unitOf('day')).format(Math.ceil(hours / 24));
 }
 
-/** Says beforehand that the next withdrawal waits. */
+/** Tells before a request that the next withdrawal waits. */
 export function HoldNote() {
   const { i18n } = useLingui();
   const hours = useSelector(useChild('withdrawal'), selectHoldHours);
@@ -30,7 +30,7 @@ export function HoldNote() {
   );
 }
 
-/** Says beforehand what another account means. @param hours 0: there is none yet, or no wait */
+/** Tells before a change how long the next account waits. @param hours 0: no account yet, or no wait */
 export function ChangeHoldNote({ hours }: { hours: number }) {
   const { i18n } = useLingui();
   if (hours === 0) return null;
@@ -44,7 +44,7 @@ export function ChangeHoldNote({ hours }: { hours: number }) {
   );
 }
 
-/** From when on a request can be paid; null: at any time. */
+/** Text of the date from which a request can be paid; null: at any time. */
 export function useHeldText({ held_until: until }: Withdrawal): string | null {
   const { t, i18n } = useLingui();
   if (!until || Date.parse(until) <= Date.now()) return null;

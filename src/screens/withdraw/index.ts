@@ -12,7 +12,7 @@ import { hasPasskeys } from '../../ports/passkey-support.ts';
 
 export { default as Screen } from './withdraw-screen.tsx';
 
-/** Nothing is offered twice, nor what this browser has not. */
+/** Offers that are still open: none is made twice, and none that this browser does not support. */
 function openOffers() {
   const answered = answeredOffers();
   return offers.filter((each) => !answered.includes(each) && (each !== 'passkey' || hasPasskeys()));

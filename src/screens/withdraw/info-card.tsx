@@ -19,13 +19,13 @@ import { BankIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { WithdrawInfoForm } from './info-form.tsx';
 
-/** The form takes the place of the button that opens it. */
+/** Opens the form, which replaces the pressed button. */
 const edit = (info: ChildRef<'withdrawInfo'>, { currentTarget }: MouseEvent) =>
   openAndFocus(currentTarget.closest('section'), 'select', () =>
     info.send({ type: 'edit.pressed' }),
   );
 
-/** Where the user is paid: read, set up and changed in one place. */
+/** The payee: shown, set up and changed in one card. */
 export function WithdrawInfoCard() {
   const { t } = useLingui();
   const info = useChild('withdrawInfo');

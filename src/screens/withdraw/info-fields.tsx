@@ -21,7 +21,7 @@ function countriesOf(methods: readonly WithdrawalMethod[], locale: string) {
     .sort((left, right) => left.name.localeCompare(right.name, locale));
 }
 
-/** The method's own currency by its name in the reader's language: `Kenyan Shilling (KES)`. */
+/** A method's currency in the reader's language: `Kenyan Shilling (KES)`. */
 function currencyName(currency: string, locale: string): string {
   const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' });
   const name = names.of(currency);
@@ -46,7 +46,7 @@ function useField() {
   return { bind, form, methods, i18n };
 }
 
-/** Where the money goes and how: the methods are those of the country. */
+/** Country and method: the methods depend on the country. */
 export function MethodFields() {
   const { t } = useLingui();
   const { bind, form, methods, i18n } = useField();
@@ -91,7 +91,7 @@ export function MethodFields() {
   );
 }
 
-/** Whose account it is; the method says what one looks like. */
+/** Recipient and account; the method defines the account's form. */
 export function AccountFields() {
   const { t } = useLingui();
   const { bind, form, methods } = useField();

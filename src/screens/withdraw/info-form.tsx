@@ -19,7 +19,7 @@ import { AccountFields, MethodFields } from './info-fields.tsx';
 
 const ProofSheet = lazyComponent(() => import('../../app/components/proof-sheet.tsx'));
 
-/** Country, then method, then whose account: each narrows the next. */
+/** Form of the payee: country, then method, then account; each choice limits the next. */
 export function WithdrawInfoForm() {
   const { t } = useLingui();
   const info = useChild('withdrawInfo');
@@ -60,7 +60,7 @@ export function WithdrawInfoForm() {
           </Button>
         </div>
       </form>
-      {/* a form of its own: not within this one */}
+      {/* a form of its own, so outside this form */}
       {step === 'proving' ? <ProofSheet recipient="withdrawInfo" /> : null}
     </>
   );

@@ -4,7 +4,7 @@ import { selectItems } from '../../../machines/list.selectors.ts';
 import { Objection } from '../../app/components/objection.tsx';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 
-/** What may be said against a rejected withdrawal: the list hears of it, a request that was settled does not. */
+/** Objection to a rejected withdrawal. The list gets its updates, a settled request does not. */
 export function WithdrawalObjection({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id } = withdrawal;
   const listed = useSelector(

@@ -21,7 +21,7 @@ const sheets = {
   },
 } as const;
 
-/** What keeps the account its person's own: offered once, and never a condition. */
+/** Ways to secure the account: offered once, and never required. */
 export default function Offers() {
   const offer = useSelector(useChild('withdrawal'), selectOffer);
   const [opened, setOpened] = useState<Offer | null>(null);
@@ -38,7 +38,7 @@ function Offered({ offer, onOpen }: { offer: Offer; onOpen: () => void }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const sheet = useChildIfAny(asSheet(sheets[offer].child));
-  // the card goes, and the focus to the head of the screen, whence a sheet takes it and gives it back
+  // the card unmounts, so the focus moves to the screen's heading; a sheet takes the focus from there and returns it
   const answer = ({ currentTarget }: MouseEvent, act: () => void) =>
     openAndFocus(currentTarget.closest('.screen-body'), 'h1', () => {
       act();

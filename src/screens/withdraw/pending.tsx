@@ -21,11 +21,11 @@ import { useSteps } from './use-steps.tsx';
 
 interface WithdrawalProps {
   withdrawal: Withdrawal;
-  /** the method's name for people */
+  /** readable name of the method */
   methodName: string;
 }
 
-/** Where and how much: what a request was for. */
+/** Amount and payee of a request. */
 function Summary({ withdrawal, methodName }: WithdrawalProps) {
   const { t } = useLingui();
   const { amount, local_amount, local_currency, recipient_name, account } = withdrawal;
@@ -43,7 +43,7 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
           )}
         </dd>
       </div>
-      {/* of what came back, nothing arrives */}
+      {/* nothing arrives from a returned withdrawal */}
       {pay && withdrawal.status !== 'rejected' ? (
         <ArrivalRows arrival={pay} currency={currency} />
       ) : null}
@@ -71,7 +71,7 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
   );
 }
 
-/** Until when a review is decided, and whom to ask. */
+/** Date by which a review is decided. */
 function Review({ due }: { due: string | null | undefined }) {
   const { t, i18n } = useLingui();
   const date = due ? i18n.date(due, { dateStyle: 'long' }) : null;
@@ -90,7 +90,7 @@ function Review({ due }: { due: string | null | undefined }) {
   );
 }
 
-/** The request that is in process: only one at a time. */
+/** The request in process; only one at a time. */
 export function PendingWithdrawal({
   onCancel,
   ...props
@@ -119,11 +119,11 @@ export function PendingWithdrawal({
   );
 }
 
-/** How a request ended, until it has been read. */
+/** Outcome of a request, shown until the member closes it. */
 export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const standing = standingOf(props.withdrawal);
-  // nobody has decided what anybody would ask about
+  // the outcome is the member's own wish, so no contact is shown
   const isAsWanted = standing === 'paid' || standing === 'cancelled';
   const isForAgain = isCorrectable(props.withdrawal);
   return (
@@ -142,7 +142,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
             'Button: the withdrawal has been settled, close this card. Not “finished” as a state.',
         })}
       </Button>
-      {/* below the others, for it comes later than they: none moves away from under the finger */}
+      {/* below the other buttons, because it loads later and must not move them under a finger */}
       <WithdrawalObjection withdrawal={props.withdrawal} />
     </Card>
   );

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Standing } from '../../../machines/withdrawal/rules.ts';
 import { endingTexts } from '../../i18n/endings.ts';
 
-/** Where a withdrawal stands, in a word or two. */
+/** State of a withdrawal, in a word or two. */
 export const stepTexts: Record<Standing, MessageDescriptor> = {
   pending: msg({
     message: 'In process',
@@ -39,7 +39,7 @@ export const stepTexts: Record<Standing, MessageDescriptor> = {
   }),
 };
 
-/** The same as a sentence, above everything that is known of it. */
+/** State of a withdrawal as a sentence, the title of its details. */
 export const standingTexts: Record<Standing, MessageDescriptor> = {
   pending: msg`Your withdrawal is in process`,
   in_review: msg`Your withdrawal is in review`,

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { CoinIcon, PurseIcon, RetryIcon } from '../../ui/icons.tsx';
 import { ClockIcon, DownloadIcon } from '../../ui/screen-icons.tsx';
 
-/** What people ask about withdrawing, before they ask. */
+/** Answers to common questions about withdrawals. */
 export function Tips() {
   const { t, i18n } = useLingui();
   const claimed = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;

@@ -5,7 +5,7 @@ import { useChild } from '../../app/system/use-child.ts';
 
 type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
 
-/** While the terms are asked for again, what they said before stays on the screen. */
+/** While the terms are loaded again, their previous values stay on the screen. */
 const isSameSight = (shown: Snapshot, next: Snapshot) =>
   shown === next || selectStep(next) === 'reloading';
 

@@ -6,7 +6,7 @@ import type { Step } from '../../ui/progress.tsx';
 import { useHeldText } from './hold.tsx';
 import { stepTexts } from './step-texts.ts';
 
-/** The way so far, without what it went back to, and what comes. */
+/** Past steps of a withdrawal, without repeated ones, and the next steps. */
 export function useSteps(withdrawal: Withdrawal): Step[] {
   const { t, i18n } = useLingui();
   const held = useHeldText(withdrawal);
@@ -21,7 +21,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   const done = taken.map(({ step, at }): Step => {
     const isCurrent = isOpen && step === standing;
     const isBack = !isOpen && step === standing && step !== 'paid';
-    // servers tell it as the end that all clients know
+    // servers send the step `rejected` for it, which all clients know
     const isCancelled = standing === 'cancelled' && step === 'rejected';
     return {
       title: i18n._(stepTexts[isCancelled ? standing : step]),

@@ -24,17 +24,17 @@ import './withdraw.css';
 
 const Offers = lazyComponent(() => import('./offers.tsx'));
 
-/** From the balance to a request, and what becomes of it. */
+/** The Withdraw screen: balance, request, and history. */
 export default function WithdrawScreen() {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const step = useSelector(withdrawal, selectStep);
   const terms = useSelector(withdrawal, selectTerms);
-  // what stands below comes when all that stands above is known: nothing moves
+  // content below is shown once all content above is loaded, so that nothing moves
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
   const awaitsConfig = useSelector(useChild('config'), selectIsAwaited);
   const money = useSelector(useChild('auth'), selectUser) ?? terms;
-  // once there, it stays for the sheet that it opens
+  // once shown, the offers stay mounted for the sheet that they open
   const [isOffering, setOffering] = useState(false);
   const hasOffer = useSelector(withdrawal, selectOffer) !== null;
   if (hasOffer && !isOffering) setOffering(true);
@@ -53,7 +53,7 @@ export default function WithdrawScreen() {
             <>
               <Tips />
               {isOffering ? <Offers /> : null}
-              {/* the part that grows comes last and moves nothing */}
+              {/* the list grows, so it is last and moves nothing */}
               <WithdrawalHistory />
             </>
           )}
