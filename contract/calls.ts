@@ -1,7 +1,6 @@
 /**
- * Every call of the wire, by name: the table for the server's routes, the API's documentation and the contract
- * test. The app imports single calls from the files below, so that a screen loads no schema that it does not
- * use.
+ * Every call of the wire, by name: the table for the server's routes, the API's documentation and the contract test.
+ * The app imports single calls from the files below, so a screen loads no schema that it does not use.
  */
 
 export * from './ad.calls.ts';

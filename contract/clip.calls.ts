@@ -11,8 +11,7 @@ import { count, idInput, pageOf, paging } from './values.ts';
 const takes = v.object({ ...paging, video: v.optional(idInput), after: v.optional(idInput) });
 
 /**
- * Why a clip has its place in the list. Apps show nothing for a reason that they do not know: later servers may
- * send more.
+ * Why a clip has its place in the list. Later servers may send more reasons; apps show nothing for an unknown reason.
  */
 export type PlaceReason =
   | 'pinned'

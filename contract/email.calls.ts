@@ -5,10 +5,7 @@ import { presentPassword } from './present-password.ts';
 
 const linkCode = v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128));
 
-/**
- * Mails a link to a new address; the address changes when the link is opened. A server that sends no mails
- * answers 404.
- */
+/** Mails a link to a new address, which is set when the link is opened. A server that sends no mails answers 404. */
 export const changeEmail = defineCall({
   method: 'POST',
   path: '/api/user/changeEmail',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { emailInput } from './email.ts';
 
-/** A server that sends no mails answers 404. */
+/** Mails a link to reset the password. A server that sends no mails answers 404. */
 export const forgotPassword = defineCall({
   method: 'POST',
   path: '/api/user/forgotPassword',

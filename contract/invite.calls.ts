@@ -43,7 +43,7 @@ export const landing = defineCall({
     register_reward: money,
     watch_reward: money,
     total: money,
-    /** whether these rewards are paid on another day, because today's budget for new people is used up */
+    /** whether these rewards are paid on another day, because today's limit for new people is reached */
     rewards_wait: v.optional(v.boolean()),
     watch_ticket: v.string(),
   }),

@@ -29,7 +29,7 @@ export function maskAccount(account: string, written = account): string {
     plain.shift();
     return left.shift();
   });
-  // the written form has other characters than separators: it could show hidden ones
+  // the written form has other characters than separators, so it might show hidden ones
   return plain.length === 0 ? shown.join('') : masked;
 }
 

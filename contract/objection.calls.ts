@@ -20,10 +20,7 @@ export const object = defineCall({
   refusals: ['not_objectable'],
 });
 
-/**
- * Objects to a block; needs no session, because blocked members have none. The answer reveals nothing about the
- * account.
- */
+/** Objects to a block, without a session: blocked members have none. The answer reveals nothing about the account. */
 export const objectToBlock = defineCall({
   method: 'POST',
   path: '/api/user/objectToBlock',

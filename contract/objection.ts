@@ -9,10 +9,7 @@ export const objection = v.object({
   text: v.string(),
   status: v.picklist(['open', 'upheld', 'dismissed']),
   created_at: time,
-  /**
-   * time at which it is decided for the person if nobody answers; null: only an operator decides, or it is
-   * decided already
-   */
+  /** deadline: without an answer by then, the objection is upheld; null: only an operator decides, or has decided */
   decide_at: v.nullable(time),
   decided_at: v.nullable(time),
   /** reason of the decision */
@@ -20,5 +17,5 @@ export const objection = v.object({
 });
 export type Objection = v.InferOutput<typeof objection>;
 
-/** Objection to a refusal; null: none yet; not given: no objection is possible */
+/** Objection to a refusal; null: none yet; not given: no objection is possible. */
 export const objectionOfCase = v.optional(v.nullable(objection));

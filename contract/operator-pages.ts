@@ -3,14 +3,11 @@ export const operatorPages = ['terms', 'privacy', 'imprint', 'support'] as const
 export type OperatorPage = (typeof operatorPages)[number];
 
 /**
- * Pages that people agree to when they register. After a change, members agree to the terms again, and only see
- * a notice about privacy.
+ * Pages that people agree to when they register. After a change of the terms, members agree again; after one of the
+ * privacy page, they see a notice.
  */
 export const agreedPages = ['terms', 'privacy'] as const satisfies readonly OperatorPage[];
 export type AgreedPage = (typeof agreedPages)[number];
 
-/**
- * Address of a page. No path with a dot belongs to the app, so every version of the service worker leaves it to
- * the server.
- */
+/** Address of a page. No path with a dot belongs to the app, so every service worker leaves the page to the server. */
 export const addressOfPage = (page: OperatorPage) => `/${page}.html`;

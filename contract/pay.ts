@@ -8,10 +8,7 @@ export interface PayTerms {
   readonly rounding: string;
 }
 
-/**
- * The amount that arrives: whole steps, rounded down. App and server share this code, so that the paid amount is
- * the shown amount.
- */
+/** The amount that arrives: whole steps, rounded down. App and server share this code, so the shown amount is paid. */
 export function toPaid(units: bigint, { rate, rounding }: PayTerms): string {
   const places = rounding.split('.')[1]?.length ?? 0;
   const worth = parseDecimal(toLocal(units, rate, places), places);

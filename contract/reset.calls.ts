@@ -11,7 +11,6 @@ export const resetPassword = defineCall({
     password: newPassword,
   }),
   gives: v.object({}),
-  // `link_over`: the code is unknown, used, replaced or too old, or the account is blocked; the answer is the
-  // same for all
+  // `link_over`: the code is unknown, used, replaced or too old, or the account is blocked; the answer is the same
   refusals: ['link_over', 'weak_password', 'too_many_attempts'],
 });

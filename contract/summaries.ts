@@ -1,8 +1,7 @@
 import type * as calls from './calls.ts';
 
 /**
- * A sentence about each call, for the API's pages. A file of its own, so that the app does not fetch it with the
- * calls.
+ * A sentence about each call, for the API's pages. A separate file, so that the app does not fetch it with the calls.
  */
 export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   getAdList: 'Advertisements for a country; `total` counts at most 1,000 after the page.',

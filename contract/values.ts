@@ -41,8 +41,7 @@ export const language = v.pipe(
 );
 
 /**
- * Whole numbers of a request. Query strings and form bodies carry text, JSON carries numbers: both have the same
- * meaning.
+ * Whole numbers of a request. Query strings and form bodies carry text, JSON carries numbers, with the same meaning.
  */
 const wholeNumber = v.pipe(
   v.union(
@@ -84,7 +83,7 @@ export const paging = {
 /** Entries of a list that page numbers reach; beyond them, pages are asked for by a key alone. */
 export const NUMBERED_ENTRIES = 1_000;
 
-/** Whether a page number leads beyond the entries that page numbers reach. */
+/** Whether a page number leads beyond `NUMBERED_ENTRIES`. */
 export const isTooFar = ({
   page,
   limit,

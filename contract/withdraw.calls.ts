@@ -30,8 +30,7 @@ export const wdinfo = defineCall({
   gives: v.object({
     list: v.array(withdrawInfo),
     /**
-     * minimum wait, in hours, of the first withdrawal after a change of the account; 0: none; older servers do
-     * not send it
+     * minimum wait, in hours, of the first withdrawal after the account changes; 0: none; older servers do not send it
      */
     change_hold_hours: v.optional(count),
   }),
@@ -134,10 +133,7 @@ export const withdraw = defineCall({
     amount: moneyInput,
     /** the payee that the app showed, from `wdinfo`: the request is refused if the payee has changed */
     payee: v.optional(withdrawInfo),
-    /**
-     * the amount that arrives, as the app showed it; null: the amount itself. The request is refused if the sum
-     * has changed.
-     */
+    /** the amount that arrives, as the app showed it; null: the amount itself. A changed sum is refused. */
     pay: v.optional(v.nullable(v.object({ currency, amount: decimal }))),
   }),
   gives: v.object({ withdrawal, balance: money }),

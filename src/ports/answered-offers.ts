@@ -3,7 +3,7 @@ import { text } from './storage.ts';
 
 const stored = text('answeredOffers');
 
-/** Offers that were answered on this device; each is made once. */
+/** Offers that were answered on this device, so that none is made twice. */
 export const answeredOffers = (): string[] => stored.read()?.split(' ') ?? [];
 
 export const rememberAnswer = (offer: Offer) =>

@@ -83,7 +83,7 @@ function addressOf({ method, path }: Call, input: object): string {
   return `${address}?${new URLSearchParams(given)}`;
 }
 
-/** The session of the calls' token. */
+/** The session whose token the calls carry. */
 export interface ApiSession {
   /** the current token; read for each call */
   token: () => string | null;

@@ -1,10 +1,7 @@
 import { isKeepable, isOwnOrigin } from './media-cache.ts';
 import { connection } from './network-hints.ts';
 
-/**
- * Fetches a whole media file, so that the service worker caches it, if it has not yet. Rejects while no worker
- * controls the page.
- */
+/** Fetches a whole media file for the service worker's cache. Rejects while no worker controls the page. */
 export async function cacheFile(url: string, signal: AbortSignal): Promise<void> {
   // with data saving on, no file is fetched that the person may never watch
   const at = new URL(url, location.href);

@@ -36,10 +36,7 @@ function place(element: HTMLVideoElement, cues: TextTrackCueList | null): void {
   }
 }
 
-/**
- * Loads captions: from our own server as the track's `src`, from other servers by `fetch`. @returns a function to
- * abort
- */
+/** Loads captions: own files as the track's `src`, others by `fetch`. @returns a function to abort */
 function load(track: HTMLTrackElement, url: string): () => void {
   if (isOwnOrigin(new URL(url, location.href))) {
     track.src = url;

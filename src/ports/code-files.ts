@@ -3,9 +3,7 @@ import { tellArrival } from './start-notice.ts';
 /** Requested scripts and stylesheets by name; failed ones are removed. */
 const asked = new Map<string, Promise<void>>();
 
-/**
- * Loads a whole script into the browser's cache, and checks the type: the answer may be the page of a captive portal.
- */
+/** Loads a whole script into the browser's cache, and checks its type: the answer may be a captive portal's page. */
 async function fetchScript(url: string): Promise<void> {
   const response = await fetch(url);
   const type = response.headers.get('content-type');

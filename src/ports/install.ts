@@ -21,7 +21,7 @@ export interface InstallPort {
 
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
-/** Asks the browser, from a page in it, whether the app is installed on this device. */
+/** Asks the browser whether the app is installed on this device. */
 function lookForApp(found: () => void): void {
   navigator.getInstalledRelatedApps?.().then(
     (apps) => {
@@ -33,8 +33,8 @@ function lookForApp(found: () => void): void {
 }
 
 /**
- * Catches the browser's offer to install. The event may fire before other code runs, and fires only once, so this port
- * must be created first.
+ * Catches the browser's offer to install. The event may fire before other code runs, and only once, so this port must
+ * be created first.
  */
 export function createInstallPort(): InstallPort {
   let offer: BeforeInstallPromptEvent | null = null;

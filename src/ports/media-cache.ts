@@ -8,6 +8,6 @@ export const MOST_KEPT_CLIPS = 8;
 
 export const isOwnOrigin = ({ origin }: URL): boolean => origin === location.origin;
 
-/** Whether a file may be cached: it is on this server, or on the media server under a name that is its content's hash. */
+/** Whether a file may be cached: an own file, or one of the media server whose name is the hash of its content. */
 export const isKeepable = (url: URL): boolean =>
   isOwnOrigin(url) || /\/[\da-f]{24}\.\w+$/.test(url.pathname);

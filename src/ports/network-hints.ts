@@ -7,7 +7,7 @@ interface NetworkInformation extends EventTarget {
   readonly downlink?: number;
 }
 
-/** Not every browser has it, and no type library. */
+/** Undefined in some browsers, and unknown to TypeScript's library. */
 export const connection = (): NetworkInformation | undefined =>
   (navigator as Navigator & { connection?: NetworkInformation }).connection;
 

@@ -1,4 +1,4 @@
-/** For browsers an IP address is no site, so it has no passkeys. */
+/** Browsers allow no passkeys for an IP address. */
 const NUMBERS = /^(?:[\d.]+|\[.*\])$/;
 
 /** Whether this browser has passkeys for this page: old browsers and pages without TLS have none. */

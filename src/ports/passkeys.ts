@@ -7,7 +7,7 @@ import {
 
 /** Signal of the dialog that was opened last. */
 let latest: AbortSignal;
-/** A dialog that fills in a field opens only after the browser has answered that it supports it. */
+/** Pending question whether the browser supports passkeys in a field's autofill; that dialog opens after the answer. */
 let opening: Promise<unknown> | null = null;
 
 /** Opens the browser's dialog; the abort of `signal` closes it. */

@@ -33,9 +33,7 @@ const details = v.fallback(
   { kind: null },
 );
 
-/**
- * A declarative web push, whose data is all in its notification, or FCM's own form; an invalid part counts as absent.
- */
+/** A declarative web push, with all data in its notification, or FCM's own form; an invalid part counts as absent. */
 const payload = v.object({
   notification: v.fallback(
     v.object({

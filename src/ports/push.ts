@@ -72,10 +72,7 @@ export async function fetchPushToken(
   }
 }
 
-/**
- * Whether the browser's subscription has this endpoint and key. The browser may have replaced it while no page was
- * open.
- */
+/** Whether the browser's subscription has this endpoint and key. The browser may replace it while no page is open. */
 export async function isSubscribedAt(endpoint: string, vapidKey: string): Promise<boolean> {
   const subscription = await findSubscription();
   return subscription?.endpoint === endpoint && isMadeFor(subscription, vapidKey);

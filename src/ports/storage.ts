@@ -39,7 +39,7 @@ export interface StoredValue<Value> {
   write(value: Value | null): void;
 }
 
-/** The user as `auth` stores it: without an estimate if the balance has changed since the server's last one. */
+/** The user as `auth` stores it: without an estimate if the balance has changed since the server's last estimate. */
 const knownUser = v.object({ ...userInfo.entries, local_amount: v.nullable(v.string()) });
 
 const tokenDetails = v.object({

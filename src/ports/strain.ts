@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 1_000;
 const DROPPED_SHARE = 0.25;
 const FEWEST_DROPPED = 5;
 
-/** Returns a function: have the clips dropped frames since its last call? */
+/** Returns a function that reports whether the clips have dropped frames since its last call. */
 function createFrameCount(): () => boolean {
   const seen = new WeakMap<HTMLVideoElement, VideoPlaybackQuality>();
   const hasDropped = (clip: HTMLVideoElement) => {
@@ -21,10 +21,7 @@ function createFrameCount(): () => boolean {
   return () => [...document.querySelectorAll('video')].filter(hasDropped).length > 0;
 }
 
-/**
- * Calls back whenever the phone is too slow: a task was too long, or a clip has dropped frames. Returns an unsubscribe
- * function.
- */
+/** Calls back whenever the phone is too slow: after a long task, or dropped frames. Returns an unsubscribe function. */
 export function watchStrain(report: () => void): () => void {
   const hasDropped = createFrameCount();
   const timer = setInterval(() => {

@@ -39,7 +39,7 @@ export function RollingAmount({ value, name }: RollingAmountProps) {
       <span className="rolling-face" aria-hidden="true" dir="ltr" translate="no">
         {characters.map((character, index) => (
           <Place
-            // biome-ignore lint/suspicious/noArrayIndexKey: from the end, a digit keeps its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the end, a digit keeps its index
             key={characters.length - index}
             character={character}
             digit={digitOf(character, i18n.locale)}

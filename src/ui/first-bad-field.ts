@@ -23,7 +23,7 @@ export function useFirstBadField(...found: readonly unknown[]): RefObject<HTMLFo
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     focusFirstBad(form.current);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
+    // biome-ignore lint/correctness/useExhaustiveDependencies: after each validation with errors
   }, found);
   return form;
 }

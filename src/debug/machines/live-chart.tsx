@@ -76,7 +76,7 @@ function Drawing({ chart, isWhole, name, ...marks }: DrawingProps) {
   const { width, height, shapes } = chart;
   const box = useRef<HTMLElement>(null);
   const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says where it is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` contains the active state
   useEffect(() => {
     if (!isWhole && box.current) showActive(box.current);
   }, [name, isWhole]);

@@ -40,7 +40,7 @@ export default function FeedScreen() {
       <div className="feed-scroller" ref={attach}>
         <FeedControls feed={feed} />
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place of the stage stays where it is
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the position of the slot
           <ClipSlot key={index} feed={feed} index={index} />
         ))}
         {/* a new element after each answer: scroll anchoring would follow the old one */}
