@@ -87,7 +87,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   }),
 };
 
-/** Text of a rate limit, with the minutes until the server's next count, as its answer has them. */
+/** Text of a rate limit; the server's answer has the seconds to wait. */
 function tooManyText(failure: CallFailure): MessageDescriptor | null {
   const { retryAfter = 0 } =
     failure.kind === 'refused' || failure.kind === 'faulted' ? failure : {};

@@ -58,7 +58,7 @@ export async function loadModule(
   if (!known) await nextTask();
   if (input.module === 'third') prefetchScreens().catch(() => undefined);
   const starts = code.starts?.(effects, input) ?? [];
-  // creating the children is one task, running them another
+  // two tasks for the main thread: creating the children's logic, and running it
   if (!known) await nextTask();
   return starts.map(readStart);
 }

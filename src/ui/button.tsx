@@ -4,7 +4,7 @@ import './button.css';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` for the screen's main action, once per screen; `tonal` beside it; `quiet` to leave or go back */
   look?: 'primary' | 'tonal' | 'quiet';
-  /** its call is pending: the button stays where it is and ignores another press */
+  /** the call of the button is pending: the button keeps its place and ignores another press */
   busy?: boolean;
   icon?: ReactNode;
   wide?: boolean;

@@ -12,10 +12,7 @@ interface DialogProps {
   shape?: 'box' | 'sheet' | 'full';
 }
 
-/**
- * A native modal dialog: the focus moves in, stays in, and returns to the opener. It is open as long as it is
- * rendered.
- */
+/** A native modal dialog: the focus moves in, stays in, and returns to the opener. It is open while it is rendered. */
 export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps) {
   const titleId = useId();
   const latest = useRef(onClose);

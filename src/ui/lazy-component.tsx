@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** pause between attempts, as long as in the boot phases, whose files are loaded elsewhere */
+/** pause between attempts, the same as in the boot phases, which normally load the code */
 const RETRY_PAUSE_MS = 5_000;
 
 /** Retries until the code is loaded: a notice about a broken connection is needed at that moment. */

@@ -44,7 +44,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Notice that a list is empty, or of a single state, with a way to change that. */
+/** Notice of an empty list or another state, with a button to change it. */
 export function EmptyState({
   title,
   children,
@@ -75,7 +75,7 @@ interface FailureProps {
   title: string;
   children?: ReactNode;
   onRetry: () => void;
-  /** it recovers by itself, so it does not alarm people */
+  /** the failure ends by itself, so it does not alarm people */
   isQuiet?: boolean;
 }
 

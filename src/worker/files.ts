@@ -23,7 +23,7 @@ const integrities = new Map(files.map(({ url, integrity }) => [addressOf(url), i
 const isForSome = ({ url }: KeptFile) =>
   /^assets\/language-/.test(url) || (!isLacking() && /^assets\/fallbacks-/.test(url));
 
-/** Cache of those files, filled on use. */
+/** Cache of the files that only some devices need, filled on use. */
 const USED_CACHE = 'used-files';
 
 /** Addresses whose cached file this worker has verified since it started. */

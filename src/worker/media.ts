@@ -79,7 +79,7 @@ class KeptFirst extends CacheFirst {
     if (isOwnOrigin(new URL(request.url)) || request.mode !== 'no-cors') {
       return super._handle(request, handler);
     }
-    // files of another server are cached only if it allows CORS, which an image request does not ask for
+    // files of another server are cached only if that server allows CORS, which an image request does not ask for
     const asking = new Request(request.url, { mode: 'cors', credentials: 'omit' });
     return super._handle(asking, handler).catch(() => fetch(request));
   }

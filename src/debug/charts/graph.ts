@@ -3,9 +3,9 @@ import type { Arrow, Arrows, Mark } from './arrows.ts';
 import { headOf, type Stack } from './blocks.ts';
 import { type ChartState, statesIn } from './model.ts';
 
-/** Between the edge of a box and its content. */
+/** Padding between the edge of a box and its content. */
 export const PAD = 12;
-/** Around the text of an arrow. */
+/** Padding around the text of an arrow. */
 export const WORDS_PAD = 5;
 /** Size of the dot where a state starts. */
 const DOT = 12;

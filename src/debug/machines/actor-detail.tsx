@@ -97,9 +97,7 @@ const clock = new Intl.DateTimeFormat('en', {
 
 const MOST_CHARACTERS = 400;
 
-/**
- * Payload of an event, secrets masked. A child's snapshot is left out: it is large, and the child's own page shows it.
- */
+/** Payload of an event, secrets masked. A child's snapshot is left out: it is large, and the child itself shows it. */
 function payloadText({ type, ...payload }: AnyEventObject): string {
   if (type.startsWith('xstate.snapshot.') || Object.keys(payload).length === 0) return '';
   const text = JSON.stringify(masked(payload));

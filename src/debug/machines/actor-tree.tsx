@@ -20,7 +20,7 @@ interface ActorTreeProps extends Omit<BranchProps, 'actors'> {
   root: WatchedActor;
 }
 
-/** An actor with its children; machines have a page of their own. */
+/** An actor with its children; machines can be opened. */
 export function ActorTree({ root, ...rest }: ActorTreeProps) {
   return (
     <ul className="actors">

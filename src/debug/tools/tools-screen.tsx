@@ -17,7 +17,7 @@ import {
 import './tools.css';
 import { type Details, useAppDetails, useStateDetails } from './use-details.ts';
 
-/** The device's data and state for the app, and buttons to start again without them. */
+/** State and stored data of the app on this device, and buttons to reset them. */
 export default function ToolsScreen() {
   const action = useChild('maintenance');
   return (

@@ -57,7 +57,7 @@ export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
 }
 
 /**
- * A single button in all states, so that it keeps the focus: over an advertisement it works once skipping is allowed.
+ * A single button in all states, so that it keeps the focus; over an advertisement it works once skipping is allowed.
  */
 function NextButton({ feed, clip, ad }: FeedButtonsProps) {
   const { t, i18n } = useLingui();

@@ -12,7 +12,7 @@ interface LimitDialogProps {
   state: Exclude<LimitDialogState, 'closed'>;
 }
 
-/** Tells that the day's paid videos are used up, and that a share adds more. */
+/** Notice that the day's paid videos are used up, and that a share adds more. */
 export default function LimitDialog({ earning, state }: LimitDialogProps) {
   const { t } = useLingui();
   const share = useChild('share-limit');

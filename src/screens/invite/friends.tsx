@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LevelChoice } from './level-choice.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** Whether a friend has a queued reward: older servers send none, and for most friends there is none. */
+/** Whether a friend has a pending reward: older servers send none, and for most friends there is none. */
 const isSome = (amount: string | undefined): amount is string =>
   amount !== undefined && compareMoney(amount, '0') > 0;
 
@@ -106,7 +106,7 @@ function Row({ username, level, reward, on_its_way, videos_missing = 0, created_
   );
 }
 
-/** The queued reward for a friend who has not watched enough yet. */
+/** The pending reward for a friend who has not watched enough yet. */
 function OnItsWay({ amount, missing }: { amount: string; missing: number }) {
   return (
     <span className="row-note">

@@ -77,7 +77,7 @@ function Chart({ days }: { days: readonly DayEarned[] }) {
   );
 }
 
-/** The same as a table, for screen readers. */
+/** The earnings as a table, for screen readers. */
 function Table({ days }: { days: readonly DayEarned[] }) {
   const { t, i18n } = useLingui();
   return (

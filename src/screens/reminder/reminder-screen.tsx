@@ -71,7 +71,7 @@ function Reasons() {
   );
 }
 
-/** Without push, no message is promised: the operator has not set it up. */
+/** The operator has not set up push, so no message is promised. */
 function NothingSent() {
   const { t } = useLingui();
   return (

@@ -52,7 +52,7 @@ export function CurrentStep() {
   );
 }
 
-/** Offline notice; left out below a balance, whose age comes with the reason. */
+/** Offline notice; left out where a balance is shown, because the note of its age gives the reason. */
 function NoTerms() {
   const withdrawal = useChild('withdrawal');
   const isBalanceShown = useSelector(useChild('auth'), selectUser) !== null;

@@ -15,7 +15,7 @@ function timeOfHold(locale: string, hours: number): string {
   return formatOf(locale, unitOf('day')).format(Math.ceil(hours / 24));
 }
 
-/** Tells before a request that the next withdrawal waits. */
+/** Notice before a request: the next withdrawal waits. */
 export function HoldNote() {
   const { i18n } = useLingui();
   const hours = useSelector(useChild('withdrawal'), selectHoldHours);
@@ -30,7 +30,7 @@ export function HoldNote() {
   );
 }
 
-/** Tells before a change how long the next account waits. @param hours 0: no account yet, or no wait */
+/** Notice before a change: the first withdrawal to another account waits. @param hours 0: no account yet, or no wait */
 export function ChangeHoldNote({ hours }: { hours: number }) {
   const { i18n } = useLingui();
   if (hours === 0) return null;

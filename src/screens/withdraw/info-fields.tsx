@@ -91,7 +91,7 @@ export function MethodFields() {
   );
 }
 
-/** Recipient and account; the method defines the account's form. */
+/** Recipient and account; the method defines the account's format. */
 export function AccountFields() {
   const { t } = useLingui();
   const { bind, form, methods } = useField();
