@@ -79,7 +79,7 @@ export function watchUpdates(report: () => void): () => void {
 
 /**
  * Lets the newest worker take over.
- * @returns once the worker controls the page, at once if it does already
+ * @returns once the worker is activated; at once if no worker waits
  */
 export async function takeOver(signal: AbortSignal): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.waiting;

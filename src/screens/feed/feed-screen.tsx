@@ -43,7 +43,7 @@ export default function FeedScreen() {
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the position of the slot
           <ClipSlot key={index} feed={feed} index={index} />
         ))}
-        {/* a new element after each answer: scroll anchoring would follow the old one */}
+        {/* a new element after each answer: the scroller would follow the one that it has snapped to */}
         <FeedEnd key={count} feed={feed} />
       </div>
       <BalanceChip />
