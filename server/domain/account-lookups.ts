@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** What leads to an account: each leads to one, over all people. */
+/** The kinds of keys that find an account; a key belongs to one account only. */
 type LookupKind = 'username' | 'email' | 'invite_code';
 
 /**
- * By which `account_lookup` has it; `lookup_hashes()` makes the same in SQL.
- * @param key as the account has it
+ * The hash of a key in `account_lookup`; `lookup_hashes()` computes the same in SQL.
+ * @param key as the account stores it
  */
 export const lookupHash = (kind: LookupKind, key: string): Buffer =>
   createHash('sha256').update(`${kind}:${key}`).digest();
@@ -14,7 +14,7 @@ export const lookupHash = (kind: LookupKind, key: string): Buffer =>
 export const emailHashes = (emailKeys: readonly string[]): Buffer[] =>
   emailKeys.map((key) => lookupHash('email', key));
 
-/** A name, an address or an invite code is somebody else's by now: the transaction is to be rolled back. */
+/** Another account already has this name, address or invite code: roll back the transaction. */
 export class LookupTaken extends Error {
   override readonly name = 'LookupTaken';
 }
@@ -30,8 +30,8 @@ const columnsOf = (lookups: readonly Lookup[]) => [
 ];
 
 /**
- * Has each lead to its account, within the transaction that writes the account, and after it: the unique indexes of
- * `account` and this table are locked in one order. Whoever takes the same at this moment is waited for.
+ * Stores the keys of accounts. Call it in the transaction that writes the accounts, after that write: the unique
+ * indexes of `account` and this table are locked in one order. It waits for transactions that store the same keys.
  * @throws LookupTaken
  */
 export async function addLookups(db: Database, lookups: readonly Lookup[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function addLookups(db: Database, lookups: readonly Lookup[]): Prom
   if (rowCount !== lookups.length) throw new LookupTaken('it leads to another account');
 }
 
-/** From now on anybody may have what has led there. */
+/** Frees keys of accounts: any account may use them from now on. */
 export async function removeLookups(db: Database, lookups: readonly Lookup[]): Promise<void> {
   await db.query(
     `delete from account_lookup using unnest($1::bytea[], $2::bigint[]) as gone (lookup_hash, user_id)
@@ -54,14 +54,14 @@ export async function removeLookups(db: Database, lookups: readonly Lookup[]): P
   );
 }
 
-/** An account whose key has become another one. */
+/** An account with a changed key. */
 export interface MovedKey {
   readonly userId: bigint;
   readonly from: string;
   readonly to: string;
 }
 
-/** To be called after the accounts are written. @throws LookupTaken */
+/** Call it after the accounts are written. @throws LookupTaken */
 export async function moveLookups(
   db: Database,
   kind: LookupKind,
@@ -75,7 +75,7 @@ export async function moveLookups(
   await addLookups(db, sideOf('to'));
 }
 
-/** @returns whom the first of these hashes leads to that leads to anybody */
+/** @returns the account of the first hash that is stored; null: none of them is stored */
 export async function findByLookup(
   db: Database,
   hashes: readonly Buffer[],
@@ -89,9 +89,9 @@ export async function findByLookup(
 }
 
 export interface WrongLookups {
-  /** what ought to lead to an account, and does not */
+  /** keys of accounts without a row in `account_lookup` */
   readonly missing: number;
-  /** what leads to an account, and ought not */
+  /** rows in `account_lookup` without a matching account */
   readonly stray: number;
 }
 

@@ -4,7 +4,10 @@ import type { Context } from './context.ts';
 
 type AccountSafety = NonNullable<OutputOf<typeof calls.withdrawConfig>['account_safety']>;
 
-/** What a person may be offered to keep the account; where links are mailed, nobody needs recovery codes. */
+/**
+ * Loads which ways to keep access to the account a person already has; a server that mails links needs no recovery
+ * codes.
+ */
 export async function findAccountSafety(
   { db, site }: Pick<Context, 'db' | 'site'>,
   userId: bigint,

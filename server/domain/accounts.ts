@@ -46,8 +46,8 @@ export async function findUserInfo(
 }
 
 /**
- * Logs in or registers. Its counts of attempts must outlive a refusal, so `context.db` must not be
- * a transaction that is rolled back by one.
+ * Logs in or registers. Its counts of attempts must outlive a refusal: do not call it with a `context.db` that a
+ * refusal rolls back.
  */
 export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, input) => {
   const { userId, token } =
@@ -55,7 +55,7 @@ export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, i
   return { userInfo: await findUserInfo(context, userId, token) };
 };
 
-/** Messages are said in the language that was read last: it may have been chosen since the log-in. */
+/** Stores the language of the last request: messages use it, and it may have changed since the log-in. */
 async function keepLanguage({ db }: Context, userId: bigint, language: string): Promise<void> {
   await db.query(
     'update account set language = $2 where user_id = $1 and language is distinct from $2 and deleted_at is null',

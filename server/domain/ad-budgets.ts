@@ -1,11 +1,14 @@
 import type { Database } from '../database/database.ts';
 
-/** SQL: what an advertisement with a budget has paid: all that its allotments were given and lack. */
+/**
+ * SQL: the amount that an advertisement with a budget has paid: the sum given to its allotments, minus their remaining
+ * room.
+ */
 export const AD_SPENT = `(spent - (
   select coalesce(sum(room), 0)::bigint from ad_allotment where ad_allotment.ad_id = ad.ad_id
 ))`;
 
-/** What an advertisement with a budget has paid, in 1/10,000 units; of one without it means nothing. */
+/** The amount that an advertisement with a budget has paid, in 1/10,000 units; meaningless without a budget. */
 export async function readSpent(db: Database, adId: bigint): Promise<bigint> {
   const { rows } = await db.query<{ spent: bigint }>(
     `select ${AD_SPENT} as spent from ad where ad_id = $1`,
@@ -14,7 +17,7 @@ export async function readSpent(db: Database, adId: bigint): Promise<bigint> {
   return rows[0]?.spent ?? 0n;
 }
 
-/** Whether what is left of its budget, wherever it lies, covers one more reward of this amount. */
+/** Whether the rest of the budget, in all allotments together, covers one more reward of this amount. */
 export async function isAffordable(db: Database, adId: bigint, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from ad where ad_id = $1 and (budget is null or budget - ${AD_SPENT} >= $2)`,
@@ -23,7 +26,7 @@ export async function isAffordable(db: Database, adId: bigint, reward: bigint): 
   return rowCount === 1;
 }
 
-/** Takes back what all allotments of advertisement `$1` still have; its row is locked already. */
+/** Takes back the remaining room of all allotments of advertisement `$1`; its row is locked already. */
 const GATHER = `
   with allotment as (
     select slot, room from ad_allotment where ad_id = $1 order by slot for update
@@ -38,22 +41,22 @@ const GATHER = `
 interface LockedAd {
   readonly ad_id: bigint;
   readonly budget: bigint | null;
-  /** as its row has it */
+  /** the value of its row */
   readonly spent: bigint;
 }
 
 /**
- * Sets what an advertisement may pay in all, what it has paid included; null: any amount. One that
- * had no budget counts from now on.
- * @param ad its row, locked in the transaction that is open
- * @returns what it has paid, when that is more: the transaction must be undone; null: it is set
+ * Sets the most that an advertisement may pay in all, including the amount already paid; null: any amount. For an
+ * advertisement without a budget, counting begins now.
+ * @param ad its row, locked in the open transaction
+ * @returns the amount paid, when it exceeds the new budget: roll back the transaction; null: the budget is set
  */
 export async function setBudget(
   db: Database,
   ad: LockedAd,
   budget: bigint | null,
 ): Promise<bigint | null> {
-  // one that covers what the allotments were given waits for none of them: a server may have frozen
+  // a budget that covers all allotments needs no lock on them: a frozen server may hold one
   const isCovering = ad.budget !== null && budget !== null && budget >= ad.spent;
   if (!isCovering) await db.query(GATHER, [ad.ad_id]);
   const { rowCount } = await db.query(

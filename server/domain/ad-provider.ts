@@ -4,7 +4,7 @@ import { AD_SPENT } from './ad-budgets.ts';
 import { offsetOf } from './paging.ts';
 import type { Texts } from './texts.ts';
 
-/** An advertisement as a provider has it; null: the general setting. */
+/** An advertisement of a provider; null: the general setting applies. */
 export interface ProvidedAd {
   readonly ad_id: bigint;
   readonly title: string;
@@ -19,23 +19,26 @@ export interface ProvidedAd {
   readonly watch_seconds: number | null;
   readonly watch_reward: bigint | null;
   readonly click_reward: bigint | null;
-  /** what it may pay in all; null: any amount */
+  /** the most that it may pay in all; null: any amount */
   readonly budget: bigint | null;
 }
 
 interface AdQuery {
-  /** null: only ads for everywhere */
+  /** null: only ads without a list of countries */
   readonly country: string | null;
-  /** of an ad that names none itself, as is the next: one whose budget does not cover either is not shown */
+  /**
+   * the reward of an ad without its own, like `clickReward`: an ad whose budget does not cover both rewards is not
+   * listed
+   */
   readonly watchReward: bigint;
   readonly clickReward: bigint;
   readonly page: number;
   readonly limit: number;
 }
 
-/** Where advertisements come from; what watching them earns is decided elsewhere. */
+/** A source of advertisements; it does not decide their rewards. */
 export interface AdProvider {
-  /** The page, and how many there are in all, but at most 1,000 after the page. */
+  /** The ads of the page, and the number of all ads, counted up to 1,000 after the page. */
   list(db: Database, query: AdQuery): Promise<{ ads: ProvidedAd[]; total: number }>;
 }
 
@@ -43,7 +46,7 @@ const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries)
   and (budget is null or budget - ${AD_SPENT} >=
     greatest(coalesce(watch_reward, $2::bigint), coalesce(click_reward, $3::bigint)))`;
 
-/** So many are counted after the page. */
+/** The most ads counted after the page. */
 const MOST_AFTER = 1_000;
 
 /** The operator's own advertisements. */

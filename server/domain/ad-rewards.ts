@@ -40,14 +40,14 @@ async function recordAd(
   ];
   return askToPay(db, async () => {
     const { rows } = await db.query<RecordRow>({ ...RECORD, values });
-    // its budget does not cover one more, or lies in allotments that are too small or locked
+    // its budget does not cover one more reward, or the rest is in allotments that are too small or locked
     if (rows[0]?.is_unbudgeted) await refuseUnbudgeted(context, adId, rows[0].paid);
     return rows;
   });
 }
 
 /**
- * @throws Unprepared where the rest of the budget covers the reward from other allotments
+ * @throws Unprepared where the budget covers the reward with other allotments
  * @throws Refusal unknown_ad where it does not
  */
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** The address alone: some proxies write the port after it, another one for each connection. */
+/** Removes the port: some proxies append it to the address, with a new port for each connection. */
 function withoutPort(address: string): string {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return v6 ?? v4 ?? address;
@@ -8,7 +8,7 @@ function withoutPort(address: string): string {
 
 const hex = (group: number) => group.toString(16);
 
-/** The eight groups of an IPv6 address, whose last two may be written as an IPv4 address. */
+/** The eight groups of an IPv6 address; the last two may be written as an IPv4 address. */
 function groupsOf(address: string): number[] {
   const plain = (address.split('%')[0] ?? '').replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
@@ -20,7 +20,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** An IPv4 address that an IPv6 one only wraps (`::ffff:192.0.2.7`), or the address itself. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`), or the address unchanged. */
 function unwrap(text: string): string {
   const address = withoutPort(text);
   if (!isIPv6(address)) return address;
@@ -32,7 +32,7 @@ function unwrap(text: string): string {
     .join('.');
 }
 
-/** Whether a text is an address, a port behind it or not: a proxy may pass on anything. */
+/** Whether a text is an address, with or without a port: a proxy may pass on any text. */
 export function isAddress(text: string): boolean {
   return isIP(unwrap(text)) !== 0;
 }
@@ -40,14 +40,14 @@ export function isAddress(text: string): boolean {
 /** Addresses that limits count together. */
 export interface Network {
   readonly key: string;
-  /** how many times the limit of one address it may use */
+  /** how many times the limit of a single address it may use */
   readonly allowance: number;
 }
 
 /**
- * The networks that a limit counts an address in, the narrowest first. An IPv4 address stands alone:
- * its neighbours are other customers. A phone or household gets an IPv6 /64, many customers a /56, and
- * anybody who asks may get a /48: each may use more, but not as much as all its parts together.
+ * The networks in which a limit counts an address, the narrowest first. An IPv4 address has only itself: its neighbours
+ * are other customers. A phone or household gets an IPv6 /64, many customers a /56, and anybody can ask for a /48: each
+ * larger network may use more, but less than the sum of its parts.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const plain = unwrap(address);
@@ -63,8 +63,8 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 }
 
 /**
- * The block that an address was given out with: the /24 of an IPv4 address, the /48 of an IPv6
- * address, which is what one customer of a provider gets at most.
+ * The block of addresses that a provider assigns: the /24 of an IPv4 address, the /48 of an IPv6 address, which is the
+ * most that one customer gets.
  */
 export function addressBlock(address: string): string {
   const plain = unwrap(address);

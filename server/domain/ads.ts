@@ -46,7 +46,7 @@ async function recordServed(
   return rows;
 }
 
-/** What `ads add` writes where an operator names nothing: known in every language. */
+/** Default that `ads add` stores for the button's text: it is translated into every language. */
 const LEARN_MORE = serverWords['ad.learn_more'].text;
 
 function toAd(

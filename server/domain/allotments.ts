@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A moment, of another length for each that waits: in it others commit. */
+/** A random pause, so that waiting processes retry at different times: meanwhile other transactions commit. */
 const moment = () => delay(5 + 20 * Math.random());
 
 /**
- * Makes an allotment of the funds, or of an advertisement's budget, cover an amount, if all of them together do. Where
- * somebody else has locked what is needed, it waits for a moment only: that one may have frozen, and others may be
- * quicker.
+ * Makes an allotment of the funds, or of an advertisement's budget, cover an amount, if all allotments together cover
+ * it. It waits only for a moment for rows locked by another process, which may be frozen; other processes may be
+ * faster.
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */

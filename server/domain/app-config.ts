@@ -5,7 +5,7 @@ import type { Handler } from './context.ts';
 import { arePaused } from './funding.ts';
 import { currentVersions } from './operator-pages/texts.ts';
 
-/** Text settings are empty where nothing is set. */
+/** Text settings are empty when they are not set. */
 const orNull = (text: string) => (text === '' ? null : text);
 
 export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Approval } from './approved-alone.ts';
 
-/** Stores a change of the limit, and who made it. @param who null: not known @param above 1/10,000 units */
+/** Stores a change of the limit and its author. @param who null: unknown @param above 1/10,000 units */
 export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {
   await db.query('insert into approval_limit (who, above) values ($1, $2)', [who, above]);
 }

@@ -29,7 +29,7 @@ export async function keepSecondApproval(db: Database, above: bigint): Promise<v
   );
 }
 
-/** SQL: the sum that single operators approved for a person today. @param sums SQL of what `readPersonSums` gives */
+/** SQL: the sum that single operators approved for a person today. @param sums SQL of the result of `readPersonSums` */
 const personSum = (userId: string, sums: string): string =>
   `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;
 
@@ -37,7 +37,7 @@ const personSum = (userId: string, sums: string): string =>
  * SQL: whether an operator may pay a row of `withdrawal`, apart from this operator's own sum of the day.
  * @param who SQL of the operator
  * @param above SQL of the operator's limit
- * @param sums SQL of what `readPersonSums` gives
+ * @param sums SQL of the result of `readPersonSums`
  */
 export const mayPay = (who: string, above: string, sums: string): string => `(
     coalesce(prepared_by <> ${who}::text, false) or (
@@ -64,7 +64,7 @@ async function couldBeAnyOf(
   return rowCount === 1;
 }
 
-/** The rule by which an operator needs a second one. */
+/** The rule that demands a second operator. */
 export type Obstacle = 'raised' | 'large' | 'link' | 'person' | 'operator';
 
 /** The newest limit, which this operator may have raised; 0: none. */
@@ -108,7 +108,7 @@ export async function countAlone(
   return over.includes('person') ? 'person' : (over[0] ?? null);
 }
 
-/** The reasons why an operator may not approve a withdrawal without a second one, from its row and its person. */
+/** The reasons why an operator may not approve a withdrawal alone, computed from its row and its person. */
 interface BlockReasons extends SoloPayment {
   readonly may: boolean;
   /** it is above the limit that applies to this operator, but within the newest limit, which the operator raised */

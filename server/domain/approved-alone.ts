@@ -12,7 +12,7 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
  * Adds to the sums of the day; $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in a fixed order:
- * concurrent approvals wait for each other, without a deadlock. To add 0 locks a row, and leaves the sum of an
+ * concurrent approvals wait for each other, without a deadlock. Adding 0 only locks a row, and keeps the sum of an
  * earlier day in it.
  */
 const ADD = `
@@ -34,7 +34,7 @@ export interface SumOfDay {
   readonly amount: bigint;
 }
 
-/** Adds to the sums of the day, and locks them until the transaction ends. @returns what they are then */
+/** Adds to the sums of the day, and locks them until the transaction ends. @returns the new sums */
 export async function addToSums(
   db: Database,
   added: readonly SumOfDay[],
@@ -49,13 +49,13 @@ export async function addToSums(
   return rows;
 }
 
-/** The sums that single operators approved today, by person: they lie with the operators, not with the people. */
+/** Today's sums approved by single operators, by person: they are stored with the operators, not with the people. */
 export async function readPersonSums(
   db: Database,
   { above }: Approval,
   now: Date,
 ): Promise<string> {
-  // no sum is too large then
+  // without a limit, no sum is too large
   if (above === 0n) return '{}';
   const { rows } = await db.query<{ sums: string }>(
     `select coalesce(jsonb_object_agg(subject, amount), '{}')::text as sums from approved_alone
@@ -79,7 +79,7 @@ export async function readRoom(
   return above - (rows[0]?.amount ?? 0n);
 }
 
-/** The same, with its row locked until the transaction ends. */
+/** `readRoom` with the operator's row locked until the transaction ends. */
 export async function roomOf(
   db: Database,
   { who, above }: Approval,
@@ -91,8 +91,8 @@ export async function roomOf(
 }
 
 /**
- * The same as `readPersonSums` of these people, with their rows locked until the transaction ends: whoever approves
- * a payment to one of them is waited for, and then waits.
+ * The same as `readPersonSums` of these people, with their rows locked until the transaction ends: it waits for other
+ * approvals of payments to them, and later ones wait for it.
  */
 export async function lockPersonSums(
   db: Database,

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly reason?: string | undefined;
 }
 
-/** Writes an entry; to be called in the transaction of what it tells of. */
+/** Writes an entry; call it in the transaction of the action that it records. */
 export async function writeAudit(
   db: Database,
   { who, action, what, reason }: AuditEntry,

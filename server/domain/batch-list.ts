@@ -10,13 +10,13 @@ export interface BatchRow {
   readonly who: string;
   readonly created_at: Date;
   readonly written_at: Date | null;
-  /** null: it is not cancelled; its requests are in no batch any more, or in others */
+  /** null: not cancelled; the requests of a cancelled batch are in no batch, or in another one */
   readonly cancelled_at: Date | null;
-  /** when its file was erased: all its payments are known */
+  /** when its file was erased: the result of each payment is known */
   readonly erased_at: Date | null;
   readonly payments: number;
   readonly amount: bigint;
-  /** what arrives, where that is in other currencies; null: the amount */
+  /** the sums to be paid in other currencies; null: the amount is paid */
   readonly pays: string | null;
   readonly open: number;
   readonly paid: number;
@@ -42,7 +42,10 @@ const batchesOf = (source: string): string => `
   select batch_id, method, format, who, created_at, written_at, cancelled_at, erased_at
   from ${source}`;
 
-/** What became of the payments of batches `$1`, of each batch with one. They lie with their people, on other machines. */
+/**
+ * Sums of the payments of batches `$1` by status, one row per batch with payments. The rows are stored with their
+ * people, on other machines.
+ */
 const BECAME = `
   with sums as (
     select batch_id, pay_currency, count(*) as payments, sum(amount) as amount,
@@ -76,7 +79,7 @@ const LISTED: Listed = {
   newestFirst: true,
 };
 
-/** The newest batch first. */
+/** Lists batches, the newest first. */
 export async function listBatches(db: Database, selection: Selection): Promise<Page<BatchRow>> {
   const page = await readPage<BatchOfPage>(db, LISTED, selection, batchesOf);
   return { ...page, rows: await describe(db, page.rows) };

@@ -3,10 +3,9 @@ import { endLinksOfBlocked } from './reset-links.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Lets a blocked person log in again. Sessions of before the block stay ended, as does a link to a new
- * password: a thief may have them.
- * @param since the block that is meant; null: any
- * @returns false: the person is not blocked, or by another block
+ * Lets a blocked person log in again. Sessions and reset links from before the block stay ended: a thief may have them.
+ * @param since time of the block to lift; null: any block
+ * @returns false: the person is not blocked, or is blocked by another block
  */
 export async function clearBlock(
   db: Database,

@@ -9,7 +9,7 @@ export interface Owner {
   readonly email: string;
 }
 
-/** Stands for no account: a code that nobody has takes the server the same work. */
+/** Placeholder for no account: an unknown code costs the server the same work. */
 export const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
 
 /**

@@ -7,7 +7,7 @@ import { assertTimedPaid, sessionToProve, type TimedRow } from './paying-functio
 import { countClipShare } from './sharing.ts';
 import { utcDay } from './time.ts';
 
-/** A claim among others, and what its answer is kept under. */
+/** A claim of a batch, and the key under which its answer is stored. */
 export interface KeyedClaim {
   readonly claim: SentClaim;
   readonly answerKey: AnswerKey;
@@ -18,7 +18,7 @@ interface Asked extends KeyedClaim {
   readonly earned: Earned;
 }
 
-/** What was decided of a claim: its answer, or what the call throws. */
+/** The decision on a claim: resolves to its answer, or throws the refusal. */
 export type Decision = () => Promise<{ reward: string; balance: string }>;
 
 interface ClaimRow extends Omit<TimedRow, 'uncovered'> {
@@ -39,9 +39,9 @@ const KINDS = {
 } as const;
 
 /**
- * The first of some claims that one call of the database decides. Up to one which needs a call of its own: a
- * task, which waits for others; what is too late, which no function is asked for; and a key that came before,
- * whose refusal is not kept yet.
+ * The first claims of a batch that a single database call can decide. It stops before a claim that needs its own call:
+ * a task, which waits for other work; a claim that is too late, which no function handles; and a repeated key, whose
+ * refusal is not stored yet.
  */
 function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonly Asked[] {
   const asked: Asked[] = [];
@@ -84,8 +84,8 @@ function decisionOf({ db, now }: Context, claim: SentClaim | undefined, row: Cla
 }
 
 /**
- * Decides the first of some claims in one call of the database, in their order.
- * @returns none where the first one has to be made alone
+ * Decides the first claims of a batch in one database call, in their order.
+ * @returns an empty list where the first claim needs its own call
  * @throws SessionEnded
  */
 export async function decideClaims(

@@ -6,12 +6,12 @@ import { startTurns } from './turns.ts';
 
 const EVERY_MS = 30_000;
 
-/** Clips that are shown outside of their time, or kept out within it and by nothing else. */
+/** Clips that are shown outside of their time span, or hidden within it for no other reason. */
 const DUE = `
   disabled_at is null and (feed_from > $1 or feed_until <= $1)
   or (feed_from <= $1 or feed_until > $1) and disabled_at <= feed_out_at and ${isWithinSpan('$1')}`;
 
-/** Brings clips into the feed whose time has begun, and takes those out whose time is over. */
+/** Adds clips to the feed when their time span begins, and removes them when it ends. */
 export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ video_id: bigint }>(
     `select video_id from video where ${DUE} order by video_id`,
@@ -23,13 +23,13 @@ export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {
         `select from video where video_id = $2 and (${DUE}) for no key update skip locked`,
         [now, video_id],
       );
-      // else an operator, or another process, was faster
+      // otherwise an operator or another process was faster
       if (locked.rowCount) await setShown(db, 'video', Number(video_id), 'shown', now);
     });
   }
 }
 
-/** Follows the times of clips, now and twice a minute. @returns a function that stops it */
+/** Follows the time spans of clips, now and twice a minute. @returns a function that stops it */
 export function startSpans(
   pool: pg.Pool,
   onError: (error: unknown) => void,

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 
 /**
  * Moves the rewards for friends who have watched enough to the outbox.
- * @returns how many friends; 0 when nobody waits
+ * @returns the number of friends; 0: no friend is waiting
  */
 export async function releaseRewards(db: Database, now: Date): Promise<number> {
   const { rows } = await db.query<{ friends: number }>({

@@ -7,11 +7,11 @@ import { countriesIn } from './countries.ts';
 import { assertNotDeleted } from './deletion/delete-account.ts';
 import { currentVersions } from './operator-pages/texts.ts';
 
-/** What somebody says before they register; apps of before say none of it. */
+/** The statements of a registration; older apps send none of them. */
 interface Statement {
-  /** `terms:2,privacy:1`: what was shown beside the button */
+  /** `terms:2,privacy:1`: the pages shown beside the button, with their versions */
   readonly agreed?: string | undefined;
-  /** at least so many years */
+  /** the minimum age that is stated */
   readonly age?: number | undefined;
   readonly country?: string | undefined;
 }
@@ -21,7 +21,7 @@ interface Version {
   readonly version: number;
 }
 
-/** What is agreed to: the version of each such page that is shown now. */
+/** The current versions of all published pages that need agreement. */
 async function agreedVersions(db: Database): Promise<Version[]> {
   const shown = await currentVersions(db);
   return shown.filter((each): each is Version => agreedPages.some((page) => page === each.page));
@@ -29,16 +29,16 @@ async function agreedVersions(db: Database): Promise<Version[]> {
 
 const nameOf = ({ page, version }: Version) => `${page}:${version}`;
 
-/** Whether nobody may register where a visitor is; where it is not known, they may. */
+/** Whether registration is closed in a country; it is open where the country is unknown. */
 export function isClosedIn({ settings }: Pick<Context, 'settings'>, country: string | null) {
   const closed = countriesIn(settings.get('product.closed_countries'));
   return country !== null && closed.includes(country);
 }
 
 /**
- * Whether somebody has stated what is asked for. An app that knows the statements must send them all;
- * one of before is let in only where the operator has published nothing that is agreed to.
- * @returns what they agree to
+ * Checks the statements of a registration. An app that sends one must send them all; an older app passes only where the
+ * operator has published no page that needs agreement.
+ * @returns the versions that the person agrees to
  * @throws Refusal country_closed, agreement_needed
  */
 export async function readStatement(
@@ -55,13 +55,13 @@ export async function readStatement(
   return wanted;
 }
 
-/** @throws Refusal agreement_needed: another version is shown by now */
+/** @throws Refusal agreement_needed: another version has been published meanwhile */
 function assertNamed(wanted: readonly Version[], agreed: string): void {
   const named = agreed.split(',');
   if (wanted.some((each) => !named.includes(nameOf(each)))) throw new Refusal('agreement_needed');
 }
 
-/** Writes down what was agreed to, and the age that was stated, once each. */
+/** Stores the agreed versions and the stated age, each once. */
 export async function keepConsent(
   { db, now, visitor }: Context,
   userId: bigint,
@@ -86,7 +86,7 @@ export async function keepConsent(
   );
 }
 
-/** What is shown of the pages, and a user has not agreed to. Minor corrections leave a version as it is. */
+/** Published versions that a user has not agreed to. Minor corrections do not change a version. */
 async function openVersions(db: Database, userId: bigint): Promise<Version[]> {
   const { rows } = await db.query<{ what: AgreedPage; version: number }>(
     'select what, max(version) as version from consent where user_id = $1 group by what',
@@ -97,7 +97,7 @@ async function openVersions(db: Database, userId: bigint): Promise<Version[]> {
   return shown.filter(({ page, version }) => (agreed.get(page) ?? 0) < version);
 }
 
-/** The same as `agree` takes it; left out where nothing is new. */
+/** The open versions in the format that `agree` takes; left out where all are agreed to. */
 export async function toAgree(db: Database, userId: bigint): Promise<{ to_agree?: string }> {
   const open = await openVersions(db, userId);
   return open.length === 0 ? {} : { to_agree: open.map(nameOf).join() };

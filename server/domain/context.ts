@@ -5,65 +5,65 @@ import type { Requirement } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from './settings.ts';
 
-/** Who sends the request, as far as the network shows. */
+/** The sender of a request, as far as the network shows it. */
 export interface Visitor {
-  /** IPv4 or IPv6, text; what limits are counted by */
+  /** IPv4 or IPv6, as text; limits count by it */
   readonly address: string;
-  /** ISO 3166-1 alpha-2, where the server knows it by itself (a proxy's header, say) */
+  /** ISO 3166-1 alpha-2, where the server has a source of its own (a proxy's header, for example) */
   readonly country: string | null;
-  /** a tag of `contract/languages.ts`; not given: not known */
+  /** a tag of `contract/languages.ts`; missing: unknown */
   readonly language?: string;
-  /** the secret name of the device that logs in, where it has one */
+  /** the secret id of the device that logs in, if it has one */
   readonly device?: string;
-  /** what the browser says of itself */
+  /** the `user-agent` header */
   readonly userAgent?: string;
 }
 
-/** What the environment says about this installation. */
+/** Settings of this installation from its environment. */
 export interface Site {
-  /** where people reach the app, no slash at the end: `https://clipurse.example` */
+  /** address of the app, without a slash at the end: `https://clipurse.example` */
   readonly publicUrl: string;
   readonly push: AppConfig['push'];
   readonly webPush: WebPushSite;
-  /** where the operator's media are fetched from; null: from this server */
+  /** base address of the operator's media; null: this server */
   readonly mediaUrl: string | null;
-  /** signs addresses of clips */
+  /** key that signs addresses of clips */
   readonly mediaKey: Buffer;
-  /** whether mails are sent */
+  /** whether this server sends mails */
   readonly mails: boolean;
 }
 
-/** How devices are reached without Firebase. */
+/** Settings of web push without Firebase. */
 interface WebPushSite {
-  /** the public key that a subscription is made for */
+  /** the public key for push subscriptions */
   readonly vapidKey: string;
-  /** push services that are the operator's own, beside those of the browsers: `host[:port]` */
+  /** the operator's additional push services: `host[:port]` */
   readonly hosts: readonly string[];
 }
 
-/** What a domain function works with: a pool or an open transaction, the settings, the time. */
+/** Dependencies of a domain function: a pool or an open transaction, the settings, the time. */
 export interface Context {
   readonly db: Database;
   readonly settings: Settings;
-  /** one instant for the whole request, so that a day cannot change in the middle of it */
+  /** one instant for the whole request, so that its day cannot change half-way */
   readonly now: Date;
   readonly visitor: Visitor;
   readonly site: Site;
-  /** for a function of the database that keeps its answer itself */
+  /** for a database function that stores the answer itself */
   readonly answerKey?: AnswerKey;
 }
 
-/** What an answer is kept under, so that a call is answered once. */
+/** The key under which an answer is stored, so that a call is executed once. */
 export interface AnswerKey {
   readonly path: string;
   readonly key: string;
-  /** of what was asked for: the same key with another body is refused */
+  /** hash of the request body: the same key with another body is refused */
   readonly bodyHash: Buffer;
-  /** until when a good answer is kept */
+  /** when a stored answer of a successful call expires */
   readonly keptUntil: Date;
 }
 
-/** The call was answered before: its answer is sent again, byte for byte. */
+/** The call was answered before: the stored answer is sent again, byte for byte. */
 export class Replay extends Error {
   readonly text: string;
 
@@ -74,16 +74,16 @@ export class Replay extends Error {
   }
 }
 
-/** The user behind a good token. */
+/** The user of a valid token. */
 export interface Caller {
   readonly userId: bigint;
-  /** as the request carried it */
+  /** the token of the request */
   readonly token: string;
-  /** the token was good before; the function of the database that makes the call sees whether it is */
+  /** the token was valid earlier; the database function that executes the call checks it again */
   readonly isUnproven?: boolean;
 }
 
-/** The domain function behind a call has the call's name and this shape. */
+/** The domain function of a call has the call's name and this type. */
 export type Handler<C extends Call, Who = C['access'] extends 'public' ? Caller | null : Caller> = (
   context: Context,
   caller: Who,
@@ -103,11 +103,11 @@ export class Refusal extends Error {
   }
 }
 
-/** A field does not hold what the contract says, by a rule that only the server can check: answer 400. */
+/** A field breaks a rule that only the server can check: answer 400. */
 export class InvalidField extends Error {
   readonly field: string;
 
-  /** @param expected what the field must be, as the contract's messages say it */
+  /** @param expected the valid value, in the wording of the contract's messages */
   constructor(field: string, expected: string) {
     super(expected);
     this.name = 'InvalidField';
@@ -115,7 +115,7 @@ export class InvalidField extends Error {
   }
 }
 
-/** The session is over, and nothing else: 401, 409 or 303. */
+/** The session is over: 401, 409 or 303. */
 export class SessionEnded extends Error {
   readonly code: SessionEndedCode;
 
@@ -126,7 +126,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** This server does not do what the call asks for, as it is set up: answer 404. */
+/** This server is not set up for the call: answer 404. */
 export class NotOffered extends Error {
   constructor(why: string) {
     super(why);
@@ -134,7 +134,7 @@ export class NotOffered extends Error {
   }
 }
 
-/** Nothing is wrong with the request, but it cannot be served now: answer 503 with `retry-after`. */
+/** A valid request that cannot be served now: answer 503 with `retry-after`. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds = 1;
 

@@ -7,7 +7,7 @@ import { type Promised, payFunded } from './funding.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { beginOf, nextOf, pageOf } from './paging.ts';
 
-/** What a correction has come to. */
+/** A correction that was made, with the new balance and debt. */
 export interface Corrected {
   readonly correction_id: bigint;
   readonly available: bigint;
@@ -15,7 +15,7 @@ export interface Corrected {
 }
 
 /**
- * Gives or takes an amount, whatever was right or wrong before.
+ * Adds an amount to a balance, or takes it from there.
  * @param amount 1/10,000 units; below 0: to take
  * @returns null when there is no such user
  * @throws Refusal paused_by_operator when the funds do not cover it
@@ -40,11 +40,11 @@ export interface PreparedCorrection {
   /** 1/10,000 units; below 0: to take */
   readonly amount: bigint;
   readonly reason: string;
-  /** who has prepared it */
+  /** the operator who prepared it */
   readonly who: string;
 }
 
-/** Keeps a correction that one operator finds good. @returns its number */
+/** Stores a correction that one operator has prepared. @returns its number */
 export async function prepareCorrection(
   db: Database,
   { userId, amount, reason }: Omit<PreparedCorrection, 'username' | 'who'>,
@@ -60,8 +60,8 @@ export async function prepareCorrection(
 }
 
 /**
- * Takes a prepared correction, once; to be called in the transaction that makes it.
- * @returns null when there is none, or it was taken
+ * Marks a prepared correction as approved, once; call it in the transaction that makes the correction.
+ * @returns null: it does not exist, or is already approved
  */
 export async function takePrepared(
   db: Database,

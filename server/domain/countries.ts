@@ -1,20 +1,20 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Whether it is the code of a country (ISO 3166-1 alpha-2), and not that of an unknown one (XX, ZZ). */
+/** Whether a text is the code of a country (ISO 3166-1 alpha-2), but not a code for an unknown country (XX, ZZ). */
 export const isCountry = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^[A-Z]{2}$/.test(text) &&
   text !== 'ZZ' &&
   names.of(text) !== undefined;
 
-/** A list of countries as operators write it; what is no country of it stays, for whoever checks. */
+/** Splits an operator's list of countries; invalid codes stay in it, for the caller to check. */
 export const countriesIn = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[\s,]+/)
     .filter((code) => code !== '');
 
-/** The European Union's, and those of the European Economic Area that have its law on personal data. */
+/** Countries of the European Union, and of the European Economic Area with the same law on personal data. */
 const ofEurope = new Set(
   countriesIn(
     'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO',

@@ -6,13 +6,13 @@ interface Use {
   readonly _tender?: string;
 }
 
-/** By country and currency, from when until when it is used: https://cldr.unicode.org. */
+/** The period of use of each currency, by country: https://cldr.unicode.org. */
 const uses: Readonly<Record<string, readonly Readonly<Record<string, Use>>[]>> =
   currencyData.supplemental.currencyData.region;
 
 /**
- * The currency in which a country pays. Where there are two, its own comes first: ISO 4217 begins
- * the code of a currency by that of its country.
+ * The currency in which a country pays. Of several currencies the national one is preferred: its ISO 4217 code begins
+ * with the country's code.
  */
 function inUse(country: string, today: string): string | null {
   const all = (uses[country] ?? []).flatMap((use) => Object.entries(use));
@@ -31,7 +31,7 @@ const eachOf = <Value>(codes: string, value: Value): [code: string, value: Value
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
 
-/** ISO 4217: the currencies whose smallest unit is no hundredth. CLDR has other figures, of use. */
+/** ISO 4217: the currencies whose smallest unit is not a hundredth. CLDR has other figures, by common usage. */
 const PLACES = new Map([...eachOf(WHOLE, 0), ...eachOf(THOUSANDTHS, 3)]);
 
 /** Decimal places that ISO 4217 gives a currency. */
@@ -41,16 +41,16 @@ export function placesOf(currency: string): number {
 
 const inSql = (codes: string) => `string_to_array('${codes}', ' ')`;
 
-/** SQL of the same. @param currency SQL of its code */
+/** The same in SQL. @param currency SQL of its code */
 export const placesInSql = (currency: string): string =>
   `(case when ${currency} = any(${inSql(WHOLE)}) then 0
     when ${currency} = any(${inSql(THOUSANDTHS)}) then 3 else 2 end)`;
 
-/** The currency of a country; null for a code that is no country. */
+/** The currency of a country; null for an unknown country. */
 export function currencyOf(country: string): string | null {
   return CURRENCIES.get(country) ?? null;
 }
 
-/** Whether ISO 4217 knows it, as far as this program does. */
+/** Whether it is a currency of ISO 4217 that this Node version supports. */
 export const isCurrency = (text: string): boolean =>
   Intl.supportedValuesOf('currency').includes(text);

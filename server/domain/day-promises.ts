@@ -11,7 +11,7 @@ export const promiseParts = ({ settings }: Pick<Context, 'settings'>): readonly 
   settings.get('funding.promises_a_block'),
 ];
 
-/** Whether a visitor who registers at this moment gets so much another day. */
+/** Whether a visitor who registers now must wait until another day to be promised this amount. */
 export async function waitsForTomorrow(context: Context, amount: bigint): Promise<boolean> {
   const { db, now, visitor } = context;
   const { rows } = await db.query<{ waits: boolean }>(
@@ -21,7 +21,7 @@ export async function waitsForTomorrow(context: Context, amount: bigint): Promis
   return rows[0]?.waits === true;
 }
 
-/** The day's promises are used up; the next ones begin with the next UTC day. */
+/** Today's promises are used up; new ones are possible from the next UTC day on. */
 export const noMoreToday = (now: Date): Refusal =>
   new Refusal('no_more_today', { retry_after: secondsLeftOfDay(now) });
 
@@ -31,7 +31,7 @@ export interface DayPromises {
   readonly left: bigint | null;
 }
 
-/** What registrations and tasks have promised today. */
+/** Sums promised today for registrations and tasks. */
 export async function readDayPromises(db: Database, rules: Rules): Promise<DayPromises> {
   const { rows } = await db.query<DayPromises>(
     `select promise_left(null, $1, $2, $3) as left, coalesce((

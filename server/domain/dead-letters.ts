@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Listed, type Page, readPage, type Selection } from './listing.ts';
 import { addMilliseconds, SECOND } from './time.ts';
 
-/** Names one row of the outbox. */
+/** The key of a row of the outbox. */
 export interface OutboxKey {
   readonly user_id: bigint;
   readonly op: string;
@@ -20,7 +20,7 @@ export interface DeadLetter extends OutboxKey {
   readonly error: string;
 }
 
-/** What fails once may be a moment's trouble; what fails so often fails for ever. */
+/** Fewer failures may be temporary; so many mean that the row will never succeed. */
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = SECOND;
 
@@ -40,7 +40,7 @@ const NOTE_FAILURE = `
   update outbox set attempts = attempts + 1, due_at = $5
   where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 < ${MOST_ATTEMPTS}`;
 
-/** Puts a row off for a moment, and after a few attempts aside. */
+/** Delays a failed row for a moment, and makes it a dead letter after `MOST_ATTEMPTS`. */
 export async function noteFailure(
   db: Database,
   { user_id, op, idempotency_key }: OutboxKey,
@@ -58,7 +58,7 @@ const LISTED: Listed = {
   amount: 'amount',
 };
 
-/** The rewards that were laid aside, the oldest first. */
+/** Lists the dead letters, the oldest first. */
 export const listDeadLetters = (db: Database, selection: Selection): Promise<Page<DeadLetter>> =>
   readPage(
     db,

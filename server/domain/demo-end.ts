@@ -2,9 +2,8 @@ import type { Database } from '../database/database.ts';
 import { type MediaKind, setShown } from './shown-media.ts';
 
 /**
- * Empties the demo's figures of the marketing, for the operator says own ones. To be called in a
- * transaction.
- * @returns the keys of those that were said
+ * Empties the demo's marketing figures, because the operator is setting real ones. Call it in a transaction.
+ * @returns the keys that were emptied
  */
 export async function endDemoFigures(db: Database): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
@@ -15,12 +14,12 @@ export async function endDemoFigures(db: Database): Promise<string[]> {
 }
 
 /**
- * Closes the engineers' pages that came with the demo, for the operator has begun with what is real;
- * pages that the operator has opened stay. To be called in a transaction, after any other part's end.
- * @returns the setting, where it was changed
+ * Closes the engineers' pages of the demo, because the operator has added real content; pages that the operator opened
+ * stay open. Call it in a transaction, after the other functions that end the demo.
+ * @returns the changed setting, if any
  */
 export async function endDemoPages(db: Database): Promise<string[]> {
-  // the version's row first, as with every change of settings
+  // lock the version's row first, as every change of settings does
   const { rowCount } = await db.query(
     `update setting_version set version = version + 1
      where exists (select from setting where is_demo and key = 'debug.pages')`,
@@ -33,8 +32,8 @@ export async function endDemoPages(db: Database): Promise<string[]> {
 }
 
 /**
- * Disables the demo's methods, for the operator offers own ones. To be called in a transaction.
- * @returns those that were offered
+ * Disables the demo's methods, because the operator offers real ones. Call it in a transaction.
+ * @returns the methods that were offered
  */
 export async function endDemoMethods(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ method: string; was_offered: boolean }>(
@@ -51,9 +50,8 @@ export async function endDemoMethods(db: Database, now: Date): Promise<string[]>
 }
 
 /**
- * Takes the demo's clips or ads out of the app, for the operator shows own ones. To be called in a
- * transaction.
- * @returns the ids of those that were shown
+ * Removes the demo's clips or ads from the app, because the operator shows real ones. Call it in a transaction.
+ * @returns the ids of the media that were shown
  */
 export async function endDemoMedia(db: Database, kind: MediaKind, now: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: bigint; disabled_at: Date | null }>(

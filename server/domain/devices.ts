@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** What is stored of a device; its cookie's value is stored nowhere. */
+/** The stored hash of a device's cookie; the cookie's value is stored nowhere. */
 function hashDevice(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** Of one user: those on which they have logged in the longest ago are forgotten. */
+/** Most devices per user: those with the oldest log-in are removed. */
 const MAX_DEVICES = 50;
 
 /** Whether this user has logged in on this device before. */
@@ -23,7 +23,7 @@ export async function isKnownDevice(
   return rowCount === 1;
 }
 
-/** Remembers that this user has logged in on this device, unless the account is deleted by now. */
+/** Stores that this user has logged in on this device, unless the account is deleted. */
 export async function rememberDevice(
   db: Database,
   userId: bigint,

@@ -2,17 +2,17 @@ import { type Caller, type Context, Refusal } from './context.ts';
 import { findSession } from './sessions.ts';
 import { DAY, utcDay } from './time.ts';
 
-/** When something was earned, as far as its claim says. */
+/** The time at which something was earned, according to its claim. */
 export interface Earned {
-  /** never after the present; null: the claim does not say, so it is earned now */
+  /** never in the future; null: the claim has no time, so it counts as earned now */
   readonly at: Date | null;
-  /** the UTC day that it counts for */
+  /** the UTC day for which it counts */
   readonly day: string;
 }
 
 /**
- * @param context whose settings tell how many days a claim may be late
- * @returns null: it is too late
+ * @param context its settings limit how many days a claim may be late
+ * @returns null: the claim is too late
  */
 export function earnedWhen(
   { now, settings }: Pick<Context, 'now' | 'settings'>,
@@ -32,24 +32,24 @@ export async function earnedOf(
 ): Promise<Earned> {
   const earned = earnedWhen(context, earnedAt);
   if (earned !== null) return earned;
-  // of an ended session nothing else is said
+  // an ended session throws SessionEnded instead
   if (isUnproven) await findSession(context, token);
   throw new Refusal('claim_expired');
 }
 
-/** A watch whose time is not over. */
+/** A claim before its watch time is over. */
 export interface Early {
-  /** false: too long ago; null: never */
+  /** false: served too long ago; null: never served */
   readonly is_served: boolean | null;
   readonly ready_at: Date;
-  /** its watch time */
+  /** the watch time */
   readonly seconds: number;
 }
 
 /**
- * How long a claim that comes too early has to wait, in milliseconds. What a phone still holds from
- * yesterday is served again by its claim, where that does not say when it was earned: a person who
- * watches over midnight waits for one more watch time and loses nothing.
+ * How long a claim that is too early must wait, in milliseconds. A claim without a time serves its clip again, if the
+ * phone still shows it from yesterday: a person who watches over midnight waits for one more watch time and loses
+ * nothing.
  */
 export function waitOf(now: Date, { is_served, ready_at, seconds }: Early): number {
   const left = ready_at.getTime() - now.getTime();

@@ -16,12 +16,12 @@ import { digestName } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 import { HOUR } from './time.ts';
 
-/** Mails an hour to one address: whoever knows it can have them sent. */
+/** Mails per hour to one address: anybody who has the address can request them. */
 const MOST_TO_ONE = 3;
-/** Mails an hour that one person has sent, to whichever addresses. */
+/** Mails per hour that one person requests, to all addresses together. */
 const MOST_OF_ONE = 5;
 
-/** Counts mails to an address, whatever they are about. */
+/** The limit of mails to one address, counted over all kinds of mails. */
 export async function windowOfMailbox(db: Database, { plain }: Email): Promise<Window> {
   const name = await digestName(db, keyOfName(plain));
   return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };
@@ -34,7 +34,10 @@ export async function countMail({ db, now }: Context, userId: bigint, to: Email)
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }
 
-/** Who changes the password waits for this, or this for them: a link of before does not outlive it. */
+/**
+ * Queues the link. A password change at the same time waits for this transaction, or this one waits for it: an older
+ * link does not outlive a password change.
+ */
 async function queue(context: Context, { userId, token }: Caller, address: Email, oldHash: string) {
   await countMail(context, userId, address);
   await inTransaction(context.db, async (db) => {
@@ -49,8 +52,8 @@ async function queue(context: Context, { userId, token }: Caller, address: Email
 }
 
 /**
- * Notes that a person wants another address. Whether somebody has it is looked up by who sends: so the same
- * is said, after the same work, of every address.
+ * Queues a link to the new address. The sender of mails checks whether the address is taken: so the answer and the work
+ * are the same for every address.
  * @throws NotOffered where no mails are sent; InvalidField
  * @throws Refusal invalid_credentials, proof_too_old, too_many_attempts
  */

@@ -8,7 +8,7 @@ import { hashToken } from './sessions.ts';
 
 interface Present {
   readonly email: string;
-  /** as the row has it */
+  /** the stored value */
   readonly email_key: string;
   readonly is_confirmed: boolean;
 }
@@ -24,9 +24,7 @@ async function readPresent(db: Database, userId: bigint): Promise<Present> {
   return { ...row, email: openEmail(db, userId, row.email) };
 }
 
-/**
- * Whether a withdrawal needs a confirmed e-mail. Never where no mails are sent: nobody could confirm theirs.
- */
+/** Whether a withdrawal needs a confirmed e-mail; never on a server without mails, where confirming is impossible. */
 export const needsConfirmedEmail = ({ settings, site }: Pick<Context, 'settings' | 'site'>) =>
   site.mails && (settings.get('withdraw.email_confirmed_required') ?? true);
 
@@ -36,8 +34,8 @@ export const myEmail: Handler<typeof calls.myEmail> = async ({ db }, { userId })
 };
 
 /**
- * Mails a link to the present address. Who changes it at this moment waits for this, or this for them: a link
- * to the address of before would bring that back.
+ * Mails a link to the present address. A change of the address at the same time waits for this transaction, or this one
+ * waits for it: a link to the old address would restore that address.
  * @throws NotOffered where no mails are sent; Refusal too_many_attempts
  */
 export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
@@ -46,7 +44,7 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
 ) => {
   if (!context.site.mails) throw new NotOffered('mails are not set up');
   const { email, email_key: key, is_confirmed: confirmed } = await readPresent(context.db, userId);
-  // one that was lost with the data key is empty
+  // it is empty where it was lost with the data key
   if (confirmed || email === '') return { email, confirmed };
   const address = { plain: email, key };
   await countMail(context, userId, address);
@@ -56,7 +54,7 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
     const { rowCount } = await db.query(
       `select from account
        where user_id = $1 and email_key = any($2) and deleted_at is null for share`,
-      // it may have been sealed since
+      // the key may have been sealed since it was read
       [userId, await storedKeysOf(db, [key])],
     );
     if (rowCount !== 1) throw new Unavailable('the e-mail has just become another one');

@@ -5,7 +5,7 @@ import { type EmailLinkKind, queueMail } from './mail-queue.ts';
 import { emailWriter, storedEmail, storedKeysOf } from './sealed-emails.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 
-/** How long each is good. The mails' words say so, too. */
+/** How long each link is valid. The texts of the mails state the same times. */
 const LIFETIME_MS: Readonly<Record<EmailLinkKind, number>> = {
   confirm: 24 * HOUR,
   undo: 72 * HOUR,
@@ -15,13 +15,13 @@ export interface EmailLink {
   readonly kind: EmailLinkKind;
   readonly userId: bigint;
   readonly address: Email;
-  /** of the session that asked; null: of none that goes on */
+  /** hash of the token of the session that asked; null: no session survives */
   readonly sessionHash: Buffer | null;
 }
 
 /**
- * Makes a link, and queues the mail that brings it to its address. A link to confirm ends the one before.
- * @throws Unavailable when too many mails wait
+ * Makes a link, and queues the mail with it to its address. A link to confirm ends the previous one.
+ * @throws Unavailable when too many mails are queued
  */
 export async function mailEmailLink(
   db: Database,
@@ -53,7 +53,7 @@ export async function endConfirmLinks(db: Database, userId: bigint): Promise<voi
   await db.query("delete from email_link where user_id = $1 and kind = 'confirm'", [userId]);
 }
 
-/** Whether an address is another person's, or was it within the last 72 hours: who had it may bring it back. */
+/** Whether an address is another person's, or was within the last 72 hours: the previous owner may restore it. */
 export async function isTaken(
   db: Database,
   userId: bigint,

@@ -11,14 +11,14 @@ import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.t
 import { emailWriter, openEmail, storedEmail } from './sealed-emails.ts';
 import { hashToken, outdateSessions } from './sessions.ts';
 
-/** A link that is good, and the account that it is of. */
+/** A valid link and its account. */
 interface Proof {
   readonly link_id: bigint;
   readonly user_id: bigint;
   readonly session_hash: Buffer | null;
-  /** of the link */
+  /** the address of the link */
   readonly address: Email;
-  /** of the account */
+  /** the address of the account */
   readonly present: Email;
 }
 
@@ -30,8 +30,8 @@ interface ProofRow extends Omit<Proof, 'address' | 'present'> {
 }
 
 /**
- * Finds the link of a code, and locks it with all else that is the person's, in the order of others.
- * @returns null: it is unknown, used or over, or somebody else has its address
+ * Finds the link of a code, and locks it with all other links of the person, in the same order as other transactions.
+ * @returns null: it is unknown, used or expired, or its address belongs to another account
  */
 async function findProof(
   db: Database,
@@ -46,9 +46,9 @@ async function findProof(
   const userId = owner.rows[0]?.user_id;
   if (userId === undefined) return null;
   await lockLinks(db, userId);
-  // nobody writes an address readable between the look at who has this one and the change
+  // nobody stores this address readable between the check whether it is taken and the change
   await emailWriter(db);
-  // an operator who blocks an account keeps nobody from having their own address back
+  // an `undo` link works for a blocked account too: owners can always restore their own address
   const { rows } = await db.query<ProofRow>(
     `select link_id, user_id, session_hash, link.email, link.email_key,
        account.email as present_email, account.email_key as present_key
@@ -66,7 +66,7 @@ async function findProof(
   return { ...row, address, present: { plain: open(row.present_email), key: row.present_key } };
 }
 
-/** Gives the account the address of a link, which whoever opened it can read. */
+/** Sets the account's e-mail to the address of a link; opening the link proves that its owner can read mails there. */
 async function setEmail(db: Database, { user_id: userId, address, present }: Proof, now: Date) {
   const stored = storedEmail(await emailWriter(db), userId, address);
   await db.query(
@@ -81,7 +81,7 @@ async function note(db: Database, { user_id: userId }: Proof, action: string, no
   await writeAudit(db, { who: `user ${userId}`, action, what }, now);
 }
 
-/** @returns whether the address was another one; null: the link is over */
+/** @returns whether the address changed; null: the link is over */
 async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boolean | null> {
   const proof = await findProof(db, 'confirm', codeHash, now);
   if (!proof) return null;
@@ -92,10 +92,10 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
     await note(db, proof, 'e-mail confirmed', now);
     return false;
   }
-  // links that were sent to the address of before, and this one
+  // ends this link and all links that were sent to the old address
   await endLinks(db, userId);
   await outdateSessions(db, userId, now, keptHash);
-  // it was lost with the data key
+  // it is empty where it was lost with the data key
   if (present.plain !== '') {
     await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
   }
@@ -104,8 +104,9 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
 }
 
 /**
- * The links that were made since the change go with it, and all recovery codes and passkeys: they may be a stranger's.
- * @returns the code of a link to a new password: a stranger may know the present one; null: the link is over
+ * Restores the address. Deletes the links made since the change, and all recovery codes and passkeys: they may be a
+ * stranger's.
+ * @returns the code of a reset link, since a stranger may know the present password; null: the link is over
  */
 async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
   const proof = await findProof(db, 'undo', codeHash, now);
@@ -113,7 +114,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   const { user_id: userId, link_id: linkId } = proof;
   await setEmail(db, proof, now);
   await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
-  // all of them: a stranger makes some before the change, too
+  // all of them: a stranger may have made some before the change
   await db.query('delete from recovery_code where user_id = $1', [userId]);
   await endPasskeys(db, userId);
   await endLinks(db, userId);
@@ -122,7 +123,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   return (await makeResetLink(db, userId, now)).code;
 }
 
-/** @throws Refusal link_over also where somebody has registered with the address at the same moment */
+/** @throws Refusal link_over, also where somebody registers with the address at the same moment */
 async function use<Result>(
   context: Context,
   code: string,
@@ -143,7 +144,8 @@ async function use<Result>(
 }
 
 /**
- * A change ends all sessions but the one that asked, which has proven nothing by it, and tells the address of before.
+ * Confirms an address. A change ends all sessions except the one that asked, which proves nothing by it, and mails the
+ * old address.
  * @throws Refusal link_over, too_many_attempts
  */
 export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {

@@ -1,10 +1,10 @@
 /**
- * Entries have no time in their key. They are numbered in the order in which they are committed, so the entry of a call
- * that has waited may follow that of a later call. A call waits for seconds at most, and this is far longer.
+ * Entries have no time in their key. They are numbered in the order of their commits, so the entry of a call that
+ * waited may follow the entry of a later call. A call waits for a few seconds at most; an hour is far more.
  */
 const OUT_OF_ORDER = "interval '1 hour'";
 
-/** SQL: a number of an entry of the person `$1` about a moment, by halves of all of theirs; 0: before the first. */
+/** SQL: the number of the person `$1`'s last entry before a moment, by binary search; 0: there is none. */
 const entryAt = (moment: string) => `(
     with recursive search (low, high) as (
       select 0::bigint, coalesce(max(version), 0) + 1 from transfer where user_id = $1
@@ -24,10 +24,10 @@ const entryAt = (moment: string) => `(
     select max(low) from search
   )`;
 
-/** SQL: a number up to which all entries of the person `$1` lie before a moment. */
+/** SQL: a number; all entries of the person `$1` up to it were made before a moment. */
 export const allBefore = (moment: string): string =>
   entryAt(`${moment}::timestamptz - ${OUT_OF_ORDER}`);
 
-/** SQL: a number after which no entry of the person `$1` lies before a moment. */
+/** SQL: a number; no entry of the person `$1` after it was made before a moment. */
 export const noneFrom = (moment: string): string =>
   entryAt(`${moment}::timestamptz + ${OUT_OF_ORDER}`);

@@ -1,11 +1,11 @@
 import { networksOf } from './addresses.ts';
 
 /**
- * A queue in which networks take turns, and within an IPv6 /48 its /64s: who has many addresses waits
- * as long as others.
+ * A queue in which networks take turns, and within an IPv6 /48 its /64s: a client with many addresses waits as long as
+ * others.
  */
 export class FairQueue<Item> {
-  /** by the widest and then by the narrowest network of an address; the next one comes first */
+  /** by the widest and then the narrowest network of an address; the first key is the next to be served */
   readonly #networks = new Map<string, Map<string, Item[]>>();
 
   push(address: string, item: Item): void {
@@ -22,7 +22,7 @@ export class FairQueue<Item> {
     for (const [wide, queues] of this.#networks) {
       for (const [narrow, queue] of queues) {
         const item = queue.shift();
-        // the last ones of the next round, where they wait for more
+        // re-inserted at the end, if they still have items: a `Map` iterates in order of insertion
         queues.delete(narrow);
         if (queue.length > 0) queues.set(narrow, queue);
         this.#networks.delete(wide);

@@ -5,8 +5,8 @@ import { formerKey } from './names.ts';
 import { keyForms } from './sealed-emails.ts';
 
 /**
- * The account of a user name or an e-mail. Where two accounts of before full case folding share a key,
- * each is found by its own spelling: the former key comes first.
+ * Finds the account of a username or an e-mail. Where two accounts from before full case folding share a key, each is
+ * found by its own spelling: the former key is tried first.
  */
 export async function findAccount(db: Database, name: string): Promise<bigint | null> {
   const former = formerKey(name);

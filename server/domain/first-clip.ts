@@ -4,18 +4,18 @@ import { placed } from './media-addresses.ts';
 import { inLanguage, type Texts } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 
-/** A clip, and what only a page says of it. */
+/** A clip with the data that only its page uses. */
 export interface FirstClip {
   readonly video: Video;
-  /** the picture of a link to it; null: its poster */
+  /** the preview picture of a link to the clip; null: its poster */
   readonly preview: string | null;
-  /** what readers of some languages read of it */
+  /** its texts in other languages */
   readonly texts: Texts;
 }
 
 /**
- * Of the clips for everybody the one that was pinned last, or else the one that people finish most;
- * where there is none, the one that people of some language or country finish most.
+ * Of the clips for everybody, the one pinned last, or else the one finished most; without any, the clip of some
+ * language or country that is finished most.
  */
 const FIRST = `
   (select *, 1 as turn from video where pinned_at is not null and disabled_at is null
@@ -29,9 +29,9 @@ const FIRST = `
   order by turn limit 1`;
 
 /**
- * The clip that a page may start with before anybody has asked for one.
- * @param id null: the feed's first one
- * @returns null when there is no such clip that is enabled
+ * The clip that a page may start with before the app requests any.
+ * @param id null: the first clip of the feed
+ * @returns null when there is no such enabled clip
  */
 export async function findFirstClip(
   { db, settings, site }: Pick<Context, 'db' | 'settings' | 'site'>,
@@ -47,7 +47,7 @@ export async function findFirstClip(
   return { video: toVideo(row, { settings, site }), preview, texts: row.texts };
 }
 
-/** The clip as readers of a language read it. */
+/** The clip with its texts in a language. */
 export const clipIn = (language: string, clip: FirstClip): FirstClip => ({
   ...clip,
   video: inLanguage(language, clip.video, clip.texts),

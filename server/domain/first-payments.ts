@@ -3,7 +3,10 @@ import type { Context } from './context.ts';
 import { isEasy } from './payout-accounts/easy.ts';
 import type { KindOfAccount } from './payout-accounts/kinds.ts';
 
-/** SQL of a column `is_known` of `payout_info`: it was paid to before, in the same way. What came back counts for nothing. */
+/**
+ * SQL of a column `is_known` of `payout_info`: a payment by the same method to the same account was paid, and did not
+ * come back.
+ */
 export const IS_KNOWN = `exists (
     select from withdrawal
     where withdrawal.user_id = payout_info.user_id and step = 'paid'
@@ -14,13 +17,13 @@ export const IS_KNOWN = `exists (
 interface HeldPayee extends KindOfAccount {
   readonly account: string;
   readonly is_known: boolean;
-  /** it took the place of another one */
+  /** it replaced another account */
   readonly is_changed: boolean;
 }
 
 /**
- * Hours that a request waits before it can be paid: the first one to an account does that is easy to get, or that took
- * the place of another one.
+ * Hours before a request can be paid. The first request to an account waits if the account is easy to get, or replaced
+ * another one.
  */
 export function holdHours(
   { settings }: Pick<Context, 'settings'>,
@@ -32,7 +35,7 @@ export function holdHours(
   return Math.max(easy * 24, changed);
 }
 
-/** Users who may be paid to one account; 0: any number. */
+/** The most users who may be paid to one account; 0: any number. */
 export function mostUsersOf(
   { settings }: Pick<Context, 'settings'>,
   kind: KindOfAccount,
@@ -42,10 +45,10 @@ export function mostUsersOf(
   return isEasy(kind, account) ? Math.min(most, 1) : most;
 }
 
-/** SQL of whether a row of `withdrawal` may not be paid yet. @param now SQL of the present */
+/** SQL: whether a row of `withdrawal` may not be paid yet. @param now SQL of the present */
 export const isHeld = (now: string): string => `coalesce(held_until > ${now}::timestamptz, false)`;
 
-/** Why it cannot be paid at a moment; null: that is not why. */
+/** The reason why a withdrawal is held at a moment; null: it is not held. */
 export async function whyHeld(db: Database, id: number, now: Date): Promise<string | null> {
   const { rows } = await db.query<{ held_until: Date }>(
     `select held_until from withdrawal where withdrawal_id = $1 and ${isHeld('$2')}`,

@@ -23,9 +23,9 @@ interface Keys {
 const SELECT = 'select user_id, username, email, username_key, email_key from account where';
 
 /**
- * Gives each account what a migration cannot compute: keys by full case folding, then the skeletons of
- * user names. In slices; to be called before anybody is served.
- * @returns how many accounts keep a former key, because another account has the one that follows
+ * Computes for each account the values that a migration cannot: keys by full case folding, then the skeletons of
+ * usernames. It works in slices; call it before the server serves.
+ * @returns how many accounts keep a former key, because another account has their new key
  */
 export async function foldAccounts(pool: pg.Pool): Promise<number> {
   let collisions = 0;
@@ -39,7 +39,10 @@ export async function foldAccounts(pool: pg.Pool): Promise<number> {
   return collisions;
 }
 
-/** SQL: whether an account may have its new key. Who has it keeps it; else the oldest of the slice gets it. */
+/**
+ * SQL: whether an account may have its new key. The present owner of a key keeps it; a free key goes to the oldest
+ * account of the slice.
+ */
 const mayHave = (kind: 'username' | 'email') => `account.${kind}_key = given.${kind}_key or (
       row_number() over (partition by given.${kind}_key order by user_id) = 1
       and not exists (select from account_lookup where lookup_hash = given.${kind}_hash))`;
@@ -60,13 +63,13 @@ const FOLD = `
   from given where account.user_id = given.user_id
   returning account.user_id, account.username_key, account.email_key, key_folding`;
 
-/** @returns null: there are no more */
+/** @returns null: no accounts are left */
 async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
   const open = `${SELECT} key_folding = 1 order by user_id limit ${SLICE}`;
   if ((await db.query<Names>(open)).rowCount === 0) return null;
-  // before the table is locked: whoever registers does it in this order, too
+  // before the table is locked: registrations lock in this order too
   const writer = await emailWriter(db);
-  // no registration takes a key between the look and the change
+  // no registration takes a key between the check and the change
   await db.query('lock table account in share row exclusive mode');
   const rows = openEmails(db, (await db.query<Names & Keys>(open)).rows);
   const usernames = rows.map(({ username }) => foldName(username));
@@ -82,7 +85,7 @@ async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
   return { collisions: folded.rows.filter(({ key_folding }) => key_folding === 3).length };
 }
 
-/** Has the new keys lead to the accounts in the place of those before. */
+/** Replaces the accounts' former keys by the new ones in `account_lookup`. */
 async function followKeys(db: Database, before: readonly Keys[], after: readonly Keys[]) {
   const former = new Map(before.map((row) => [row.user_id, row]));
   for (const kind of ['username', 'email'] as const) {
@@ -100,7 +103,7 @@ async function fillSkeletons(db: Database): Promise<boolean> {
     `${SELECT} username_skeletons is null order by user_id limit ${SLICE} for update`,
   );
   if (rows.length === 0) return false;
-  // arrays of unequal lengths are no array of Postgres: they are given as JSON
+  // Postgres arrays cannot hold arrays of unequal lengths: the skeletons are passed as JSON
   const given = rows.map(({ user_id, username }) => {
     return { id: String(user_id), skeletons: skeletonsOf(username) };
   });
@@ -112,7 +115,7 @@ async function fillSkeletons(db: Database): Promise<boolean> {
   return true;
 }
 
-/** An account that keeps a former key, and the account that has the one that follows from its name. */
+/** An account that keeps a former key, and the account that owns its new key. */
 export interface Collision {
   readonly username: string;
   readonly email: string;
@@ -127,7 +130,7 @@ interface CollisionIds {
 
 const MOST_LISTED = 1_000;
 
-/** The oldest of the accounts that share a key with another one since full case folding. */
+/** The oldest accounts with a key that another account owns since full case folding. */
 export async function findCollisions(db: Database): Promise<Collision[]> {
   const formsOf = await keyForms(db);
   const { rows: stored } = await db.query<Names>(

@@ -7,8 +7,8 @@ import { WINDOW_MS } from './login.ts';
 import { queueMail } from './mail-queue.ts';
 
 /**
- * Notes that somebody has asked for a mail to this address, and nothing else: whether an account has it is
- * looked up by who sends. So the same work is done, and the same said, of every address.
+ * Only queues a mail to this address: the sender of mails looks up whether an account has it. So the answer and the
+ * work are the same for every address.
  * @throws NotOffered where no mails are sent; Refusal too_many_attempts
  */
 export const forgotPassword: Handler<typeof calls.forgotPassword> = async (

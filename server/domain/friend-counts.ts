@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { addMilliseconds, MINUTE } from './time.ts';
 
-/** Of an account: its friends up to one of them; null: nothing is counted yet. */
+/** Stored counts of an account's friends up to one of them; null: nothing is counted yet. */
 export interface CountedFriends {
   readonly friends_counted_to: bigint | null;
   readonly friends_of_level_1: bigint | null;
@@ -12,11 +12,12 @@ export interface CountedFriends {
 export const COUNTED_FRIENDS =
   'friends_counted_to, friends_of_level_1, friends_of_level_2, friends_of_level_3';
 
-/** After so many more friends the count is kept anew. */
+/** The stored count is updated after this many more friends. */
 const KEPT_AFTER = 100;
 /**
- * Numbers are given when registrations begin, and one that began before may be committed later. None takes so long: each of
- * its statements is ended after seconds (`server/database/session.ts`).
+ * Age of a registration after which no smaller number can be committed any more. A number is assigned when a
+ * registration begins, so a smaller one may be committed later; but each statement ends after seconds
+ * (`server/database/session.ts`).
  */
 const SETTLED_AFTER_MS = 10 * MINUTE;
 
@@ -24,11 +25,11 @@ interface NewerRow {
   readonly level: number;
   readonly friends: bigint;
   readonly settled: bigint;
-  /** nobody up to this friend is missing; null: they are all too new */
+  /** all friends up to this one are committed; null: all are too new */
   readonly settled_to: bigint | null;
 }
 
-/** Friends after $2, by level; $3 before when a friend registered who is settled. */
+/** Friends after $2, by level; friends who registered before $3 are settled. */
 const NEWER = `
   select level, count(*) as friends, count(*) filter (where friend_id <= settled_to) as settled,
     max(settled_to) as settled_to
@@ -38,7 +39,7 @@ const NEWER = `
     from friend where user_id = $1 and friend_id > $2::bigint
   ) as newer group by level`;
 
-/** Whoever else changes the account is not waited for: the next list keeps it. An older count is true as well. */
+/** Does not wait for another change of the account: a later list stores the count. An older count is valid too. */
 const KEEP = `
   update account set friends_counted_to = $2, friends_of_level_1 = $3, friends_of_level_2 = $4,
     friends_of_level_3 = $5
@@ -46,7 +47,7 @@ const KEEP = `
     select from account where user_id = $1 for no key update skip locked
   )`;
 
-/** How many friends of level 1, 2 and 3 somebody has: those that were counted, and those since. */
+/** The number of somebody's friends of level 1, 2 and 3: the stored count plus newer friends. */
 export async function countFriends(
   { db, now }: Context,
   userId: bigint,

@@ -1,4 +1,4 @@
-/** Operations of what friends bring; the keys of their transfers name the friend. */
+/** Operations of rewards for friends; the keys of their transfers name the friend. */
 export const OF_FRIENDS = [
   'invite',
   'invite_level_1_reward',

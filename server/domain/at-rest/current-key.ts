@@ -5,17 +5,17 @@ interface KeyRow {
   readonly place: number;
   readonly key_id: string;
   readonly made_at: Date;
-  /** when nothing was sealed with an older one any more, nor readable; null: not yet */
+  /** when no value was readable or sealed with an older key any more; null: not yet */
   readonly done_at: Date | null;
 }
 
-/** All keys that the database has known, the newest first. */
+/** All keys in the table `data_key`, the newest first. */
 export async function readKeyRows(db: Database): Promise<readonly KeyRow[]> {
   const { rows } = await db.query<KeyRow>('select * from data_key order by place desc');
   return rows;
 }
 
-/** Whether e-mails are sealed: not yet, since this version; from now on, and some of before; all. */
+/** How far e-mails are sealed: `readable`: not at all; `begun`: new ones, and some older ones; `done`: all. */
 export async function readEmailState(db: Database): Promise<'readable' | 'begun' | 'done'> {
   const { rows } = await db.query<{ is_done: boolean }>(
     'select done_at is not null as is_done from email_lookup',
@@ -26,10 +26,10 @@ export async function readEmailState(db: Database): Promise<'readable' | 'begun'
 }
 
 /**
- * The key to write with, within a transaction: a rotation waits until it has ended, so nothing is sealed with
- * an older key after it has begun.
- * @returns null: nothing of this database is sealed
- * @throws DatabaseError when this process does not have it
+ * The key to write with, within a transaction: a rotation waits for this transaction's end, so nothing is sealed with
+ * an older key after the rotation began.
+ * @returns null: this database seals nothing
+ * @throws DatabaseError when this process lacks the key
  */
 export async function writingKey(db: Database): Promise<DataKey | null> {
   const { rows } = await db.query<Pick<KeyRow, 'key_id'>>(

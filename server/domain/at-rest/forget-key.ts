@@ -6,19 +6,19 @@ import { moveOf } from '../payout-steps.ts';
 import { emailWriter, makeLookupKey, openEmail, storedEmail } from '../sealed-emails.ts';
 import { writingKey } from './current-key.ts';
 
-/** What is lost with a key. */
+/** Counts of values that are lost with a key. */
 export interface Lost {
   /** people who have to set their payout account again */
   readonly accounts: number;
   /** people who have to set their e-mail again */
   readonly emails: number;
-  /** requests without an account, whatever became of them */
+  /** requests that lose their account, in any status */
   readonly withdrawals: number;
-  /** those of them that nobody can pay */
+  /** requests without an account that can no longer be paid */
   readonly unpaid: number;
   /** files of batches */
   readonly files: number;
-  /** whether nobody can be found by an e-mail of before */
+  /** whether nobody can be found any more by an e-mail stored so far */
   readonly lookup: boolean;
 }
 
@@ -40,7 +40,10 @@ export async function countSealed(db: Database, keyId: string): Promise<Lost> {
   return rows[0] as Lost;
 }
 
-/** Accounts: their people are asked for them again. Their names stay, by which requests are the same. */
+/**
+ * Erases accounts: their owners must enter them again. Their names stay, because they show that requests have the same
+ * account.
+ */
 async function forgetAccounts(db: Database, begin: string, now: Date): Promise<void> {
   await db.query('delete from payout_info where starts_with(account, $1)', [begin]);
   await db.query("update withdrawal set account = '' where starts_with(account, $1)", [begin]);
@@ -55,7 +58,7 @@ async function forgetAccounts(db: Database, begin: string, now: Date): Promise<v
   );
 }
 
-/** People have no e-mail then, and are found by their names. */
+/** Erases e-mails: their owners have none then, and are found by username. */
 async function forgetEmails(db: Database, begin: string): Promise<void> {
   await db.query('delete from email_link where starts_with(email, $1)', [begin]);
   await db.query('delete from mail where starts_with(sealed_key, $1)', [begin]);
@@ -64,7 +67,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
     [begin],
   );
   await db.query(
-    // nobody types the mark: it is the key of no address
+    // the mark makes it unique and unlike the key of any real address: nobody types the mark
     `update account set email = '', email_key = $2 || 'lost ' || user_id::text, email_confirmed_at = null
      where starts_with(email, $1)`,
     [begin, MARK],
@@ -78,7 +81,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
   );
 }
 
-/** Hashes tell nothing without their key: addresses that can be read yet get new ones. */
+/** Hashes are useless without their key: addresses that are still readable get new hashes. */
 async function remakeLookup(db: Database): Promise<void> {
   await db.query('delete from email_lookup');
   await db.query('delete from mail where starts_with(email_key, $1)', [MARK]);
@@ -95,7 +98,7 @@ async function remakeLookup(db: Database): Promise<void> {
   for (const { user_id: userId, email, email_key: from } of rows) {
     const plain = openEmail(db, userId, email);
     const own = keyOfName(plain);
-    // two of before full case folding may share it: the oldest is found by it, as sealing leaves them
+    // addresses from before full case folding may share a key: the oldest account gets it, as in sealing
     const key = taken.has(own) ? `${own} of ${userId}` : own;
     taken.add(own);
     const stored = storedEmail(writer, userId, { plain, key });
@@ -107,8 +110,8 @@ async function remakeLookup(db: Database): Promise<void> {
 }
 
 /**
- * Empties what is sealed with a key that nobody has any more, within a transaction that already writes with another
- * one. The ledger, names and passwords are not touched.
+ * Empties all values sealed with a lost key, within a transaction that already writes with another key. The ledger,
+ * names and passwords are not touched.
  */
 export async function forgetKey(db: Database, keyId: string, now: Date): Promise<Lost> {
   const lost = await countSealed(db, keyId);

@@ -8,35 +8,36 @@ import { troubleOf } from '../../database/write-trouble.ts';
 import { startTurns } from '../turns.ts';
 import { writingKey } from './current-key.ts';
 
-/** How often a server tells which keys it has. */
+/** How often a server reports its keys. */
 const EVERY_MS = 20_000;
-/** A server that has told nothing for so long has ended. */
+/** A server without a report for this long counts as ended. */
 export const LIFETIME_S = 60;
 
-/** That this server lacks the newest key: it can neither log in nor register anybody. */
+/** This server lacks the newest key: it can neither log in nor register anybody. */
 export interface KeyLack {
   readonly keyId: string;
-  /** whether another server that runs has it */
+  /** whether another running server has the key */
   readonly isElsewhere: boolean;
 }
 
-/** Tells other servers and commands which data keys this server has, and notices when it lacks the newest. */
+/** Reports this server's data keys to other servers and commands, and notices when this server lacks the newest key. */
 export class RunningServer {
-  /** as it was last seen */
+  /** result of the last check */
   lack: KeyLack | null = null;
   readonly #id = randomUUID();
   readonly #pool: pg.Pool;
   readonly #tell: (message: string) => void;
 
-  /** @param tell hears once when this server lacks the newest key */
+  /** @param tell called once when this server lacks the newest key */
   constructor(pool: pg.Pool, tell: (message: string) => void) {
     this.#pool = pool;
     this.#tell = tell;
   }
 
   /**
-   * Either this waits for a rotation that begins at this moment, and knows its key, or that sees this server.
-   * @throws DatabaseError when this process does not have the newest key
+   * Registers this server. If a rotation begins at the same time, either this call waits for it and uses its key, or
+   * the rotation sees this server.
+   * @throws DatabaseError when this process lacks the newest key
    */
   async begin(): Promise<void> {
     try {
@@ -46,7 +47,7 @@ export class RunningServer {
         await this.#write(db);
       });
     } catch (error) {
-      // people can read meanwhile, and a later turn writes it
+      // reads work meanwhile, and a later turn writes the row
       if (troubleOf(error) === null) throw error;
     }
   }
@@ -87,16 +88,16 @@ export class RunningServer {
 }
 
 interface Hears {
-  /** hears once when this server lacks the newest key */
+  /** called once when this server lacks the newest key */
   readonly tell: (message: string) => void;
-  /** hears nothing of a database that is away or takes no writes: others tell of that */
+  /** not called while the database is unreachable or read-only: other parts report that */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Tells it now and every 20 s. All servers of an embedded database read the keys that a rotation writes into its
- * file: they tell nothing.
- * @throws DatabaseError when this process does not have the newest key
+ * Reports the keys now and every 20 s. All servers of an embedded database read new keys from its key file: they report
+ * nothing.
+ * @throws DatabaseError when this process lacks the newest key
  */
 export async function startRunningServer(
   { pool, keys, embedded }: { pool: pg.Pool; keys: DataKeys; embedded: boolean },
@@ -116,7 +117,7 @@ export async function startRunningServer(
   return { running, stop };
 }
 
-/** Names of the servers that run, of which a condition on the key `$1` holds. */
+/** Names of the running servers that match a condition on the key `$1`. */
 const serversThat =
   (condition: string) =>
   async (db: Database, keyId: string): Promise<string[]> => {

@@ -14,9 +14,9 @@ import {
 } from '../sealed-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
-/** The key by which addresses are found stays the same, and with it what rows have of it. */
+/** Seals the lookup key again. The key itself stays the same, and so do the hashes in rows. */
 async function sealLookupKey(db: Database, _newest: DataKey, after: bigint) {
-  // not the newest key: another rotation may have ended since that was read
+  // not `_newest`: another rotation may have ended since it was read
   const writer = await emailWriter(db);
   if (!writer) return null;
   const sealed = seal(writer.key, PLACE_OF_LOOKUP, writer.lookup.toString('hex'));
@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * Gives a row whose hash another account has a hash of its own: a server of the previous version has let two people
- * register with one address meanwhile. `users collisions` lists it.
+ * Ids of rows whose hash belongs to another account; they get a hash of their own. A server of the previous version can
+ * have let two people register with one address. `users collisions` lists them.
  */
 async function apart(
   db: Database,
@@ -54,7 +54,7 @@ async function apart(
   return new Set(taken.map(({ id }) => id));
 }
 
-/** Addresses of accounts, or of links: a row is sealed with the newest key, and found by the hash. */
+/** Addresses of accounts or of links: each row is sealed with the newest key and found by its hash. */
 const addresses =
   (table: 'account' | 'email_link', id: string) =>
   async (db: Database, newest: DataKey, after: bigint) => {
@@ -101,7 +101,7 @@ interface Waiting {
   readonly sealed_key: string | null;
 }
 
-/** Mails that somebody asked for by an address. One that waits twice since, readable and not, is the same mail. */
+/** Queued mails to an address. Of two pending mails to one address, one readable and one sealed, one is deleted. */
 async function mails(db: Database, newest: DataKey, after: bigint) {
   const writer = await emailWriter(db);
   if (!writer) return null;
@@ -135,7 +135,7 @@ async function mails(db: Database, newest: DataKey, after: bigint) {
   return { count: rows.length, last: last.mail_id };
 }
 
-/** SQL of rows that have an address readable, or are found by one; $1 is what sealed text begins with. */
+/** SQL of rows with a readable address or a readable lookup key; $1 is the prefix of sealed text. */
 export const READABLE_EMAILS: readonly string[] = [
   ...['account', 'email_link'].map(
     (table) =>
@@ -144,7 +144,10 @@ export const READABLE_EMAILS: readonly string[] = [
   'select from mail where not starts_with(email_key, $1)',
 ];
 
-/** Seals addresses that are readable or sealed with an older key, where they are to be. @param count hears how many */
+/**
+ * Seals addresses that are readable or sealed with an older key, once sealing has begun. @param count gets the number
+ * of rows
+ */
 export async function sealEmails(pool: pg.Pool, count: (rows: number) => void): Promise<void> {
   await inSlices(pool, 0n, sealLookupKey, count);
   await inSlices(pool, 0n, addresses('account', 'user_id'), count);

@@ -9,18 +9,18 @@ import { writingKey } from './current-key.ts';
 import { READABLE_EMAILS, sealEmails } from './seal-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
-/** Rows whose values are sealed, found by a number that each has alone. */
+/** Rows with sealed values, each with a unique number. */
 interface Values {
   readonly table: string;
   readonly id: string;
-  /** SQL of the value as text, and of the text as the value */
+  /** SQL of the value as text; `write`: SQL of the text as the value */
   readonly read: string;
   readonly write: string;
   readonly column: string;
-  /** SQL: whose it is */
+  /** SQL of the owner's id */
   readonly of: string;
   readonly placeOf: (of: string) => Place;
-  /** rows of one transaction: nobody waits for long */
+  /** rows per transaction: small, so that nobody waits long */
   readonly slice: number;
 }
 
@@ -48,7 +48,7 @@ interface Row {
   readonly value: string;
 }
 
-/** @returns the rows that were sealed, and the number of the last one; null: there are no more */
+/** @returns the count of sealed rows, and the number of the last one; null: no rows are left */
 async function sealSlice(db: Database, newest: DataKey, values: Values, after: bigint) {
   const { table, id, read, write, column, of } = values;
   const { rows } = await db.query<Row>(
@@ -72,7 +72,7 @@ async function sealSlice(db: Database, newest: DataKey, values: Values, after: b
   return { count: rows.length, last: last.id };
 }
 
-/** Names of accounts: the keyed hash becomes that of the new key, too. */
+/** Names of accounts: their keyed hash is computed with the new key too. */
 async function hashSlice(db: Database, newest: DataKey, after: string) {
   const { rows } = await db.query<{ account_key: string; sealed_key: string }>(
     `select account_key, sealed_key from payout_account
@@ -98,8 +98,8 @@ async function hashSlice(db: Database, newest: DataKey, after: string) {
 }
 
 /**
- * Seals everything once that is readable or sealed with another key than the newest.
- * @returns how many values that were: 0 when nothing is left
+ * Seals every value that is readable or sealed with an older key, in one pass.
+ * @returns the count of sealed values; 0: none was left
  */
 export async function sealRows(pool: pg.Pool, report: (sealed: number) => void): Promise<number> {
   let sealed = 0;
@@ -116,7 +116,7 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
   return sealed;
 }
 
-/** How many rows have something readable that is to be sealed. */
+/** The number of rows with a readable value that should be sealed. */
 export async function countReadable(db: Database): Promise<number> {
   const values = VALUES.map(
     ({ table, column, read }) =>

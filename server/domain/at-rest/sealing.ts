@@ -7,7 +7,7 @@ import { readEmailState, readKeyRows } from './current-key.ts';
 import { serversWithout } from './running-servers.ts';
 import { sealRows } from './seal-rows.ts';
 
-/** Makes a key that from now on everything is written with; whoever writes at this moment is waited for. */
+/** Makes a key the one to write with from now on; it waits for transactions that are writing. */
 export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
   await db.query('lock table data_key in exclusive mode');
   const [newest, ...older] = await readKeyRows(db);
@@ -19,8 +19,8 @@ export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
 }
 
 /**
- * Of several processes that start together one makes the key.
- * @returns false: a server that runs already lacks it, and would register nobody
+ * Makes the first key; of several processes that start together, one makes it.
+ * @returns false: a running server lacks the key, and could register nobody
  */
 function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<boolean> {
   return inTransaction(pool, async (db) => {
@@ -41,8 +41,8 @@ interface Opened {
 }
 
 /**
- * A database that has nobody gets its key before it serves: an embedded one makes it. Later `keys rotate` begins:
- * no earlier version can read what is sealed.
+ * Gives a database without accounts its key before it serves; an embedded database creates the key. Databases with
+ * accounts start with `keys rotate`: no earlier version can read sealed values.
  */
 export async function beginSealing(
   { pool, keys, embedded }: Opened,
@@ -60,9 +60,9 @@ export async function beginSealing(
 }
 
 /**
- * Seals with the newest key whatever is readable or sealed with an older one, while people are served. What was
- * killed is continued by the next call, which also finds rows that a server of the previous version wrote meanwhile.
- * @returns how many values it has sealed
+ * Seals all values that are readable or sealed with an older key with the newest one, while the server runs. The next
+ * call continues after a kill, and also finds rows that a server of the previous version wrote meanwhile.
+ * @returns the number of values it has sealed
  */
 export async function finishSealing(
   pool: pg.Pool,
@@ -78,7 +78,7 @@ export async function finishSealing(
     if (more > 0) continue;
     if (emails === 'begun') await pool.query('update email_lookup set done_at = now()');
     if (newest.done_at) return sealed;
-    // not where another rotation has begun meanwhile: a later turn seals with its key
+    // not after another rotation has begun: a later turn seals with its key
     const { rowCount } = await pool.query(
       `update data_key set done_at = now()
        where key_id = $1 and place = (select max(place) from data_key)`,

@@ -3,10 +3,10 @@ import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { readKeyRows } from './current-key.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 export const SLICE = 200;
 
-/** Goes through all slices, each in a transaction of its own, which writes nothing where nothing is to be sealed. */
+/** Processes all slices, each in a transaction of its own; a transaction with nothing to seal writes nothing. */
 export async function inSlices<Last>(
   pool: pg.Pool,
   first: Last,

@@ -14,7 +14,7 @@ interface Figures extends CountedFriends {
   readonly coming: bigint;
 }
 
-/** What a person loses who deletes the account now. */
+/** Loads the money and friends that a person would lose by deleting the account now. */
 export const deletion: Handler<typeof calls.deletion> = async (context, { userId }) => {
   const { rows } = await context.db.query<Figures>(
     `select available, held,
@@ -41,7 +41,7 @@ interface ErasedRow {
   readonly forfeited: bigint;
 }
 
-/** What rows may have of a person's e-mail. */
+/** All forms of a person's e-mail that rows may contain. */
 async function emailsOf(db: Database, userId: bigint): Promise<string[]> {
   const { rows } = await db.query<{ user_id: bigint; email: string }>(
     "select user_id, email from account where user_id = $1 and email <> ''",
@@ -79,8 +79,9 @@ export function eraseAccount(
 }
 
 /**
- * Has a deletion wait that begins now, to be called first in a transaction that stores something of its person.
- * @param lock with `no key update`, another call that takes it waits, too
+ * Checks that the account is not deleted, and locks it: a deletion that begins now waits. Call it first in a
+ * transaction that stores personal data.
+ * @param lock with `no key update`, other calls with this lock wait too
  * @throws SessionEnded when the account is deleted
  */
 export async function assertNotDeleted(
@@ -96,8 +97,8 @@ export async function assertNotDeleted(
 }
 
 /**
- * Deletes the caller's account for good. Its counts of attempts must outlive a refusal, so `context.db` must
- * not be a transaction that is rolled back by one.
+ * Deletes the caller's account for good. Its counts of attempts must outlive a refusal: do not call it with a
+ * `context.db` that a refusal rolls back.
  * @throws Refusal invalid_credentials, proof_too_old, pending_exists, too_many_attempts
  */
 export const deleteAccount: Handler<typeof calls.deleteAccount> = async (

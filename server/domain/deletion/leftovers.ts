@@ -1,12 +1,12 @@
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 
-/** The file of a batch of which nothing is under way is kept for so long, for whoever compares. */
+/** How long a batch's file is stored after its last pending payment, so that it can be compared. */
 export const BATCH_FILE_LIFETIME_MS = 90 * DAY;
 
 /**
- * Gives to the house what has come to deleted accounts since: a payment that a bank returned, or what a friend
- * brought who registered before.
+ * Gives the house the money that reached accounts after their deletion: a payment that a bank returned, or rewards for
+ * a friend who registered earlier.
  */
 export async function forfeitLeftovers(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
@@ -26,7 +26,7 @@ export async function forfeitLeftovers(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Erases the files of batches that nobody needs any more. */
+/** Erases files of batches after their lifetime. */
 export async function eraseBatchFiles(db: Database, now: Date): Promise<void> {
   await db.query('select erase_batches($1, $2)', [
     now,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Candidate, Rule, Sources } from './places.ts';
 
-/** Rows of an index that are read at once, and how often at most. */
+/** `CHUNK`: index rows per read; `CHUNKS`: the most reads. */
 const CHUNK = 128;
 const CHUNKS = 8;
 const PINNED = 10;
@@ -21,7 +21,7 @@ interface Row {
 const COLUMNS = `video_id, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as added_on,
   feed_rank, feed_shown, feed_language, feed_countries`;
 
-/** Not as `exists`, for which all that was ever served to a member may be read at once. */
+/** Not as `exists`: its plan may read all rows ever served to a member at once. */
 const UNSEEN = `(
   select seen_on from served
   where served.user_id = $1 and served.kind = 'video' and served.item_id = found.video_id
@@ -36,30 +36,30 @@ const candidateOf = (row: Row): Candidate => ({
   madeFor: row.feed_language !== '' ? 'language' : row.feed_countries && 'country',
 });
 
-/** Whom a list is for. */
+/** The person for whom a list is made. */
 export interface Reader {
-  /** the tag of what they read the app in; null: not known, as of everybody */
+  /** tag of the app's language; null: unknown, as for everybody's list */
   readonly language: string | null;
-  /** null: not known */
+  /** null: unknown */
   readonly country: string | null;
 }
 
-/** What clips may name that are for a reader: nothing, `pt`, `pt-PT`. */
+/** Values of `feed_language` that suit a reader: '', `pt`, `pt-PT`. */
 const languagesOf = ({ language }: Reader): string[] =>
   language === null ? [''] : [...new Set(['', new Intl.Locale(language).language, language])];
 
-/** SQL: whether a clip of `found` is for people of the country. */
+/** SQL: whether a clip of `found` suits the country. */
 const suitsCountry = (country: string) =>
   `(feed_countries is null or coalesce(${country} = any(feed_countries), false))`;
 
-/** SQL: the first clips of an order, from one range of an index for each language of `tags`. */
+/** SQL: the first clips of an order, read from one index range per language of `tags`. */
 const firstOf = (tags: string, where: string, order: string, count: number) => `
   select clip.* from unnest(${tags}::text[]) as reader(tag) cross join lateral (
     select * from video where disabled_at is null and feed_language = tag and ${where}
     order by ${order} limit ${count}
   ) as clip order by ${order} limit ${count}`;
 
-/** A place in the order of the index of the rank. */
+/** A position in the order of the rank's index. */
 export interface RankPlace {
   readonly rank: number;
   readonly id: bigint;
@@ -90,7 +90,7 @@ async function findFresh(db: Database, userId: bigint, reader: Reader, rule: Rul
 const AFTER = '(feed_rank, video_id) > ($2, $3)';
 const RANKED = 'feed_rank, video_id';
 
-/** Of those of the reader's language, whatever the country, so that the next chunk goes on after them. */
+/** Reads clips of the reader's languages in any country, so that the next chunk continues after the last row. */
 const BY_RANK = {
   name: 'feed_by_rank',
   text: `
@@ -98,7 +98,7 @@ const BY_RANK = {
   from (${firstOf('$4', AFTER, RANKED, CHUNK)}) as found order by ${RANKED}`,
 };
 
-/** The others. */
+/** Reads clips of other languages or countries. */
 const ELSEWHERE = {
   name: 'feed_elsewhere',
   text: `
@@ -132,8 +132,8 @@ async function readChunk(
 }
 
 /**
- * Goes through the clips from the best on, from where the member's last list found the first one that
- * they had not seen; from the last on to the first again.
+ * The best unseen clips. The search starts at the first unseen clip of the member's last list; after the last clip it
+ * continues from the best one.
  */
 async function findBest(
   db: Database,
@@ -160,9 +160,9 @@ async function findBest(
 }
 
 /**
- * Unseen clips that come before the first unseen one of the last list: their rank has risen past it. Reads one
- * chunk of them, and the next list goes on after it.
- * @returns also from where; null: from the best clip
+ * Unseen clips that now rank before the first unseen clip of the last list. Reads one chunk of them; the next list
+ * continues after it.
+ * @returns also the place to continue from; null: the best clip
  */
 async function findRisen(
   db: Database,
@@ -192,9 +192,9 @@ const AGAIN = `
   ) as found join video using (video_id)
   where disabled_at is null order by seen_on, video_id`;
 
-/** What the member has seen, the longest ago first. */
+/** Clips that the member has seen, those seen longest ago first. */
 async function findAgain(db: Database, userId: bigint, taken: ReadonlySet<number>) {
-  // what is in the list already is among them
+  // the limit includes clips that are in the list already
   const { rows } = await db.query<Row>(AGAIN, [userId, taken.size + CHUNK]);
   return rows.map(candidateOf).filter(({ id }) => !taken.has(id));
 }
@@ -202,9 +202,9 @@ async function findAgain(db: Database, userId: bigint, taken: ReadonlySet<number
 interface Wanted {
   readonly userId: bigint;
   readonly reader: Reader;
-  /** where the look through the index of the rank begins; null: at the best clip */
+  /** where the search in the rank's index begins; null: at the best clip */
   readonly from: RankPlace | null;
-  /** where the look for clips that have risen past it begins; null: at the best clip */
+  /** where the search for clips that have risen begins; null: at the best clip */
   readonly risenFrom: RankPlace | null;
   readonly rule: Rule;
   /** the clips of the list so far */
@@ -213,8 +213,8 @@ interface Wanted {
 }
 
 /**
- * Clips for the next places of a list, and from where the next list looks for unseen and for risen ones. Reads a bounded number of
- * rows of each index, whatever the catalogue and whatever the member has seen.
+ * Clips for the next places of a list, and the places where the next list continues its searches. Reads a bounded
+ * number of rows of each index, for any size of the catalogue and of the member's history.
  */
 export async function findSources(
   db: Database,
@@ -225,7 +225,7 @@ export async function findSources(
   const { risen, next: risenFrom } = await findRisen(db, wanted);
   const { best: following, unseen } = await findBest(db, BY_RANK, wanted);
   const risenIds = new Set(risen.map(({ id }) => id));
-  // from the last clip on it comes to the first ones again
+  // `findBest` wraps around, and may find the risen clips too
   const best = [...risen, ...following.filter(({ id }) => !risenIds.has(id))];
   const left = (clips: readonly Candidate[]) => clips.filter(({ id }) => !taken.has(id));
   const sources = {

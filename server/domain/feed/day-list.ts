@@ -6,16 +6,16 @@ import { findSources, type RankPlace, type Reader } from './candidates.ts';
 import { type Place, placesOf, REASON_LETTERS, type Rule } from './places.ts';
 import { noteSeen } from './seen.ts';
 
-/** Places that are added at once: some pages, so that most pages only read. */
+/** Places that are added at once: enough for some pages, so that most pages only read. */
 const PLACES = 50;
-/** A list has no more places; the clips after them come by id, without a reason. */
+/** The most places of a list; further clips follow by id, without a reason. */
 const LONGEST = 500;
-/** How often a list that another request has just changed is read again. */
+/** How often a list is read again after another request has changed it. */
 const TRIES = 3;
-/** Whose list is everybody's. */
+/** Owner of the list that all share. */
 const EVERYBODY = 0n;
 
-/** `$1` is whose list it is, `$2` the UTC day, `$3` who asks. */
+/** `$1` the owner of the list, `$2` the UTC day, `$3` the caller. */
 const STATE = `
   select clips, reasons, unseen_rank, unseen_id, risen_rank, risen_id, seen_until, reader_language,
     reader_country,
@@ -45,7 +45,7 @@ interface StateRow {
   readonly risen_rank: number | null;
   readonly risen_id: bigint | null;
   readonly seen_until: string | null;
-  /** what the member read the app in last, on whichever device */
+  /** the app's last language, on any device */
   readonly reader_language: string | null;
   readonly reader_country: string | null;
   readonly shown: bigint;
@@ -58,13 +58,13 @@ interface StateRow {
   readonly extra_times: number | null;
 }
 
-/** One day's list of whoever asks, and what else the server answers with it. */
+/** A list of the day with the caller's figures for the answer. */
 export interface DayList extends StateRow {
-  /** every place that it has, also of what was watched or disabled since */
+  /** all places, including clips watched or disabled since */
   readonly places: readonly Place[];
-  /** the places of what can be watched now */
+  /** the places whose clips can be watched now */
   readonly open: readonly Place[];
-  /** how many clips can be watched, in the list or not */
+  /** how many clips can be watched, inside and outside of the list */
   readonly total: number;
 }
 
@@ -82,10 +82,10 @@ function listOf(row: StateRow): DayList {
   return { ...row, places, open, total: Number(row.shown - row.shown_watched) };
 }
 
-/** Whether a list has as many places as it may. */
+/** Whether a list has the most places. */
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
-/** How many open places come before those after a clip of the list; a clip after a full list: all of them. */
+/** How many open places lie up to and including a clip of the list; a clip after a full list: all of them. */
 export function placesUntil({ places, open }: DayList, after: number): number {
   const at = places.findIndex(({ id }) => id === after);
   if (at === -1) return isFull(places) ? open.length : 0;
@@ -114,7 +114,7 @@ function ruleOf({ settings, now }: Context, owner: bigint): Rule {
   };
 }
 
-/** Nothing is added when another request was faster: `$5` is how many places it has added to. */
+/** Adds nothing when another request was faster: `$5` is the number of places before. */
 const EXTEND = `
   with added as (
     insert into feed_list (user_id, day, clips, reasons) values ($1, $2, $3, $4)
@@ -130,7 +130,7 @@ const EXTEND = `
     risen_rank = excluded.risen_rank, risen_id = excluded.risen_id
   returning user_id`;
 
-/** @returns false: another request was faster; null: the database takes no writes, and people read all the same */
+/** @returns false: another request was faster; null: the database is read-only, and reading goes on */
 async function store(db: Context['db'], values: readonly unknown[]): Promise<boolean | null> {
   try {
     const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values: [...values] });
@@ -144,13 +144,13 @@ async function store(db: Context['db'], values: readonly unknown[]): Promise<boo
 const rankPlaceOf = (rank: number | null, id: bigint | null): RankPlace | null =>
   rank === null || id === null ? null : { rank, id };
 
-/** Of everybody's list nobody's language is known. */
+/** The list for everybody has no known language. */
 const readerOf = (owner: bigint, list: DayList): Reader =>
   owner === EVERYBODY
     ? { language: null, country: null }
     : { language: list.reader_language, country: list.reader_country };
 
-/** @returns the longer list; itself where no more clips are found; null: another request was faster */
+/** @returns the longer list; the same list where no more clips exist; null: another request was faster */
 async function extend(
   context: Context,
   owner: bigint,
@@ -196,10 +196,10 @@ async function authorsOf({ db }: Context, places: readonly Place[]): Promise<str
 }
 
 /**
- * The list of the day, with at least so many places that can be watched, where there are as many
- * and a list may be as long.
- * @param userId who asks; null: a visitor
- * @param missingIn how many places a list lacks for what is asked
+ * The list of the day. It is extended until it has as many open places as requested, if enough clips exist and its
+ * length allows it.
+ * @param userId the caller; null: a visitor
+ * @param missingIn how many places a list lacks for the request
  */
 export async function readDayList(
   context: Context,

@@ -4,33 +4,33 @@ import { type Database, inTransaction, retryOnConflict } from '../../database/da
 import type { Handler } from '../context.ts';
 import { addMilliseconds, utcDay } from '../time.ts';
 
-/** An app tells after some minutes at the latest: what is said to lie further back is not believed. */
+/** An app reports after a few minutes at the latest: reports of older watching are not accepted. */
 const LONGEST_BACK_MS = 10 * 60_000;
 
-/** What is noted of a day's list. */
+/** The progress that is stored with a day's list. */
 export interface Noted {
-  /** clips of the list that were looked at */
+  /** clips of the list that were watched at all */
   readonly lookedAt: readonly number[];
-  /** those of them that were looked at for their watch time, or to their end */
+  /** clips of them that were watched for their watch time, or to the end */
   readonly lookedThrough: readonly number[];
-  /** the moment until which real time is spent */
+  /** the end of the real time that accepted reports have used */
   readonly until: Date | null;
 }
 
-/** How long a clip plays, and for how long it has to be watched. */
+/** The length and the watch time of a clip. */
 export interface ClipTimes {
   readonly durationMs: number;
   readonly watchSeconds: number;
 }
 
-/** The second before its end may be lost in what a player reports. */
+/** A player's report may miss the last second. */
 const isThrough = ({ seconds, ended }: LookedAt, { durationMs, watchSeconds }: ClipTimes) =>
   seconds >= watchSeconds || (ended && seconds >= Math.floor(durationMs / 1_000) - 1);
 
 /**
- * Adds what an app tells. Each clip is noted once a day, and once more when it is looked through later. What
- * is told takes as much real time as it says, a second at least: what has no room before now is left out.
- * @param times of the clips of the list that are told of
+ * Adds an app's reports. Each clip is stored once a day, and once more when it is watched through later. A report uses
+ * as much real time as it states, at least a second: one that does not fit before the present is left out.
+ * @param times of the reported clips in the list
  */
 export function withLookedAt(
   noted: Noted,
@@ -76,7 +76,7 @@ async function lockList(db: Database, userId: bigint, day: string): Promise<Note
   return { lookedAt: lookedAt.map(Number), lookedThrough: lookedThrough.map(Number), until };
 }
 
-/** Of those clips that have a place in the list. */
+/** The times of the given clips that have a place in the list. */
 async function timesOf(
   db: Database,
   list: readonly [userId: bigint, day: string],
@@ -98,7 +98,7 @@ async function timesOf(
   );
 }
 
-/** Notes in a member's list of today what they looked at; it is counted with the list when the day is over. */
+/** Stores a member's watching in today's list; it is counted with the list after the day. */
 export const sendProgress: Handler<typeof calls.sendProgress> = async (
   { db: pool, settings, now },
   { userId },

@@ -1,45 +1,45 @@
 import type { PlaceReason } from '../../../contract/clip.calls.ts';
 
-/** A clip that may have a place in somebody's list. */
+/** A clip that may get a place in a list. */
 export interface Candidate {
   readonly id: number;
   readonly author: string;
-  /** the UTC day on which it was added */
+  /** the UTC day of its creation */
   readonly addedOn: string;
-  /** 0: finished as often as the average clip; lower is better, in 1/10,000 */
+  /** 0: finished as often as the average clip; lower is better; in 1/10,000 */
   readonly rank: number;
   /** how often it was shown */
   readonly shown: number;
-  /** what it names that this member has; null: it is for everybody */
+  /** the attribute of the clip that matches this member; null: the clip is for everybody */
   readonly madeFor: 'language' | 'country' | null;
 }
 
-/** Clips that one look at each index has found; but for `again` none that this member has seen. */
+/** Clips from one search per index; only `again` has clips that this member has seen. */
 export interface Sources {
   readonly pinned: readonly Candidate[];
   readonly newest: readonly Candidate[];
-  /** those that were shown least */
+  /** the clips shown least */
   readonly rarest: readonly Candidate[];
-  /** those that are finished most */
+  /** the clips finished most */
   readonly best: readonly Candidate[];
-  /** those for people of another language or country, the best first */
+  /** clips for another language or country, the best first */
   readonly elsewhere: readonly Candidate[];
-  /** what was seen longest ago first */
+  /** seen clips, those seen longest ago first */
   readonly again: readonly Candidate[];
 }
 
 export interface Rule {
-  /** one of so many places is for new and rarely shown clips; 0: none */
+  /** one of this many places is for new and rarely shown clips; 0: none */
   readonly newEvery: number;
-  /** clips that were added on this UTC day or later are new */
+  /** clips created on this UTC day or later are new */
   readonly newFrom: string;
-  /** clips that were shown less often are on trial */
+  /** clips shown less often are on trial */
   readonly trial: number;
-  /** by how many places chance moves a clip up or down among those that are finished most */
+  /** the most places by which chance moves a clip up or down among those finished most */
   readonly spread: number;
-  /** an author has at most one of so many places that follow each other */
+  /** of this many consecutive places, an author has at most one */
   readonly authorGap: number;
-  /** what chance follows from: the member and the day */
+  /** seed of all random choices: the member and the day */
   readonly seed: string;
 }
 
@@ -48,7 +48,7 @@ export interface Place {
   readonly reason: PlaceReason;
 }
 
-/** As a list keeps the reasons, one letter for each place. */
+/** A list stores its reasons as one letter per place. */
 export const REASON_LETTERS = {
   pinned: 'p',
   new: 'n',
@@ -60,7 +60,7 @@ export const REASON_LETTERS = {
   again: 'a',
 } as const satisfies Record<PlaceReason, string>;
 
-/** A number from 0 to 1 (exclusive) that follows from the seed and the clip alone (FNV-1a, mixed). */
+/** A pseudo-random number from 0 to 1 (exclusive), computed from the seed and the clip alone (FNV-1a, mixed). */
 export function chanceOf(seed: string, id: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}:${id}`) {
@@ -80,7 +80,7 @@ const sortedBy = <Key extends number | string>(
     .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
     .map(({ clip }) => clip);
 
-/** The sources, each in the order in which its clips are taken. */
+/** The sources, each sorted in the order of use. */
 function inOrder(sources: Sources, { seed, spread }: Rule): Sources {
   const byChance = sortedBy(sources.newest, ({ id }) => chanceOf(seed, id));
   const newest = sortedBy(byChance, ({ addedOn }) => addedOn).reverse();
@@ -102,7 +102,7 @@ function reasonOf(clip: Candidate, isPinned: boolean, rule: Rule): PlaceReason {
   return clip.madeFor ?? 'unseen';
 }
 
-/** Which sources a place asks, one after the other. */
+/** The sources for a place, in the order of preference. */
 function queuesOf(sources: Sources, place: number, { newEvery }: Rule): (readonly Candidate[])[] {
   const { pinned, newest, rarest, best } = sources;
   const isForNew = newEvery > 0 && place % newEvery === Math.floor(newEvery / 2);
@@ -112,7 +112,7 @@ function queuesOf(sources: Sources, place: number, { newEvery }: Rule): (readonl
   return isForNewest ? [pinned, newest, rarest, best] : [pinned, rarest, newest, best];
 }
 
-/** The first clip of an author who has none of the last places; else one whose author's is longest ago. */
+/** The first clip by an author without a recent place; else the clip whose author's last place is farthest back. */
 function pick(
   queues: readonly (readonly Candidate[])[],
   taken: ReadonlySet<number>,
@@ -132,10 +132,10 @@ function pick(
 }
 
 /**
- * The next places of a list: first what was not seen before, of that last what is for others, then what
- * was seen longest ago.
- * @param before the authors of the places so far, at least of the last ones
- * @param start how many places there are already
+ * The next places of a list: first unseen clips, those for other languages and countries last, then the clips seen
+ * longest ago.
+ * @param before authors of the places so far, at least of the last ones
+ * @param start the number of places so far
  */
 export function placesOf(
   sources: Sources,

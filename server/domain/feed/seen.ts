@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 
-/** Claims come so many days late at most, and one more for the night. */
+/** The most days that a claim may be late, plus one for the night. */
 const LATE_DAYS = 8;
 
 /**
- * SQL: `passed`, the clips that members came past in lists that are over: up to the last place that they
- * were paid for (`is_reached`), and those that their apps told of, perhaps as looked through (`is_through`).
- * Materialized, what is known of a list is found once, and not again for each of its places.
+ * SQL: `passed`, the clips that members passed in lists of past days: all up to the last paid place (`is_reached`), and
+ * those that their apps reported, as watched through (`is_through`) or not. Materialized, so that a list is evaluated
+ * once, not once per place.
  * @param lists SQL of rows of `feed_list`
  */
 export const reachedIn = (lists: string) => `
@@ -33,7 +33,7 @@ export const reachedIn = (lists: string) => `
     where place <= coalesce(last, 0) or looked is not null
   )`;
 
-/** SQL: notes the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */
+/** SQL: stores the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */
 export const NOTE = `
   update served set seen_on = seen.day
   from (
@@ -53,8 +53,8 @@ const NOTE_OWN = `
   ) ${NOTE} and served.user_id = $1`;
 
 /**
- * Notes what a member has seen on days that are over, before their first list of today.
- * @param until up to which day it was noted; null: never, so that all that they ever watched is
+ * Stores which clips a member has seen on past days, before their first list of today.
+ * @param until the last day that is already stored; null: none, so all clips ever watched are stored
  */
 export async function noteSeen(
   db: Database,

@@ -4,14 +4,14 @@ import type { Settings } from '../settings.ts';
 import { utcDay } from '../time.ts';
 import { NOTE, reachedIn } from './seen.ts';
 
-/** Lists that one transaction counts. */
+/** Lists per transaction. */
 const BATCH = 1_000;
 
 /**
- * Counts lists of days that are over, each clip once: each place up to the last one that the member was
- * paid for was shown, and finished where they were paid. What their app told beside that counts for as many
- * clips as they were paid for, the first of the list: an account weighs by what it was paid for. The rank is how far a clip lies from the average, shrunk
- * towards it by `$3` showings that nobody has seen. `$1` is today, `$2` how many lists.
+ * Counts lists of past days, each clip once: each place up to the last paid one counts as shown, and a paid one as
+ * finished. The app's other reports count for at most as many clips as were paid, the first of the list: an account's
+ * weight is its number of paid clips. The rank is a clip's distance from the average, shrunk towards it by `$3`
+ * invented showings. `$1` is today, `$2` the number of lists.
  */
 const COUNT = `
   with ended as (
@@ -50,7 +50,7 @@ const COUNT = `
   )
   select count(*)::int as lists from ended`;
 
-/** Counts the lists of all days that are over, and deletes them. */
+/** Counts the lists of all past days, and deletes them. */
 export async function countEndedLists(
   pool: pg.Pool,
   settings: Pick<Settings, 'get'>,
@@ -59,7 +59,7 @@ export async function countEndedLists(
   let lists: number;
   do {
     lists = await inTransaction(pool, async (db) => {
-      // two processes would lock the same clips in different orders
+      // otherwise two processes would lock the same clips in different orders
       await db.query('lock table feed_sum in share row exclusive mode');
       const values = [utcDay(now), BATCH, settings.get('feed.prior_showings')];
       const { rows } = await db.query<{ lists: number }>(COUNT, values);
