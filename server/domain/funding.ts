@@ -3,8 +3,8 @@ import { allot } from './allotments.ts';
 import { Refusal } from './context.ts';
 
 /**
- * Part of a statement after which less is promised than before. It covers first what is lacking:
- * room less shortfall is deposited less promised.
+ * Part of a statement that reduces the promised sum. The freed amount first reduces the shortfall: room minus shortfall
+ * equals deposits minus promises.
  * @param amount SQL of one number; less than 0 frees nothing
  */
 export const freeFunds = (amount: string): string => `
@@ -13,16 +13,15 @@ export const freeFunds = (amount: string): string => `
     shortfall = shortfall - least(freed.amount, shortfall)
   from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
-/** A row of a statement that promises rewards; null: they are covered. */
+/** A row of a statement that promises rewards; null: the funds cover them. */
 export interface Promised {
   readonly uncovered: bigint | null;
 }
 
 /**
- * Runs a statement that promises rewards, again when it lost a race, or when the funds lie in other
- * allotments.
- * @param step the statement's rows; when `uncovered` is set it has changed nothing
- * @throws Refusal paused_by_operator when the operator's funds do not cover them
+ * Runs a statement that promises rewards; again after it lost a race, or when the funds are in other allotments.
+ * @param step returns the statement's rows; when `uncovered` is set it has changed nothing
+ * @throws Refusal paused_by_operator when the operator's funds do not cover the rewards
  */
 export function payFunded<Row extends Promised>(
   db: Database,
@@ -42,18 +41,18 @@ export interface Funding {
   readonly deposited: bigint;
   readonly room: bigint;
   readonly shortfall: bigint;
-  /** what was paid out, what users have, and what is on its way to them */
+  /** the sum of payouts, users' balances, and pending rewards */
   readonly promised: bigint;
 }
 
-/** SQL of all that was promised: a debt is none of it, for it may never be repaid. */
+/** SQL of all promises; a debt is not subtracted, because it may never be repaid. */
 const PROMISED = `
   (select coalesce(sum(available + held + debited), 0)::bigint from wallet)
     + (select coalesce(sum(amount), 0)::bigint from outbox)
     + (select coalesce(sum(amount), 0)::bigint from outbox_dead)
     + (select coalesce(sum(amount), 0)::bigint from coming_reward)`;
 
-/** SQL of what may still be promised, wherever it lies. */
+/** SQL of the sum that may still be promised, in all allotments. */
 const ROOM = '(room + (select coalesce(sum(room), 0)::bigint from funding_allotment))';
 
 export async function readFunding(db: Database): Promise<Funding> {
@@ -65,7 +64,7 @@ export async function readFunding(db: Database): Promise<Funding> {
   return row;
 }
 
-/** Whether not even one reward of this amount is covered. */
+/** Whether the funds do not cover a single reward of this amount. */
 export async function arePaused(db: Database, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from funding where is_enforced and ${ROOM} < greatest($1::bigint, 1)`,
@@ -74,7 +73,7 @@ export async function arePaused(db: Database, reward: bigint): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Puts money in: it covers first what was promised beyond the deposits. */
+/** Adds a deposit: it first covers promises beyond the earlier deposits. */
 export async function depositFunds(
   db: Database,
   amount: bigint,
@@ -92,9 +91,9 @@ export async function depositFunds(
 }
 
 /**
- * Takes money out again, or what was recorded by mistake. What is promised beyond the rest is
- * lacking: while funds are enforced no reward is given until a deposit has covered it.
- * @returns false: less than that was put in, and nothing has changed
+ * Takes money out, or corrects a deposit made by mistake. Promises beyond the rest become a shortfall: while funds are
+ * enforced, no reward is credited until a deposit covers it.
+ * @returns false: less than that was deposited, and nothing has changed
  */
 export function removeFunds(
   db: Database,
@@ -109,7 +108,7 @@ export function removeFunds(
   });
 }
 
-/** Puts all allotments back; the row of `funding` is locked already. */
+/** Moves the room of all allotments back to `funding`; its row is locked already. */
 const GATHER = `
   with allotment as (select slot, room from funding_allotment order by slot for update),
   emptied as (
@@ -133,9 +132,8 @@ async function remove(db: Database, amount: bigint, reason: string, now: Date): 
 }
 
 /**
- * Begins or ends the enforcing. No reward may be between its beginning and its end meanwhile: one
- * that had not seen the change would not be counted. So all wallets are closed for this moment, and
- * whoever waits for one looks at this row afterwards.
+ * Begins or ends the enforcement of funds. It locks all wallets for a moment: a reward in progress that had not seen
+ * the change would not be counted. A reward that waits for a wallet reads the row of `funding` afterwards.
  */
 export function enforceFunding(db: Database, isEnforced: boolean): Promise<void> {
   return inTransaction(db, async (transaction) => {

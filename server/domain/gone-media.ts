@@ -7,10 +7,10 @@ import { placed } from './media-addresses.ts';
 export interface MediaFiles {
   readonly url: string;
   readonly poster: string;
-  /** of a clip, where it has one: messengers show it with a link */
+  /** only of a clip, optional: messengers show it with a link */
   readonly preview?: string | null;
   readonly sources: readonly Source[];
-  /** of a clip */
+  /** only of a clip */
   readonly captions?: readonly Caption[];
 }
 
@@ -21,7 +21,7 @@ export const addressesOf = (files: MediaFiles): string[] => {
 };
 
 /**
- * SQL: the newest addresses that are gone, for the apps, which keep media for three days.
+ * SQL: the newest addresses taken down; apps drop them from their cache, which holds media for three days.
  * @param today SQL of the UTC day
  */
 export const takenDown = (today: string) => `(
@@ -32,28 +32,28 @@ export const takenDown = (today: string) => `(
   ) as newest
 ) as taken_down`;
 
-/** In an answer, where there are any. */
+/** The field of an answer, left out where no address was taken down. */
 export const takenDownOf = (
   row: { readonly taken_down: string[] | null } | undefined,
   { mediaUrl }: Pick<Site, 'mediaUrl'>,
 ) => (row?.taken_down ? { taken_down: row.taken_down.map((url) => placed(mediaUrl, url)) } : {});
 
-/** All addresses that the server does not answer any more. */
+/** All addresses that the server no longer serves. */
 export async function readGone(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ url: string }>('select url from gone_media');
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Whether this server answers it; others are a clip's on another server. */
+/** Whether this server serves the address; a clip's file may be on another server. */
 const isOurs = (url: string): boolean => url.startsWith('/media/');
 
 export interface Named {
   readonly url: string;
-  /** what is shown of it, such as `ad 3, video 5`; null: nothing is */
+  /** the clips and ads that show it, such as `ad 3, video 5`; null: none does */
   readonly shown_by: string | null;
 }
 
-/** Which of these addresses something has: a clip or an advertisement, shown or not. */
+/** Those of the addresses that a clip or an advertisement has, shown or not. */
 export async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
   const namedBy = (table: string, pictures: string, files: string) => `
     select each.url, disabled_at, '${table} ' || ${table}_id as name from ${table} join unnest($1::text[]) as each (url)
@@ -68,24 +68,24 @@ export async function findNamed(db: Database, urls: readonly string[]): Promise<
 }
 
 export interface Settled {
-  /** those that are gone now */
+  /** addresses that were taken down */
   readonly gone: string[];
-  /** those of them that nothing can bring back */
+  /** those of them that no clip or ad has, so nothing can bring them back */
   readonly unnamed: string[];
-  /** those that stay, because something shows them */
+  /** addresses that stay, because a clip or ad shows them */
   readonly kept: Named[];
 }
 
 /**
- * Writes down which of these addresses are gone, after what has or had them was changed in the same
- * transaction. A file that something else shows stays.
+ * Stores which of these addresses are taken down. Call it after changing their clips or ads, in the same transaction. A
+ * file that another clip or ad shows stays.
  */
 export async function settleMedia(
   db: Database,
   urls: readonly string[],
   now: Date,
 ): Promise<Settled> {
-  // two operators who each take down one of two clips with the same poster take turns
+  // two operators who each take down one of two clips with the same poster must wait for each other
   await db.query('lock table gone_media in share row exclusive mode');
   const named = await findNamed(db, urls);
   const kept = named.filter((row) => row.shown_by !== null && isOurs(row.url));

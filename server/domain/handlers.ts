@@ -40,13 +40,13 @@ import { handleLoginReward } from './welcome.ts';
 import { cancelWithdrawal } from './withdrawal-cancel.ts';
 import { withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
-/** `sendClaims` makes other calls, each in a transaction of its own: `server/http` does that. */
+/** Without `sendClaims`: it makes other calls, each in a transaction of its own, which `server/http` does. */
 type Calls = Omit<typeof calls, 'sendClaims'>;
 type Handlers = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;
 };
 
-/** @param load a module whose libraries only these calls need */
+/** @param load imports a module whose libraries only these calls need */
 const lazy =
   <Module, Given extends unknown[], Output>(
     load: () => Promise<Module>,
@@ -59,7 +59,7 @@ const addingPasskeys = lazily(() => import('./passkeys/add.ts'));
 const passkeyLogin = lazily(() => import('./passkeys/log-in.ts'));
 const passkeyProof = lazily(() => import('./passkeys/prove.ts'));
 
-/** What the server does on each call of the contract; a call without a handler does not compile. */
+/** The handler of each call of the contract; a call without a handler does not compile. */
 export const handlers: Handlers = {
   checkIn,
   logout,

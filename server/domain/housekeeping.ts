@@ -19,14 +19,14 @@ import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
 
 const EVERY_MS = HOUR;
-/** A device on which nobody has logged in for so long is forgotten. */
+/** A device without a log-in for this long is deleted. */
 const DEVICE_LIFETIME_MS = 400 * DAY;
-/** What claims of a day ask for, until the last of them is too old: 7 days after the day's end. */
+/** Lifetime of rows that claims of a day read: the last claims are accepted 7 days after the day's end. */
 const DAY_LIFETIME_MS = 8 * DAY;
-/** Rows that one statement deletes, so that it never blocks others for long. */
+/** Rows deleted per statement, so that it never blocks others for long. */
 const BATCH = 1_000;
 
-/** Rows are deleted, by their primary key, when `column` is longer ago than `afterMs`. */
+/** Tables with an expiry: rows are deleted, by their primary key, when `column` is older than `afterMs`. */
 export const EXPIRING = [
   { table: 'session', key: 'token_hash', column: 'expires_at', afterMs: 0 },
   { table: 'reset_link', key: 'user_id', column: 'expires_at', afterMs: 0 },
@@ -77,14 +77,14 @@ export const EXPIRING = [
   },
 ] as const;
 
-/** Deletes what has expired: the rows that `EXPIRING` names, a batch at a time. */
+/** Deletes the expired rows of the tables in `EXPIRING`, a batch at a time. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, key, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);
     let deleted: number;
     do {
-      // those that another process deletes at this moment are left to it
-      // asked of the row again, which others may have renewed meanwhile
+      // skips rows that another process is deleting
+      // checks `column` again in the outer statement: another process may have renewed the row meanwhile
       const { rowCount } = await db.query(
         `delete from ${table} where ${column} < $1 and (${key}) in (
            select ${key} from ${table} where ${column} < $1 limit ${BATCH} for update skip locked
@@ -97,8 +97,8 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Adds up the rows of `withdrawal_sum`, so that their sum stays cheap; those of others wait. Where rows are distributed
- * it is a view, which has none.
+ * Merges the rows of `withdrawal_sum`, so that adding them up stays cheap; rows that another process has locked are
+ * skipped. Where rows are distributed, `withdrawal_sum` is a view without rows of its own.
  */
 export async function addUpSums(db: Database): Promise<void> {
   const kept = await db.query(
@@ -130,7 +130,7 @@ const CHORES: readonly Chore[] = [
   countEndedLists,
 ];
 
-/** One that fails is tried again an hour later, and keeps none of the others waiting. */
+/** Runs all chores. A chore that fails is tried again an hour later, and does not stop the others. */
 async function keepHouse(
   onError: (error: unknown) => void,
   ...given: Parameters<Chore>
@@ -139,8 +139,9 @@ async function keepHouse(
 }
 
 /**
- * Deletes what has expired, begins reviews of held requests, ends those that have run out and promises for idle friends,
- * decides objections that nobody has answered, and counts the feed's lists of yesterday, now and every hour. @returns a function that stops it
+ * Runs the chores now and every hour: deletes expired rows, begins reviews of held requests, ends overdue reviews and
+ * promises for idle friends, decides unanswered objections, and counts the feed's lists of past days.
+ * @returns a function that stops it
  */
 export function startHousekeeping(
   pool: pg.Pool,

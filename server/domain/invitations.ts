@@ -22,11 +22,11 @@ const PAGE = `
 interface Friend {
   readonly user_id: bigint;
   readonly username: string;
-  /** clips that the friend has watched */
+  /** number of clips that the friend has watched */
   readonly videos: bigint;
 }
 
-/** Friends' rows may lie on other machines than their inviter's: they are asked for by their numbers. */
+/** Finds friends by their ids: their rows may be on other machines than their inviter's. */
 async function findFriends(db: Database, friends: readonly bigint[]): Promise<Map<bigint, Friend>> {
   const { rows } = await db.query<Friend>(
     `select user_id, username, videos from account join progress using (user_id)
@@ -43,8 +43,8 @@ interface Brought {
 }
 
 /**
- * A friend's rewards are the transfers that carry the friend's id in their key; those that wait for
- * the friend to watch something carry it too. $1 is the person, $2 the keys.
+ * The sums of rewards for friends: transfers with the friend's id in their key, and pending ones that wait for the
+ * friend to watch clips. $1 is the person, $2 the keys.
  */
 const BROUGHT = `
   select idempotency_key, sum(reward)::bigint as reward, sum(coming)::bigint as coming
@@ -75,7 +75,7 @@ interface OwnRow extends CountedFriends {
 
 const OWN = `select invite_code, ${COUNTED_FRIENDS} from account where user_id = $1`;
 
-/** What is shown of each friend of a page. */
+/** Loads the fields that are shown of each friend of a page. */
 async function describe({ db, settings }: Context, userId: bigint, page: readonly FriendRow[]) {
   if (page.length === 0) return [];
   const friends = page.map(({ friend_id }) => friend_id);

@@ -8,7 +8,7 @@ import type { ByLanguage } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 import { issueTicket } from './watch-tickets.ts';
 
-/** The clip that the operator chose, or the first. */
+/** The clip that the operator chose, or the first clip. */
 async function findSample({ db, settings }: Context): Promise<VideoRow> {
   const { rows } = await db.query<VideoRow>(
     `(select * from video where disabled_at is null and video_id = $1)
@@ -22,14 +22,14 @@ async function findSample({ db, settings }: Context): Promise<VideoRow> {
   return row;
 }
 
-/** What a link says of whoever shares it, to anybody. */
+/** The public data of an invitation link. */
 export interface Invitation {
   /** masked */
   readonly username: string;
   readonly slogan: string;
   /** the slogan by language */
   readonly slogans: ByLanguage;
-  /** what a newcomer earns by watching the sample and registering, in 1/10,000 units */
+  /** the newcomer's reward for watching the sample and registering, in 1/10,000 units */
   readonly total: bigint;
 }
 
@@ -38,7 +38,7 @@ const totalOf = (settings: Context['settings']): bigint =>
 
 const RATES = ['invite.level_1', 'invite.level_2', 'invite.level_3'] as const;
 
-/** What those above a newcomer are promised. */
+/** The sum promised to the inviters for a newcomer. */
 const broughtBy = (settings: Context['settings'], inviters: readonly bigint[]): bigint =>
   RATES.slice(0, inviters.length).reduce(
     (sum, rate) => sum + shareOf(settings.get('reward.registration'), settings.get(rate)),
@@ -55,7 +55,7 @@ async function inviterOf(db: Context['db'], code: string) {
   return { inviters, inviterId, username: maskName(rows[0]?.username ?? '') };
 }
 
-/** @returns null when nobody invites by this code, or not any more */
+/** @returns null when the code is unknown, or its owner no longer invites */
 export async function findInvitation(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   code: string,

@@ -11,11 +11,11 @@ interface RewardRow {
   readonly amount: bigint;
   readonly detail: string;
   readonly created_at: Date;
-  /** the title of what was watched, by language */
+  /** the title of the watched clip or ad, by language */
   readonly titles: ByLanguage | null;
 }
 
-/** A reward as the wire shows it; its id counts the user's own transfers. */
+/** A reward as the contract has it; its id is the number of the user's own transfer. */
 function toRewardLog(row: RewardRow, language: string | undefined): RewardLog {
   return {
     id: Number(row.version),
@@ -26,14 +26,14 @@ function toRewardLog(row: RewardRow, language: string | undefined): RewardLog {
   };
 }
 
-/** SQL: a title by language, of the clip or the advertisement that an entry was made for. */
+/** SQL: the title, by language, of the clip or ad of a transfer. */
 const titlesOf = (table: 'video' | 'ad') => `(
   select texts -> 'title' from ${table}
   where ${table}_id = substring(idempotency_key from '^${table}:(\\d{1,18}):')::bigint)`;
 
 /**
- * SQL: how many of the entries of `$1` are rewards `$2`. A wallet's version counts all of them, and those that are no
- * rewards are few: each kind of entry is found by one look into the index, and these alone are counted.
+ * SQL: the number of transfers of `$1` that are rewards `$2`. A wallet's version counts all its transfers, and few of
+ * them are not rewards: each kind is found by one index lookup, and only the other kinds are counted.
  */
 const COUNT_ALL = `
   with recursive kind as (
@@ -47,7 +47,7 @@ const COUNT_ALL = `
     from kind where op <> all($2)
   ), 0)::bigint as total from wallet where user_id = $1`;
 
-/** SQL: of one kind all are counted, in the index alone. */
+/** SQL: counts the transfers of one kind by an index-only scan. */
 const COUNT_KIND = 'select count(*) as total from transfer where user_id = $1 and op = any($2)';
 
 export const rewardLogs: Handler<typeof calls.rewardLogs> = async (

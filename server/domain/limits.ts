@@ -18,16 +18,16 @@ function startOf({ lengthMs }: Window, now: Date): Date {
   return new Date(Math.floor(now.getTime() / lengthMs) * lengthMs);
 }
 
-/** Seconds until the window is over, at least 1. */
+/** Seconds until the window ends, at least 1. */
 function secondsLeft(window: Window, now: Date): number {
   const end = startOf(window, now).getTime() + window.lengthMs;
   return Math.max(1, Math.ceil((end - now.getTime()) / SECOND));
 }
 
 /**
- * Reserves slots of a window while it has any left. One statement on one row, so it is exact across
- * processes. Must not be part of a transaction that a refusal rolls back.
- * @returns how many slots were reserved
+ * Reserves free slots of a window. It is one statement on one row, so it is exact across processes. Do not call it in a
+ * transaction that a refusal rolls back.
+ * @returns the number of reserved slots
  */
 async function reserve(
   db: Database,
@@ -51,18 +51,18 @@ async function reserve(
   return rows[0]?.reserved ?? 0;
 }
 
-/** How many slots to reserve. */
+/** The rule by which many slots are reserved. */
 interface Reservation {
-  /** of the prepared statement */
+  /** name of the prepared statement */
   readonly name: string;
-  /** SQL, from the SQL of how many are used; `$4` is the window's limit */
+  /** returns SQL, from the SQL of the used slots; `$4` is the window's limit */
   readonly slots: (used: string) => string;
-  /** SQL, what else is in its FROM */
+  /** SQL, appended to its FROM */
   readonly beside?: string;
 }
 
 const ONE: Reservation = { name: 'take_slot', slots: () => '1 + 0 * $4::int' };
-/** An eighth of what is left, at most 64: few writes at first, little left unused at the end. */
+/** An eighth of the free slots, at most 64: few writes at first, few unused slots at the end. */
 const BLOCK: Reservation = {
   name: 'take_block',
   slots: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
@@ -75,7 +75,7 @@ export async function takeSlot(db: Database, window: Window, now: Date): Promise
   return (await reserve(db, window, now, ONE)) > 0 ? 0 : secondsLeft(window, now);
 }
 
-/** The windows of an address: one for each network that it is counted in. */
+/** The windows of an address: one per network that counts it. */
 export function windowsOfAddress(
   address: string,
   { bucket, limit, lengthMs }: Window,
@@ -87,7 +87,7 @@ export function windowsOfAddress(
   }));
 }
 
-/** @returns 0 when a slot of each was taken, otherwise the seconds until the first full one is over */
+/** @returns 0 when a slot of each was taken, otherwise the seconds until the first full one ends */
 export async function takeSlots(
   db: Database,
   windows: readonly Window[],
@@ -108,7 +108,7 @@ async function returnSlot(db: Database, window: Window, now: Date): Promise<void
   );
 }
 
-/** Returns slots that turned out not to count. */
+/** Returns slots that should not count. */
 export async function returnSlots(
   db: Database,
   windows: readonly Window[],
@@ -120,7 +120,7 @@ export async function returnSlots(
 export interface RequestLimitOptions {
   readonly settings: Settings;
   readonly now: Now;
-  /** learns of a database that takes no writes */
+  /** notified when the database is read-only */
   readonly writing: Pick<WriteTrouble, 'note'>;
 }
 
@@ -129,7 +129,7 @@ export interface RequestLimit {
   /** @returns 0 when the request may pass, otherwise the seconds to wait */
   takeAddress(db: Database, address: string): Promise<number>;
   takeUser(db: Database, userId: bigint): Promise<number>;
-  /** Takes what this process has reserved for the user. @returns false: the database has to be asked */
+  /** Takes a slot that this process has reserved for the user. @returns false: the database must be queried */
   hasTaken(userId: bigint): boolean;
 }
 
@@ -140,16 +140,16 @@ interface Block {
   readonly startsAt: number;
   readonly limit: number;
   left: number;
-  /** shared by all who wait for it */
+  /** shared by all requests that wait for it */
   refilling: Promise<void> | null;
   exhausted: boolean;
 }
 
 /**
- * Counts the requests of an address or a user and minute over all processes. A process reserves slots in
- * blocks, an eighth of what is left at a time, so that most requests cost no statement. Never more
- * than the limit pass; with several processes some slots of the last blocks may stay unused.
- * While the database takes no writes, each process counts alone, so that people can read.
+ * Counts the requests per minute of an address or a user over all processes. A process reserves slots in blocks, an
+ * eighth of the free ones at a time, so that most requests cost no statement. Never more than the limit pass; with
+ * several processes some slots of the last blocks may stay unused. While the database is read-only, each process counts
+ * alone, so that people can read.
  */
 export function createRequestLimit({ settings, now, writing }: RequestLimitOptions): RequestLimit {
   const blocks = new Map<string, Block>();

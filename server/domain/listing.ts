@@ -1,18 +1,18 @@
 import type { Database } from '../database/database.ts';
 import { momentInSql, textOf } from './paging.ts';
 
-/** A table that operators list a page at a time. All parts are SQL. */
+/** A table that operators list page by page. All fields are SQL. */
 export interface Listed {
   readonly table: string;
-  /** the column of when a row's thing happened, which a range of days asks about; a page's rows have it too */
+  /** the column with the time of a row, for ranges of days; a page's rows have it too */
   readonly time: string;
-  /** the column that the list is sorted by; a page's rows have it too */
+  /** the sort column of the list; a page's rows have it too */
   readonly key: string;
-  /** rows that are listed; its values are $5 and more; not given: all */
+  /** the condition of listed rows; its values are $5 and more; missing: all rows */
   readonly where?: string;
-  /** a row's amount, for the sum; not given: it has none */
+  /** a row's amount, for the sum; missing: rows have none */
   readonly amount?: string;
-  /** the first page has the newest rows; not given: the oldest */
+  /** the first page has the newest rows; missing: the oldest */
   readonly newestFirst?: true;
 }
 
@@ -25,25 +25,25 @@ interface Key {
 /** The last row of a page. */
 interface Place {
   readonly id: bigint;
-  /** microseconds; not given: of a list of all days */
+  /** microseconds; missing: in a list of all days */
   readonly moment?: bigint | undefined;
 }
 
 interface Range {
-  /** null: without a beginning */
+  /** null: no beginning */
   readonly from: Date | null;
-  /** the first moment after the range; null: without an end */
+  /** the first moment after the range; null: no end */
   readonly to: Date | null;
 }
 
-/** Which rows of a list are wanted. */
+/** A page of a list, with its filter. */
 export interface Selection extends Range {
   readonly page: number;
-  /** the page begins after this row, and its number does not count; null: by its number */
+  /** the page begins after this row, and `page` is ignored; null: `page` counts */
   readonly after: Place | null;
-  /** the rows of a page */
+  /** rows per page */
   readonly limit: number;
-  /** the count and the sum of all pages are wanted */
+  /** whether to compute the count and the sum of all pages */
   readonly isSummed: boolean;
 }
 
@@ -55,13 +55,16 @@ export interface Totals {
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** the key of the next page, as `readPlace` reads it; null: this is the last one */
+  /** the key of the next page, for `readPlace`; null: this is the last page */
   readonly next: string | null;
-  /** null: not asked for */
+  /** null: not requested */
   readonly totals: Totals | null;
 }
 
-/** The lists of some days are sorted by time, and their keys tell it: `1772323200000000-17`, else `17`. */
+/**
+ * Parses the key of a page: `1772323200000000-17` with the time, for lists of some days, which are sorted by it; else
+ * `17`.
+ */
 export function readPlace(key: string, range: Range): Place | null {
   const { from, to } = range;
   const form = isOfDays(range) ? /^(?<moment>[1-9]\d{0,17})-(?<id>\d{1,18})$/ : /^(?<id>\d{1,18})$/;
@@ -76,7 +79,7 @@ export function readPlace(key: string, range: Range): Place | null {
 
 const isOfDays = ({ from, to }: Range): boolean => from !== null || to !== null;
 
-/** Leads to the page after these rows, of which one more is read than a page has. */
+/** The key of the next page; `rows` has one row more than a page. */
 function nextOf(selection: Selection, rows: readonly Key[]): string | null {
   const { limit } = selection;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -88,7 +91,9 @@ function nextOf(selection: Selection, rows: readonly Key[]): string | null {
 const rangeOf = ({ time, where = 'true' }: Listed): string =>
   `${time} >= $1::timestamptz and ${time} < $2::timestamptz and (${where})`;
 
-/** SQL: a list's direction, which rows lie further on, and at which end of a page's range the row before it is. */
+/**
+ * SQL: a list's direction, the operator for later rows, and the end of a page's range that has the row before the page.
+ */
 const OLDEST_FIRST = { direction: '', further: '>', end: '$1::timestamptz' };
 const NEWEST_FIRST = {
   direction: ' desc',
@@ -97,8 +102,8 @@ const NEWEST_FIRST = {
 };
 
 /**
- * SQL: the order and the end of a page. A list within a range is sorted by time first, so that the index of the time
- * finds its page. $4 is how many rows lie before the page, or the number of the row before it.
+ * SQL: the order and the limit of a page. A list within a range is sorted by time first, so that the index of the time
+ * finds its page. $4 is the number of rows before the page, or the number of the row before it.
  */
 function cutOf({ time, key, newestFirst }: Listed, selection: Selection) {
   const { direction, further, end } = newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
@@ -114,7 +119,7 @@ function cutOf({ time, key, newestFirst }: Listed, selection: Selection) {
   return { order, cut };
 }
 
-/** The values $1 to $4 of a page: its range begins or ends at the row before it. */
+/** The values $1 to $4 of a page: its range begins or ends at the row before the page. */
 function pageValuesOf({ newestFirst }: Listed, { from, to, page, limit, after }: Selection) {
   const moment = after?.moment;
   const [first, last] = newestFirst ? [null, moment] : [moment, null];
@@ -128,8 +133,8 @@ function pageValuesOf({ newestFirst }: Listed, { from, to, page, limit, after }:
 
 /**
  * Reads one page of a list.
- * @param statement the whole statement without its order, by the SQL of the page: a table in `from`
- * that keeps its name
+ * @param statement returns the whole statement without its order, from the SQL of the page: a table in `from` under its
+ * own name
  * @param values of the list's `where`, from $5 on
  */
 export async function readPage<Row extends object>(
@@ -154,7 +159,7 @@ export async function readPage<Row extends object>(
   return { rows: rows.slice(0, limit), next: nextOf(selection, rows), totals };
 }
 
-/** $3 and $4 are a page's, which a sum does not ask about. */
+/** $3 and $4 belong to a page; a sum has no use for them. */
 async function sumUp(db: Database, listed: Listed, values: readonly unknown[]): Promise<Totals> {
   const { rows } = await db.query<Totals>(
     `select count(*) as count, sum(${listed.amount ?? 'null::bigint'})::bigint as amount

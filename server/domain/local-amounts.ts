@@ -8,8 +8,8 @@ export interface LocalAmount {
 }
 
 /**
- * An amount in the currency of a country, rounded down; in the ledger's own currency where the
- * country is not known or no rate is set.
+ * An amount in the currency of a country, rounded down; in the ledger's currency where the country or its rate is
+ * unknown.
  */
 export function localAmount(
   units: bigint,

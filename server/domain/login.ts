@@ -22,14 +22,14 @@ interface Candidate {
 
 export const WINDOW_MS = 15 * MINUTE;
 
-/** No account has it: the same statements run for a name that nobody has. */
+/** The id of no account: the same statements run for an unknown name. */
 const NOBODY = 0n;
 
 /**
- * The limits that count an attempt: of its address, then of the name that it tries. On a device that
- * the account knows the attempts are counted by themselves: what strangers try, on this account or
- * from this address, does not keep its owner out. A user name and the e-mail of the same account are
- * counted apart, like two names that nobody has: a lock must not tell that they belong together.
+ * The limits that count an attempt: of its address, then of its name. On a device that the account knows, attempts are
+ * counted separately: strangers' attempts, on this account or from this address, do not lock its owner out. A username
+ * and the e-mail of the same account are counted separately, like two unknown names: a lock must not reveal that they
+ * belong together.
  */
 async function windowsOf(
   { db, settings, visitor }: Context,
@@ -50,8 +50,8 @@ async function windowsOf(
 }
 
 /**
- * Wrong passwords are counted with the log-ins of the address, and for the account by themselves: what
- * strangers try at the log-in does not keep its owner from changing the password, or from leaving.
+ * The limits for wrong passwords of a logged-in user: those of log-ins from the address, and a separate one per
+ * account. So strangers' attempts to log in do not stop the owner from changing the password or deleting the account.
  */
 export function passwordWindows({ settings, visitor }: Context, userId: bigint): Window[] {
   const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
@@ -62,7 +62,7 @@ export function passwordWindows({ settings, visitor }: Context, userId: bigint):
   ];
 }
 
-/** Every attempt takes its slots before the password is checked; a successful one returns them. */
+/** Takes slots for an attempt before the password is checked; a successful attempt returns them. */
 export async function attempt(
   { db, now }: Context,
   windows: readonly Window[],
@@ -80,7 +80,7 @@ export async function attempt(
 }
 
 /**
- * Counts a log-in, a reset or a change of a password of an address, whatever comes of it: each costs a hash.
+ * Counts each log-in, reset or change of a password by address, successful or not, because each costs a hash.
  * @throws Refusal too_many_attempts
  */
 export async function countLogin({ db, settings, visitor, now }: Context): Promise<void> {
@@ -91,8 +91,8 @@ export async function countLogin({ db, settings, visitor, now }: Context): Promi
 }
 
 /**
- * Begins a session, unless the password has become another one since it was looked at: who changes
- * it waits for this, or this for them.
+ * Begins a session, unless the password has changed since it was read. A password change at the same time waits for
+ * this transaction, or this one waits for it.
  * @throws Refusal invalid_credentials
  */
 function enter(context: Context, user: Candidate, keep: boolean): Promise<string> {
@@ -106,7 +106,9 @@ function enter(context: Context, user: Candidate, keep: boolean): Promise<string
   });
 }
 
-/** Hashes a password anew that was hashed when that cost less; of several log-ins at once the first one's hash stays. */
+/**
+ * Hashes a password again after its hash has become too cheap; of several log-ins at once the first one's hash stays.
+ */
 async function renewHash({ db, visitor }: Context, user: Candidate, password: string) {
   await db.query(
     'update account set password_hash = $3 where user_id = $1 and password_hash = $2',
@@ -114,12 +116,12 @@ async function renewHash({ db, visitor }: Context, user: Candidate, password: st
   );
 }
 
-/** Who logs in: what both need who know the password of an account, blocked or not. */
+/** The fields of a log-in that prove knowledge of the password, for a blocked account too. */
 type Credentials = Pick<LoginInput, 'username' | 'password'>;
 
 /**
- * Looks at a password, with the same work for a name that nobody has.
- * @param accepts which of those who know the password are meant
+ * Checks a password, with the same work for an unknown name.
+ * @param accepts whether an account with the right password counts
  * @throws Refusal too_many_attempts
  */
 async function prove(
@@ -142,7 +144,7 @@ async function prove(
   return { user, good };
 }
 
-/** Who is blocked and knows the password; null: nobody. @throws Refusal too_many_attempts */
+/** The blocked account of these credentials; null: there is none. @throws Refusal too_many_attempts */
 export async function findBlocked(
   context: Context,
   credentials: Credentials,
@@ -152,14 +154,14 @@ export async function findBlocked(
 }
 
 /**
- * @throws Refusal invalid_credentials, the same after the same work for a name that nobody has, a
- *   wrong password and a blocked account; too_many_attempts
+ * @throws Refusal invalid_credentials, the same after the same work for an unknown name, a
+ * wrong password and a blocked account; too_many_attempts
  */
 export async function logIn(context: Context, input: LoginInput): Promise<Caller> {
   const { db, now, visitor } = context;
   const { user, good } = await prove(context, input, (each) => each.blocked_at === null);
   if (!good) {
-    // written for a name that nobody has too: the write takes longer than all else but the hash
+    // also for an unknown name: the write takes longer than everything else except the hash
     const what = { user_id: user ? Number(user.user_id) : null };
     await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
   }
@@ -168,11 +170,11 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
     if (error instanceof Refusal && isOutdated(user.password_hash)) return null;
     throw error;
   });
-  // another log-in has hashed the password anew meanwhile, or it was changed
+  // another log-in has renewed the hash meanwhile, or the password was changed
   if (token === null) return logIn(context, input);
   if (isOutdated(user.password_hash)) {
     await renewHash(context, user, input.password).catch((error: unknown) => {
-      // too many others wait for theirs: the next log-in does it
+      // too many others wait for a hash: the next log-in renews it
       if (!(error instanceof Unavailable)) throw error;
     });
   }

@@ -4,10 +4,10 @@ import { Unavailable } from './context.ts';
 import { emailWriter, hashKey, isHashed, placeOfMail } from './sealed-emails.ts';
 import { addMilliseconds, DAY } from './time.ts';
 
-/** What a link that is mailed to an address does: it makes it the person's, or brings it back. */
+/** The purpose of a link to an address: `confirm` makes it the account's address, `undo` restores it. */
 export type EmailLinkKind = 'confirm' | 'undo';
 
-/** What a mail is about that brings a link; one of another kind says what its detail has. */
+/** Kinds of mails with a link; the text of another kind is in its detail. */
 export type LinkMailKind =
   | 'reset'
   | 'password'
@@ -19,27 +19,30 @@ export type MailKind = LinkMailKind | 'objection';
 
 export interface QueuedMail {
   readonly kind: MailKind;
-  /** of whoever it is to, as addresses are compared, or as an account has it; null: to the address of its link */
+  /**
+   * the recipient's key, as addresses are compared or as an account stores it; null: the mail goes to the address of
+   * its link
+   */
   readonly emailKey: string | null;
-  /** of `email_link`; null: it brings a link to a new password, also to whoever has a passkey now */
+  /** id in `email_link`; null: the mail has a reset link, also for a recipient who now has a passkey */
   readonly linkId: bigint | null;
 }
 
-/** A mail that brings no link, to a person. */
+/** A mail without a link, to a person. */
 export interface QueuedNews {
   readonly kind: 'objection';
   readonly userId: bigint;
-  /** what it says, as JSON */
+  /** its content, as JSON */
   readonly detail: string;
 }
 
-/** With so many waiting no more are taken: a server that sends none for hours must not fill the disk. */
+/** The queue is full with this many mails: a server that sends none for hours must not fill the disk. */
 const MAX_WAITING = 10_000;
 
-/** When a mail that nobody has sent is worth nothing more. */
+/** When an unsent mail expires. */
 export const wornOutAt = (now: Date) => addMilliseconds(now, DAY);
 
-/** What a mail keeps of the key of whom it is to. */
+/** The forms of the recipient's key that a mail stores: `email_key` and `sealed_key`. */
 async function storedKeyOf(db: Database, emailKey: string) {
   const writer = isHashed(emailKey) ? null : await emailWriter(db);
   if (!writer) return [emailKey, null];
@@ -48,9 +51,9 @@ async function storedKeyOf(db: Database, emailKey: string) {
 }
 
 /**
- * Queues a mail to whoever has an address, if anybody, or to that of its link. One to the same address that
- * waits already is the same mail; news of a person never is.
- * @throws Unavailable when too many wait
+ * Queues a mail to the owner of an address, if there is one, or to the address of its link. A second mail to the same
+ * address is not queued while the first waits; news for a person always is.
+ * @throws Unavailable when the queue is full
  */
 export async function queueMail(
   db: Database,
@@ -67,7 +70,7 @@ export async function queueMail(
   if (waiting >= MAX_WAITING) throw new Unavailable('too many mails wait');
 }
 
-/** @returns how many waited before it */
+/** @returns the number of mails that waited before it */
 async function insertMail(db: Database, values: readonly unknown[]): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
     `with part as (select from mail where due_at is not null limit ${MAX_WAITING}),

@@ -3,15 +3,15 @@ import type { Video } from '../../contract/shapes.ts';
 import type { Site } from './context.ts';
 import { addMilliseconds, DAY, utcDay } from './time.ts';
 
-/** The query field of a clip's address that names whose list had it. */
+/** The query field of a clip's address that names the person whose list had the clip. */
 const FIELD = 'm';
-/** Of the secret that these addresses are signed with. */
+/** Name of the secret that signs these addresses. */
 export const MEDIA_SECRET = 'media_address';
 const MAC_LENGTH = 22;
 /** clip, person, UTC day, signature */
 const TOKEN = /[?&]m=(\d{1,18})\.(\d{1,18})\.(\d{4}-\d\d-\d\d)\.([\w-]{22})(?:&|$)/;
 
-/** A file of a clip that somebody's app asked for. */
+/** A request of somebody's app for a clip's file. */
 export interface AskedMedia {
   readonly userId: bigint;
   readonly videoId: bigint;
@@ -21,30 +21,30 @@ export interface AskedMedia {
   readonly day: string;
 }
 
-/** Of a file of the operator's, as the database names it, wherever it is kept. */
+/** The address of an operator's file in the database, for every kind of storage. */
 const STORED = /^\/media\/([^/]+)$/;
 
-/** Of a file of the operator's; null: it is another's, or the demo's. */
+/** The name of an operator's file; null: it is another server's, or the demo's. */
 export const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
 
-/** As this server has them: the operator's, and the demo's in their folder. */
+/** Addresses on this server: the operator's files, and the demo's in their folder. */
 const OURS = /^\/media\/(clips\/)?[^/]+$/;
 
 /**
- * The address by which the database names a file, whatever path a log has: that of a bucket, or of a CDN. A
- * signature tells whose it is.
+ * The address of a file in the database, from the path in any log: of this server, a bucket or a CDN. A signature shows
+ * whether the file is ours.
  */
 export const unplaced = (path: string): string =>
   OURS.test(path) ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
 
 /**
- * Where a file is fetched from.
- * @param mediaUrl where the operator's are; null: from this server, as the demo's always are
+ * The public address of a file.
+ * @param mediaUrl base address of the operator's files; null: this server, which always serves the demo's files
  */
 export const placed = (mediaUrl: string | null, url: string): string =>
   mediaUrl === null ? url : url.replace(STORED, (_, name) => `${mediaUrl}/${name}`);
 
-/** The files of a clip or an advertisement, each where it is fetched from. */
+/** The files of a clip or an advertisement with their public addresses. */
 export const placedFiles = <File extends { readonly url: string }>(
   mediaUrl: string | null,
   files: readonly File[],
@@ -56,8 +56,8 @@ function macOf(key: Buffer, userId: bigint, day: string): string {
 }
 
 /**
- * What gives clips addresses that name the person and the day, of the files that this server holds. Nobody is
- * refused a file without it.
+ * Returns a function that signs the addresses of a clip's files on this server, or under `mediaUrl`, with the person
+ * and the day. A file without a signature is served too.
  */
 export function addressSigner(
   { mediaKey: key, mediaUrl }: Pick<Site, 'mediaKey' | 'mediaUrl'>,
@@ -75,12 +75,12 @@ export function addressSigner(
   };
 }
 
-/** An address without what names a person. */
+/** An address without its query, so without the person's id. */
 export const plainAddress = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /**
- * @param address path and query, as a request has them
- * @returns null where it names nobody, was signed by somebody else, or before yesterday
+ * @param address path and query of a request
+ * @returns null where it names nobody, has another signature, or is from before yesterday
  */
 export function readAddress(key: Buffer, address: string, now: Date): AskedMedia | null {
   const [, clip, person, day, mac] = TOKEN.exec(address) ?? [];

@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import type { AskedMedia } from './media-addresses.ts';
 import { DAY, SECOND } from './time.ts';
 
-/** Claims are looked at for 30 days; a row may be a week older than what it stands for. */
+/** Claims are checked for 30 days; a row may be a week older than the newest request that it covers. */
 export const MEDIA_ASKED_LIFETIME_MS = 45 * DAY;
 const EVERY_MS = 3 * SECOND;
-/** More within three seconds than a process can send. */
+/** More than a process can send within three seconds. */
 const MOST_WAITING = 20_000;
 
-/** Fewer bytes are no part of a clip that anybody could watch. */
+/** Answers with fewer bytes hold no watchable part of a clip. */
 const LEAST_BYTES = 1_000;
 
 /** Whether a request was answered with a part of a clip. */
@@ -22,7 +22,7 @@ export const isEnoughSent = (request: {
   (request.status === 200 || request.status === 206) &&
   request.bytes >= LEAST_BYTES;
 
-/** A file counts for its own clip alone, however its address was put together. */
+/** A file counts only for its own clip, even if its address was put together by hand. */
 const SAVE = `
   insert into media_asked (user_id, video_id, asked_on)
   select user_id, video_id, max(asked_on)
@@ -34,7 +34,7 @@ const SAVE = `
   on conflict (user_id, video_id) do update set asked_on = excluded.asked_on
   where media_asked.asked_on < excluded.asked_on - 6`;
 
-/** Writes down which files were asked for, in one statement. */
+/** Stores the requested files in one statement. */
 export async function saveAsked(db: Database, asked: readonly AskedMedia[]): Promise<void> {
   await db.query({
     name: 'save_asked',
@@ -49,14 +49,14 @@ export async function saveAsked(db: Database, asked: readonly AskedMedia[]): Pro
 }
 
 /**
- * What this process was asked for, written every three seconds: no file waits for it. What the database
- * does not take then waits for the next time.
+ * Collects the files requested from this process and stores them every three seconds, so that no request waits for it.
+ * After a failed write they are queued again.
  */
 export class AskedQueue {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Map<string, AskedMedia>();
-  /** The file that is asked for first sets the timer, and what it writes is not of that request's trace. */
+  /** The first request sets the timer; this keeps the write out of that request's trace. */
   readonly #outsideOfRequests = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
 
@@ -77,7 +77,7 @@ export class AskedQueue {
     );
   }
 
-  /** Writes what waits. */
+  /** Stores the queued requests. */
   async save(): Promise<void> {
     const asked = [...this.#waiting.values()];
     if (asked.length === 0) return;
@@ -90,14 +90,14 @@ export class AskedQueue {
     }
   }
 
-  /** Writes what waits, for the last time. */
+  /** Stores the queued requests for the last time. */
   async end(): Promise<void> {
     await this.save().catch(this.#onError);
     if (this.#timer) clearTimeout(this.#timer);
   }
 }
 
-/** Claims between the first and the last request of all logs can be compared with what was sent. */
+/** Stores the period of the logs: claims within it can be compared with the files sent. */
 export async function coverLog(db: Database, since: Date, until: Date): Promise<void> {
   await db.query(
     `update media_coverage

@@ -11,7 +11,7 @@ import { type AccountKind, accountKinds, whyNoType } from './payout-accounts/kin
 import type { Settings } from './settings.ts';
 import type { Texts } from './texts.ts';
 
-/** A way to be paid, as an operator describes it. */
+/** A payout method, as an operator describes it. */
 export interface PayoutMethod {
   readonly method: string;
   readonly name: string;
@@ -19,29 +19,29 @@ export interface PayoutMethod {
   readonly countries: readonly string[];
   readonly account_pattern: string;
   readonly account_hint: string;
-  /** not given: what the type says */
+  /** missing: the type's default */
   readonly account_kind?: AccountKind | undefined;
-  /** of the name and the hint; not given: those that there are stay */
+  /** translations of the name and the hint; missing: the stored ones stay */
   readonly texts?: Texts | undefined;
-  /** in which it pays; null or not given: the product's */
+  /** its currency; null or missing: the product's */
   readonly currency?: string | null | undefined;
-  /** the smallest step of what it pays; not given: the currency's smallest unit */
+  /** the smallest step of its amounts; missing: the currency's smallest unit */
   readonly rounding?: string | null | undefined;
 }
 
-/** How somebody writes a field of a method: its key in a file, or an option. */
+/** How a user writes a field of a method: its key in a file, or an option. */
 type Naming = (key: string) => string;
 
 interface Wrong {
-  /** of the list, from 0; null: it is no list */
+  /** index in the list; null: the input is not a list */
   readonly at: number | null;
-  /** what people read of the method */
+  /** the method's name, if readable */
   readonly called?: unknown;
   readonly field?: string | undefined;
   readonly why: (naming: Naming) => string;
 }
 
-/** What is offered cannot be so; the message says which method of a file and why. */
+/** An invalid payout method; the message gives its place in the file and the reason. */
 export class MethodError extends Error {
   override readonly name = 'MethodError';
   private readonly wrong: Wrong;
@@ -54,7 +54,7 @@ export class MethodError extends Error {
     this.wrong = wrong;
   }
 
-  /** The same of one method alone. */
+  /** The message for one method alone, without its place. */
   saidBy(naming: Naming): string {
     const { field, why } = this.wrong;
     return [...(field ? [naming(field)] : []), why(naming)].join(': ');
@@ -75,7 +75,7 @@ const text = (max: number) => {
   return v.pipe(v.string(words), v.trim(), v.minLength(1, words), v.maxLength(max, words));
 };
 
-/** Characters of what people read of a method, by the command's options. */
+/** Lengths of a method's displayed texts, by the command's options. */
 export const METHOD_TEXTS = { name: 60, 'account-hint': 120 };
 
 const tags = languages.map(({ tag }) => tag);
@@ -107,7 +107,7 @@ const fields = {
   rounding: v.nullish(v.string('a text such as "0.05"')),
 };
 
-/** @returns what is wrong with the keys of a method; the key itself is in the issue's path */
+/** @returns the error message for a key of a method; the key itself is in the issue's path */
 const wrongKey = ({ expected, received }: v.BaseIssue<unknown>): string => {
   if (expected === 'never') return `${received} is no key of a method`;
   return received === 'undefined' ? `${expected} is missing` : 'it must be an object in { }';
@@ -131,7 +131,7 @@ function wrongOf(list: unknown, issue: v.BaseIssue<unknown>): MethodError {
 }
 
 /**
- * A rule that takes no account would refuse everybody: an example is held against it. The hint is the
+ * Checks that a method accepts its example: a rule that accepts no account would refuse everybody. The hint is the
  * example where it is an account itself.
  */
 function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): void {
@@ -157,7 +157,7 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
 
 const LARGEST_STEP = 10n ** 12n;
 
-/** The step of what a method pays, in its currency's smallest unit; null: it has no currency of its own. */
+/** The step of the method's amounts, in its currency's smallest unit; null: it has no currency of its own. */
 function stepOf({
   currency,
   rounding,
@@ -184,7 +184,7 @@ function checkRounding(method: PayoutMethod, at: number): void {
   );
 }
 
-/** @throws MethodError when a method would pay nobody, for its currency has no good rate */
+/** @throws MethodError when a method could not pay, because its currency has no valid rate */
 export function expectRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
   methods.forEach(({ name, currency }, at) => {
     const why = currency ? whyUnpaid(settings, currency, now) : null;
@@ -196,7 +196,7 @@ export function expectRates(methods: readonly PayoutMethod[], settings: Settings
   });
 }
 
-/** @throws MethodError when one of them is no payout method, or does not take its own example */
+/** @throws MethodError when one of them is not a payout method, or does not accept its own example */
 export function readMethods(list: unknown): PayoutMethod[] {
   const { success, output, issues } = v.safeParse(methodList, list);
   if (!success) throw wrongOf(list, issues[0]);
@@ -219,9 +219,9 @@ const REPLACE = `on conflict (method) do update set name = excluded.name,
   currency = excluded.currency, rounding = excluded.rounding, is_demo = false, disabled_at = null`;
 
 /**
- * Offers methods, the new ones after those that there are. To be called in a transaction.
- * @param whose a method that there is already is replaced by the operator's own, never by the demo's
- * @returns how many were added or changed
+ * Offers methods, new ones after the existing ones. Call it in a transaction.
+ * @param whose `own` replaces an existing method, `demo` does not
+ * @returns the number of added or changed methods
  */
 export async function storeMethods(
   db: Database,

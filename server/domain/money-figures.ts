@@ -11,7 +11,7 @@ export interface Figures {
   readonly objectionsOpen: number;
 }
 
-/** Backlogs are counted so far: a longer one is no other news. */
+/** The most rows counted of a backlog: a longer one needs no other reaction. */
 const COUNTED = 100_000;
 /** How long the figures are cached: scraping must cost the database nothing. */
 const CACHE_MS = 10_000;

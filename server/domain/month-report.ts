@@ -8,27 +8,27 @@ interface Moved {
   readonly op: string;
   readonly debit: string;
   readonly credit: string;
-  /** how a payment was made; null: the entry is no payment */
+  /** how a payment was made; null: the entry is not a payment */
   readonly method: string | null;
   /** 1/10,000 units */
   readonly amount: bigint;
 }
 
-/** What the users' accounts hold at one moment, in 1/10,000 units. */
+/** The sums of the users' accounts at one moment, in 1/10,000 units. */
 export interface Balance {
   readonly available: bigint;
   readonly held: bigint;
-  /** what users owe; no part of what is owed to them */
+  /** the users' debts; not subtracted from the other sums */
   readonly debts: bigint;
 }
 
-/** Amounts of 1/10,000 units by a name, in the order of the names. */
+/** Amounts in 1/10,000 units by name, sorted by name. */
 export type Amounts = ReadonlyMap<string, bigint>;
 
 export interface MonthReport {
   readonly opening: Balance;
   readonly closing: Balance;
-  /** in the month, from the entries */
+  /** sums of the month, from the entries */
   readonly earned: Amounts;
   readonly taken: bigint;
   readonly requested: bigint;
@@ -36,10 +36,10 @@ export interface MonthReport {
   readonly paid: Amounts;
   readonly returned: Amounts;
   readonly repaid: bigint;
-  /** now: requests by their step, and rewards on their way by where they wait */
+  /** present amounts of requests by step, and of pending rewards by the place where they wait */
   readonly heldByStep: Amounts;
   readonly onItsWay: Amounts;
-  /** now: what `funding show` calls promised, and what explains it */
+  /** the present promises as in `funding show`, and the two sums that explain them */
   readonly promised: bigint;
   readonly owed: bigint;
   readonly paidOut: bigint;
@@ -56,7 +56,7 @@ const MOVED = `
     and 'withdrawal:' || withdrawal_id = idempotency_key
   group by 1, 2, 3, 4, 5`;
 
-/** Requests that hold an amount, and where rewards wait, now. */
+/** Present amounts held by requests, and of pending rewards by the place where they wait. */
 const NOW = `
   select 'held' as part, step as name, sum(amount)::bigint as amount
   from withdrawal where status = 'pending' group by step
@@ -140,8 +140,8 @@ async function readMoves(
 }
 
 /**
- * What a month was, from all entries of the ledger, and what is owed now, as of one moment.
- * @param month the first moment of it, and of the next
+ * The figures of a month, from all entries of the ledger, and the present debts to users, as of one moment.
+ * @param month its first moment, and that of the next month
  */
 export function readMonth(
   pool: Database,

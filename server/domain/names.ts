@@ -1,11 +1,11 @@
-/** One character at a time: how it folds must not depend on those around it, as the final sigma's does. */
+/** Folds one character at a time: the result must not depend on its neighbours, as the final sigma's does. */
 const foldCharacter = (character: string): string =>
   character.toLowerCase().toUpperCase().toLowerCase();
 
 /**
- * The key of a user name: two names with one key are the same name. Full case folding by Unicode's own
- * mappings, in the compatibility form, without characters that nobody sees. The four letters i of
- * Latin script (i, ı, I, İ) are one: which of them belong together depends on the language.
+ * The key of a username: two names with one key are the same name. Full case folding by Unicode's own mappings, in the
+ * compatibility form, without invisible characters. The four letters i of Latin script (i, ı, I, İ) count as one: their
+ * pairs depend on the language.
  */
 export const foldName = (name: string): string =>
   Array.from(name.normalize('NFKD').replace(/\p{DI}/gu, ''), foldCharacter)
@@ -13,5 +13,5 @@ export const foldName = (name: string): string =>
     .replace(/i\u0307+/g, 'i')
     .normalize('NFKC');
 
-/** The key of a user name or an e-mail as it was until full case folding (`key_folding` 1). */
+/** The former key of a username or an e-mail, from before full case folding (`key_folding` 1). */
 export const formerKey = (name: string): string => name.normalize('NFKC').toLowerCase();

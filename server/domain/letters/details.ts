@@ -5,7 +5,7 @@ import type { Happening, SourceRow } from './happenings.ts';
 
 type Table = 'video' | 'ad';
 
-/** What a line is about: a clip or an advertisement. */
+/** The clip or the ad of a line. */
 interface Titled {
   readonly table: Table;
   readonly id: bigint;
@@ -21,7 +21,7 @@ function titledIn({ kind, facts }: SourceRow): Titled | null {
 
 const keyOf = ({ table, id }: Titled): string => `${table} ${id}`;
 
-/** The titles of what these lines are about. */
+/** The titles of the clips and ads of these lines. */
 async function findTitles(
   db: Database,
   lines: readonly SourceRow[],
@@ -43,7 +43,7 @@ interface Named {
   readonly videos: number | null;
 }
 
-/** Whoever these lines name, beside their person. */
+/** Other people named in these lines. */
 async function findNamed(
   db: Database,
   lines: readonly SourceRow[],
@@ -58,7 +58,7 @@ async function findNamed(
   return new Map(rows.map(({ user_id, ...named }) => [Number(user_id), named]));
 }
 
-/** The batches that were cancelled at these moments. */
+/** The batches cancelled at the moments in these lines. */
 async function findBatches(
   db: Database,
   lines: readonly SourceRow[],
@@ -73,7 +73,9 @@ async function findBatches(
   return new Map(rows.map(({ moment, batch_id }) => [moment, Number(batch_id)]));
 }
 
-/** How many have registered from the block of addresses of somebody, this one too, up to 1,000; 0: not known any more. */
+/**
+ * The number of registrations from a person's block of addresses, including the person, up to 1,000; 0: unknown by now.
+ */
 async function countBlock(db: Database, userId: bigint): Promise<number> {
   const { rows } = await db.query<{ block_hash: Buffer }>(
     'select block_hash from registration_block where user_id = $1',
@@ -87,7 +89,7 @@ async function countBlock(db: Database, userId: bigint): Promise<number> {
   return Math.max(0, ...counts.values());
 }
 
-/** The lines of somebody with what other tables say of them: each of these is asked once for all lines. */
+/** Adds data of other tables to a person's lines: one query per table for all lines. */
 export async function withDetails(
   db: Database,
   userId: bigint,

@@ -16,7 +16,7 @@ export interface FoundPerson {
   readonly email: string;
   readonly created_at: Date;
   readonly blocked_at: Date | null;
-  /** what of the person is like the text */
+  /** the attributes that match the text */
   readonly found_by: string;
 }
 
@@ -24,7 +24,7 @@ interface MethodRow extends MethodOfAccount {
   readonly countries: readonly string[];
 }
 
-/** The keys that a text has as an account of each method in each of its countries. */
+/** The keys that a text would have as an account of each method in each of its countries. */
 async function accountKeysOf(db: Database, text: string): Promise<string[]> {
   const { rows } = await db.query<MethodRow>(
     'select method, account_type, account_kind, countries from payout_method',
@@ -35,16 +35,19 @@ async function accountKeysOf(db: Database, text: string): Promise<string[]> {
   return storedKeysOf(db, [...new Set(keys.flat())]);
 }
 
-/** An address, or a block as people write it: `203.0.113.0/24`. */
+/** Hashes an address, or a block such as `203.0.113.0/24`. */
 async function blockOf(db: Database, text: string): Promise<Buffer | null> {
   const address = text.replace(/\/\d{1,3}$/, '');
   return isAddress(address) ? hashBlock(db, address) : null;
 }
 
-/** The pattern of what has a part; a sign of a pattern in it stands for itself. */
+/** A pattern for texts with this part; special characters of a pattern are escaped. */
 const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** $1 how many, $2 the hash of an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of names. */
+/**
+ * $1 the limit, $2 the hash of an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of
+ * names.
+ */
 function statementFor(parts: readonly string[]): string {
   const has = (column: string) =>
     `(${parts.map((_, at) => `${column} like $${at + 6}`).join(' or ')})`;
@@ -72,9 +75,9 @@ function statementFor(parts: readonly string[]): string {
 }
 
 /**
- * People by a part of the user name, a whole e-mail or payout account, an invite code, or an address of the block
- * that they have registered from. Parts of an e-mail are not looked for: it may be sealed.
- * @param limit the most that are found
+ * Finds people by a part of the username, a whole e-mail or payout account, an invite code, or an address in the block
+ * from which they registered. Parts of an e-mail are not searched: it may be sealed.
+ * @param limit the most people to find
  */
 export async function findPeople(
   db: Database,
@@ -82,7 +85,7 @@ export async function findPeople(
   limit: number,
 ): Promise<FoundPerson[]> {
   const keys = [foldName(text), formerKey(text), keyOfName(text)];
-  // of signs that nobody sees folding leaves nothing, which is a part of every name
+  // a text of invisible characters folds to an empty text, which every name contains
   const parts = [...new Set(keys)].filter((part) => part !== '');
   const { rows } = await db.query<FoundPerson>(statementFor(parts), [
     limit,

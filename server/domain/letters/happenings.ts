@@ -1,22 +1,22 @@
 import type { Reason } from '../../../contract/reasons.ts';
 
-/** Moments within the facts, as Postgres writes them into JSON. */
+/** Timestamps within the facts, in Postgres' JSON format. */
 type Moment = string;
 
-/** What a timeline tells, by its kind. Amounts are whole numbers of 1/10,000 units. */
+/** The facts of a timeline's lines, by kind. Amounts are whole numbers of 1/10,000 units. */
 export interface Happenings {
   account: {
     readonly inviter: string | null;
-    /** of the same block of addresses, this one too, at most 1,000; 0: not known any more */
+    /** registrations from the same block of addresses, including this one, at most 1,000; 0: unknown by now */
     readonly block_users: number;
   };
   login: {
-    /** null: not known */
+    /** null: unknown */
     readonly device: string | null;
-    /** the rest is of a session that has not ended */
+    /** the other fields belong to a session that has not ended */
     readonly seen_at?: Moment;
     readonly expires_at?: Moment;
-    /** the service that brings push messages to it; null: none does */
+    /** the push service of the session; null: none */
     readonly push?: string | null;
   };
   'failed login': { readonly times: number; readonly last_at: Moment };
@@ -48,7 +48,7 @@ export interface Happenings {
   'on its way': {
     readonly op: string;
     readonly amount: number;
-    /** who has to watch clips before */
+    /** the friend who must watch clips first */
     readonly friend?: string;
     readonly videos?: number;
     readonly laid_aside?: number;
@@ -70,12 +70,12 @@ export interface Happenings {
     readonly method?: string;
     readonly account?: string;
     readonly reason?: string | null;
-    /** the step before */
+    /** the previous step */
     readonly from?: string;
     readonly batch?: number | null;
     readonly due_at?: Moment | null;
     readonly held_until?: Moment | null;
-    /** what arrives, where the method has a currency of its own */
+    /** the sum to be paid, where the method has its own currency */
     readonly pays?: string | null;
   };
   push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
@@ -86,14 +86,14 @@ export type HappeningKind = keyof Happenings;
 export type Happening = {
   [Kind in HappeningKind]: {
     readonly at: Date;
-    /** the same in microseconds */
+    /** `at` in microseconds */
     readonly moment: bigint;
     readonly kind: Kind;
     readonly facts: Happenings[Kind];
   };
 }[HappeningKind];
 
-/** A line as its source gives it: some of its facts are still to be found by what stands in their place. */
+/** A line of a source: some of its facts are ids, by which `details.ts` finds the values. */
 export interface SourceRow {
   readonly at: Date;
   readonly moment: bigint;
@@ -105,7 +105,7 @@ export interface SourceRow {
 interface SourceFacts {
   readonly inviter_id?: number | null;
   readonly friend_id?: number;
-  /** of a watch: a clip, or else an advertisement */
+  /** of a watch: `clip`, otherwise an action of an advertisement */
   readonly action?: string;
   readonly id?: number;
   /** of a refusal */
@@ -113,6 +113,6 @@ interface SourceFacts {
   readonly item?: string;
   /** as it is stored */
   readonly account?: string;
-  /** when the batch was cancelled that it was taken out of */
+  /** when the batch of the request was cancelled */
   readonly cancelled_at?: Moment | null;
 }

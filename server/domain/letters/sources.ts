@@ -3,14 +3,14 @@ import { PAID } from '../paid-currency.ts';
 import { ABOUT_PERSON } from './about-person.ts';
 
 /**
- * Where a person's timeline comes from. Each source is SQL that gives `(at, sequence, facts)`; `$1` is
- * the person, `$2` the first moment that is asked for and `$3` the first one after it. The names of
- * the facts are those of `Happenings`, or of what `details.ts` finds them by; amounts are in 1/10,000 units.
+ * The sources of a person's timeline. Each source is SQL of `(at, sequence, facts)`; `$1` is the person, `$2` the first
+ * moment of the range and `$3` the first one after it. The facts are named as in `Happenings`, or have the names by
+ * which `details.ts` finds them; amounts are in 1/10,000 units.
  */
 const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
 
 const dayOf = (moment: string) => `(${moment}::timestamptz at time zone 'UTC')::date`;
-/** The days by which rows are found. */
+/** The days of the range, for tables whose index begins with a day. */
 const DAYS = `day >= ${dayOf('$2')} and day <= ${dayOf('$3')}`;
 /** A claim over midnight may be paid for the day before. */
 const CLAIMED_DAYS = `day >= ${dayOf('$2')} - 1 and day <= ${dayOf('$3')}`;
@@ -20,10 +20,10 @@ const ACCOUNT = `
     jsonb_build_object('inviter_id', inviter_id) as facts
   from account where user_id = $1 and ${within('created_at')}`;
 
-/** A device is named by the beginning of what is stored of it. */
+/** A device is shown as the first bytes of its stored hash. */
 const device = (column: string) => `encode(substring(${column} from 1 for 3), 'hex')`;
 
-/** A log-in whose session has ended is known by its device alone, and only the last one of each. */
+/** An ended session leaves only its device, and of each device only the last log-in. */
 const LOGIN = `
   select session.created_at as at, 0::bigint as sequence, jsonb_build_object(
     'device', ${device('device_hash')},
@@ -42,7 +42,7 @@ const LOGIN = `
     select 1 from session where session.user_id = $1 and session.created_at = known_device.seen_at
   )`;
 
-/** One row an hour: somebody who tries many passwords hides nothing else. A page may begin within an hour. */
+/** One row per hour: many failed passwords must not hide other lines. A page may begin within an hour. */
 const FAILED_LOGIN = `
   select min(at) as at, 0::bigint as sequence,
     jsonb_build_object('times', count(*), 'last_at', max(at)) as facts
@@ -50,7 +50,7 @@ const FAILED_LOGIN = `
     and at >= date_trunc('hour', $2::timestamptz, 'UTC') and at < $3::timestamptz
   group by date_trunc('hour', at, 'UTC') having min(at) >= $2::timestamptz`;
 
-/** What was served at one moment is a page of the feed. */
+/** Clips or ads served at the same moment are a page of the feed. */
 const SERVED = `
   select at, 0::bigint as sequence,
     jsonb_build_object('what', kind, 'ids', array_agg(item_id order by item_id)) as facts
@@ -130,7 +130,7 @@ const PUSH = `
     jsonb_build_object('message', kind, 'attempts', attempts, 'due_at', due_at) as facts
   from push where user_id = $1 and ${within('created_at')}`;
 
-/** In the order in which things of one moment are told. */
+/** The order of lines with the same moment. */
 export const ORDER = [
   'account',
   'login',
@@ -146,7 +146,7 @@ export const ORDER = [
   'push',
 ] as const;
 
-/** Of the person's own rows, in that order. */
+/** Sources in tables of the person's own rows, in that order. */
 export const ownSources = {
   account: ACCOUNT,
   login: LOGIN,
@@ -161,5 +161,5 @@ export const ownSources = {
   push: PUSH,
 } as const;
 
-/** Of the log of changes, which lies with the operators. */
+/** Sources in the log of changes, which is stored with the operators. */
 export const auditSources = { 'failed login': FAILED_LOGIN, change: CHANGE } as const;

@@ -5,7 +5,7 @@ import { withDetails } from './details.ts';
 import type { Happening, SourceRow } from './happenings.ts';
 import { auditSources, ORDER, ownSources } from './sources.ts';
 
-/** SQL of the first $4 lines of some sources; $1 to $3 as each source has them. */
+/** SQL of the first $4 lines of some sources; $1 to $3 as in each source. */
 const timelineOf = (sources: Readonly<Record<string, string>>) => `
   select at, ${momentInSql('at')}, kind, sequence, facts from (${Object.entries(sources)
     .map(
@@ -20,23 +20,23 @@ const OWN = timelineOf(ownSources);
 const AUDITED = timelineOf(auditSources);
 
 interface TimelinePlace {
-  /** microseconds: of the last line of a page */
+  /** moment of a page's last line, in microseconds */
   readonly moment: bigint;
-  /** how many lines of this moment were gone past */
+  /** number of lines of this moment on earlier pages */
   readonly passed: number;
 }
 
 export interface TimelineSelection {
   readonly from: Date;
-  /** the first moment after the range; null: without an end */
+  /** the first moment after the range; null: no end */
   readonly to: Date | null;
   readonly page: number;
-  /** the page begins after this line, and its number does not count; null: by its number */
+  /** the page begins after this line, and `page` is ignored; null: `page` counts */
   readonly after: TimelinePlace | null;
   readonly limit: number;
 }
 
-/** A key such as `1772323200000000-2`. @returns null: it leads to nothing of these days */
+/** Parses a key such as `1772323200000000-2`. @returns null: it is malformed, or outside of the range */
 export function readTimelinePlace(
   key: string,
   { from, to }: Pick<TimelineSelection, 'from' | 'to'>,
@@ -48,23 +48,23 @@ export function readTimelinePlace(
   return millisecond >= Number(from) && millisecond < Number(to ?? Infinity) ? place : null;
 }
 
-/** Leads to the page after these lines. */
+/** The key of the page after these lines. */
 function nextOf({ after }: TimelineSelection, shown: readonly Happening[]): string | null {
   const last = shown.at(-1)?.moment;
   const passed = shown.filter(({ moment }) => moment === last).length;
   return `${last}-${after && after.moment === last ? after.passed + passed : passed}`;
 }
 
-/** The first time within which lines are looked for, and how much longer each next one is. */
+/** The length of the first range that is searched, and the factor of each next length. */
 const FIRST_MS = HOUR;
 const LONGER = 8;
-/** What is longer is all. */
+/** Beyond this length the whole selection is searched. */
 const LONGEST_MS = LONGER ** 6 * HOUR;
 
 /**
- * Ends of longer and longer times, the last of them that of the selection: a page takes the first that holds enough lines,
- * so that it reads what it shows and not all that came after. Nothing is told of what is to come, so the first end after
- * `now` is the last. Whole hours, as failed log-ins are told by the hour.
+ * Ends of longer and longer ranges, the last one that of the selection: a page uses the first range with enough lines,
+ * so it does not read all later lines. No lines exist after `now`, so the first end after it is the last. Whole hours,
+ * because failed log-ins are grouped by the hour.
  */
 function endsOf(begin: bigint, to: Date | null, now: Date): (Date | null)[] {
   const hour = new Date(Math.floor(Number(begin / 1_000n) / HOUR) * HOUR);
@@ -79,13 +79,13 @@ function endsOf(begin: bigint, to: Date | null, now: Date): (Date | null)[] {
 
 const placeOf = ({ kind }: SourceRow): number => ORDER.indexOf(kind);
 
-/** In the order of time; what one statement has answered stays in its order. */
+/** Sorts by time; lines of one statement keep their order. */
 const compare = (one: SourceRow, other: SourceRow): number =>
   Number(one.moment - other.moment) ||
   placeOf(one) - placeOf(other) ||
   Number(one.sequence - other.sequence);
 
-/** One page of what the database knows of a person, the oldest first. */
+/** One page of a person's timeline, the oldest line first. */
 export async function readTimeline(
   db: Database,
   userId: bigint,
