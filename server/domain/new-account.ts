@@ -9,9 +9,9 @@ import { emailWriter, storedEmail, storedKey } from './sealed-emails.ts';
 
 export type Form = Extract<ParsedInputOf<typeof checkIn>, { tab: 'register' }>;
 
-/** A form whose e-mail is an address. */
+/** A form with a valid e-mail. */
 export interface RegisterInput extends Form {
-  /** what makes two names the same, and alike */
+  /** keys that find equal names, and skeletons that find similar ones */
   readonly keys: {
     readonly username: string;
     readonly email: string;
@@ -33,12 +33,12 @@ function makeInviteCode(): string {
 
 interface Hashes {
   readonly passwordHash: string;
-  /** of the block of addresses that the request came from */
+  /** hash of the address block of the request */
   readonly blockHash: Buffer;
 }
 
 interface Stored {
-  /** an address, and what makes two the same, as the row has them */
+  /** the stored address and its key */
   readonly email: readonly [string, string];
   readonly inviteCode: string;
 }
@@ -89,7 +89,7 @@ async function insertRows(
 }
 
 /**
- * Inserts the account, what leads to it, its wallet, its progress, its block and its friendships, in a transaction.
+ * Inserts the account, its lookup keys, its wallet, its progress, its block and its friendships, in a transaction.
  * @returns null: a name is taken
  * @throws LookupTaken
  */
@@ -108,7 +108,7 @@ export async function insertAccount(
   const userId = await insertRows(context, input, stored, inviters, hashes);
   if (userId === null) return null;
   if (writer) {
-    // bound to its row, whose number is known by now
+    // the sealed e-mail is bound to its row, so it needs the new id
     const { email } = storedEmail(writer, userId, address);
     await db.query('update account set email = $2 where user_id = $1', [userId, email]);
   }

@@ -12,15 +12,15 @@ export interface ObjectionRow {
   readonly objection_id: bigint;
   readonly user_id: bigint;
   readonly username: string;
-  /** one of the three is given */
+  /** exactly one of the three is set */
   readonly withdrawal_id: bigint | null;
   readonly correction_id: bigint | null;
   readonly blocked_at: Date | null;
-  /** 1/10,000 units; what was asked for, or taken; null: of a block */
+  /** 1/10,000 units; the requested or taken amount; null: of a block */
   readonly amount: bigint | null;
-  /** 1/10,000 units; of a correction: what was given since, but by objections; null: of none */
+  /** 1/10,000 units; of a correction: the sum given by hand since, without upheld objections; null: not a correction */
   readonly given_since: bigint | null;
-  /** why it was refused, as it is kept; null: of a block */
+  /** the stored reason of the refusal; null: of a block */
   readonly refused_for: string | null;
   readonly text: string;
   readonly created_at: Date;
@@ -33,7 +33,7 @@ export interface ObjectionRow {
   readonly answer: string | null;
 }
 
-/** What operators have given since by hand: they may have taken the correction back. */
+/** SQL: the sum that operators have given by hand since: they may have reversed the correction already. */
 const GIVEN_SINCE = `
   case when objection.correction_id is not null then ((
     select coalesce(sum(given.amount), 0) from correction as given
@@ -47,7 +47,10 @@ const GIVEN_SINCE = `
       and upheld.decided_at >= correction.created_at
   ))::bigint end as given_since`;
 
-/** SQL: objections with what they are about. @param objections SQL of rows of `objection`, under that name */
+/**
+ * SQL: objections with the withdrawal, correction or block that they object to. @param objections SQL of rows of
+ * `objection`, under that name
+ */
 export const readObjections = (objections: string): string => `
   select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount, ${GIVEN_SINCE},
     coalesce(withdrawal.reason, correction.reason) as refused_for
@@ -67,9 +70,9 @@ export async function findObjection(db: Database, id: bigint): Promise<Objection
 }
 
 /**
- * Locks an open objection: first its account, where a deletion waits, after the links that a cleared
- * block ends, as by whoever deletes it.
- * @returns null: it was decided, or its account deleted
+ * Locks an open objection. It locks first the links that a cleared block ends, then the account, where a deletion
+ * waits: a deletion locks in the same order.
+ * @returns null: the objection is decided, or its account deleted
  */
 export async function lockOpen(db: Database, id: bigint): Promise<ObjectionRow | null> {
   const found = await findObjection(db, id);
@@ -85,17 +88,17 @@ export async function lockOpen(db: Database, id: bigint): Promise<ObjectionRow |
 
 export interface Decision {
   readonly isUpheld: boolean;
-  /** what the person reads */
+  /** the text for the person */
   readonly answer: string;
-  /** who decides, and how much alone */
+  /** the deciding operator and the limit of this operator alone */
   readonly approval: Approval;
 }
 
 /**
- * Gives back what was taken: an amount by an entry of its own, or the account. A rejected withdrawal's
- * amount is in the balance since it was rejected.
+ * Reverses the refusal: adds the amount by an entry of its own, or lifts the block. The amount of a rejected withdrawal
+ * is back in the balance since the rejection.
  * @throws Refusal paused_by_operator when the funds do not cover it
- * @returns the rule that keeps this operator from giving it alone; null: it is given back
+ * @returns the rule by which this operator needs a second one; null: it is reversed
  */
 async function giveBack(
   db: Database,
@@ -112,7 +115,7 @@ async function giveBack(
   return obstacle;
 }
 
-/** $1 the person, $2 the objection, $3 now, $4 by whom, $5 whether it is upheld, $6 the answer. */
+/** $1 the person, $2 the objection, $3 now, $4 the operator, $5 whether it is upheld, $6 the answer. */
 const DECIDE = `
   with decided as (
     update objection set decided_at = $3, decided_by = $4, is_upheld = $5, answer = $6
@@ -126,7 +129,9 @@ const DECIDE = `
     '$3',
   )}`;
 
-/** Also to a blocked person, whom no push reaches. Where mails are not set up it is deleted after a day. */
+/**
+ * Queues a mail for blocked people too, whom no push reaches. Where mails are not set up, it is deleted after a day.
+ */
 async function mailDecision(
   db: Database,
   userId: bigint,
@@ -135,13 +140,14 @@ async function mailDecision(
 ): Promise<void> {
   const mail = { kind: 'objection', userId, detail: JSON.stringify(said) } as const;
   await queueMail(db, mail, now).catch((error: unknown) => {
-    // too many wait: the decision does not
+    // a full queue of mails must not stop the decision
     if (!(error instanceof Unavailable)) throw error;
   });
 }
 
 /**
- * Decides an objection that `lockOpen` gave, in its transaction, which is rolled back where a rule keeps this operator from it.
+ * Decides an objection from `lockOpen` in its transaction; roll back when a rule is returned, by which the operator
+ * needs a second one.
  * @throws Refusal paused_by_operator
  */
 export async function decideObjection(

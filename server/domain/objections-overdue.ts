@@ -5,19 +5,19 @@ import { writeAudit } from './audit.ts';
 import { Refusal } from './context.ts';
 import { decideObjection, lockOpen } from './objection-decisions.ts';
 
-/** Who decides where nobody does. */
+/** The name of the author of decisions that no operator made. */
 const NOBODY = 'nobody';
 const DECISION = { isUpheld: true, answer: 'not_answered' } as const;
 
 /**
- * An amount that needs two operators, that the funds do not cover, or that an operator may have given back already:
- * it waits for them.
+ * The objection waits for operators: its amount needs two of them, the funds do not cover it, or an operator may have
+ * given it back already.
  */
 class Waits extends Error {}
 
 /**
- * What may be given back without an operator: what one alone may let out. Whoever set the limit last is
- * held to what held before, so that nobody reaches by waiting what needs another operator.
+ * The limit for decisions without an operator: the limit that applies to the operator who changed it last. So nobody
+ * can raise the limit and then wait, where a second operator is needed.
  */
 async function limitOfNobody(db: Database): Promise<Approval> {
   const { rows } = await db.query<{ who: string | null }>(
@@ -29,19 +29,22 @@ async function limitOfNobody(db: Database): Promise<Approval> {
 
 async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   const objection = await lockOpen(db, id);
-  // somebody has decided it, or named a ground, in this very moment
+  // an operator has decided it, or named a ground, at this moment
   if (!objection || objection.ground || objection.decide_at > now) return;
   const { amount, given_since: given } = objection;
   if (given !== null && amount !== null && given >= amount) throw new Waits();
   const decision = { ...DECISION, approval: await limitOfNobody(db) };
-  // time is no second operator
+  // a deadline does not count as the second operator
   const unprepared = { ...objection, prepared_by: null };
   if (await decideObjection(db, unprepared, decision, now)) throw new Waits();
   const what = { user_id: Number(objection.user_id), objection: Number(id) };
   await writeAudit(db, { who: NOBODY, action: 'objection ran out', what }, now);
 }
 
-/** Decides for the person what nobody has answered in time; each by itself, so that none keeps another waiting. */
+/**
+ * Decides unanswered objections after their time in favour of the person; each in its own transaction, so that none
+ * delays another.
+ */
 export async function decideOverdueObjections(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ objection_id: bigint }>(
     `select objection_id from objection

@@ -7,10 +7,10 @@ import { assertNotDeleted } from './deletion/delete-account.ts';
 import { findBlocked } from './login.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 
-/** A refusal can be objected to for so long, and what was decided is kept for so long (DSA, Article 20). */
+/** How long a person can object to a refusal, and how long decisions are stored (DSA, Article 20). */
 export const OBJECTION_LIFETIME_MS = 183 * DAY;
 
-/** An objection as its person is told it; within JSON times are texts. */
+/** An objection as its person sees it; in JSON, times are texts. */
 interface ToldRow<Time extends Date | string> {
   readonly text: string;
   readonly created_at: Time;
@@ -21,13 +21,13 @@ interface ToldRow<Time extends Date | string> {
   readonly answer: string | null;
 }
 
-/** What is told of a case: its objection, and whether there can be one. */
+/** A case's objection, and whether the person may object. */
 export interface CaseRow {
   readonly objection: ToldRow<string> | null;
   readonly is_objectable: boolean;
 }
 
-/** When a refusal was made; both SQL of a row of their table. */
+/** SQL of the time of a refusal, by the table of its row. */
 const REFUSED = {
   withdrawal: `case when withdrawal.step = 'rejected' and not withdrawal.cancelled
     then withdrawal.settled_at end`,
@@ -62,7 +62,7 @@ function toObjection(row: ToldRow<Date | string>, language: string | undefined):
   };
 }
 
-/** The part of a case that tells of its objection. */
+/** The fields of a case about its objection. */
 export function objectionOf(
   { visitor }: Pick<Context, 'visitor'>,
   { objection, is_objectable }: CaseRow,
@@ -78,7 +78,10 @@ const decideAt = ({ settings, now }: Context): Date =>
 const findCase = (kind: Kind): string => `
   select from ${kind} where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$3')}`;
 
-/** $1 the person, $2 the case, $3 its text, $4 now, $5 when it is decided. Whoever was first is kept. */
+/**
+ * $1 the person, $2 the case, $3 its text, $4 now, $5 the deadline of the decision. The first objection to a case is
+ * stored, later ones are ignored.
+ */
 const write = (kind: Kind): string => `
   insert into objection (user_id, ${kind}_id, text, created_at, decide_at)
   values ($1, $2, $3, $4, $5) on conflict do nothing`;
@@ -87,7 +90,7 @@ const write = (kind: Kind): string => `
 const read = (kind: Kind): string =>
   `select * from objection where user_id = $1 and ${kind}_id = $2`;
 
-/** @throws Refusal not_objectable when nothing was refused to this person in that case, or too long ago */
+/** @throws Refusal not_objectable when the case is not a refusal of this person, or is too old */
 export const object: Handler<typeof calls.object> = (context, { userId }, input) => {
   const { db, now, visitor } = context;
   const { kind, id, text } = input;
@@ -104,7 +107,7 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
 };
 
 /**
- * Of a block that is there: one that was cleared meanwhile needs no objection. A deletion waits for it, or is waited for.
+ * Finds a present block: a lifted one needs no objection. A deletion waits for this lock, or this lock waits for it.
  */
 const LOCK_BLOCK = `
   select blocked_at::text from account
@@ -117,8 +120,8 @@ const WRITE_TO_BLOCK = `
   values ($1, $2, $3, $4, $5) on conflict do nothing`;
 
 /**
- * Whoever is blocked has no session: the password says who it is. Nothing is said of the account, as a
- * log-in says nothing.
+ * A blocked person has no session: the password proves the identity. The answer reveals nothing about the account, like
+ * a failed log-in.
  * @throws Refusal too_many_attempts
  */
 export const objectToBlock: Handler<typeof calls.objectToBlock> = async (

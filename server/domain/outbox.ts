@@ -8,15 +8,15 @@ import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
 
 export interface Outbox {
-  /** lets the delivery under way finish */
+  /** waits until the current delivery has ended */
   stop(): Promise<void>;
-  /** delivers now, and resolves when nothing is left that no other process is delivering */
+  /** delivers now, and resolves when no row is left that other processes are not delivering */
   drained(): Promise<void>;
 }
 
 export interface OutboxOptions {
   readonly pool: pg.Pool;
-  /** called when a delivery failed: it is retried, and laid aside when it fails for ever */
+  /** called for each failed delivery: it is retried, and a permanent failure becomes a dead letter */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
@@ -25,7 +25,7 @@ const POLL_MS = 500;
 
 const OLDEST = 'where due_at <= $1 order by created_at limit 200';
 
-/** $1 is the time of the credit, $2 to $4 the one reward; null: the oldest that are due. */
+/** $1 is the time of the credit, $2 to $4 the key of a single reward; null: the oldest due rewards. */
 const DELIVER = {
   name: 'deliver',
   text: 'select seen as found, credited as delivered from deliver_rewards($1, $2, $3, $4)',
@@ -47,7 +47,7 @@ async function run(
   return rows[0] ?? { found: 0, delivered: 0 };
 }
 
-/** Delivers one after the other, so that those that cannot be are found. @returns how many it saw */
+/** Delivers one by one, to find the rewards that cannot be delivered. @returns the number of rewards it read */
 async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise<number> {
   const { rows } = await pool.query<OutboxKey>(
     `select user_id, op, idempotency_key from outbox ${OLDEST}`,
@@ -67,7 +67,7 @@ async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise
   return rows.length;
 }
 
-/** @returns how many rewards it dealt with; 0 when nothing waits */
+/** @returns the number of rewards it processed; 0 when none is waiting */
 async function deliver(options: OutboxOptions, now: Date): Promise<number> {
   const released = await releaseRewards(options.pool, now);
   return released + (await deliverBatch(options, now));
@@ -84,8 +84,8 @@ async function deliverBatch(options: OutboxOptions, now: Date): Promise<number> 
 }
 
 /**
- * Delivers the outbox's rewards to their wallets, each exactly once, on any number of processes at
- * the same time; polls every half second, and goes on while there is something.
+ * Delivers the outbox's rewards to their wallets, each exactly once, on any number of processes at the same time. Polls
+ * every half second, and continues until the outbox is empty.
  */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { onError, now } = options;

@@ -3,12 +3,12 @@ import { freeFunds } from './funding.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, DAY } from './time.ts';
 
-/** Friends that one statement looks at, so that it never blocks others for long. */
+/** Friends per statement, so that it never blocks others for long. */
 const BATCH = 200;
 
 /**
- * $1 the last moment that is too long ago. The friend's progress row is locked, as a clip does that
- * would release the rewards: one of the two comes first. Friends who claim at this moment are skipped.
+ * $1 the start of the allowed idle time. It locks the friend's progress row, like a clip that would release the
+ * rewards, so the two cannot run at once. Friends with a claim in progress are skipped.
  */
 const END = `
   with idle as (
@@ -28,8 +28,8 @@ const END = `
   select count(*)::int as friends from idle`;
 
 /**
- * Ends what was promised for friends who have watched no clip for `invite.promise_days`: what the
- * operator put in for it covers other rewards again.
+ * Ends promises for friends who have watched no clip for `invite.promise_days`: the funds for them cover other rewards
+ * again.
  */
 export async function endPromises(db: Database, settings: Settings, now: Date): Promise<void> {
   const days = settings.get('invite.promise_days');

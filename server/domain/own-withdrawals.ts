@@ -23,15 +23,15 @@ export interface WithdrawalRow extends Paid {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly review_due_at: Date | null;
-  /** it leaves the review by a decision alone, whatever its date */
+  /** its review ends only by a decision, not by its date */
   readonly needs_decision: boolean;
-  /** before it nothing is paid */
+  /** earliest time of a payment */
   readonly held_until: Date | null;
-  /** by its person */
+  /** cancelled by its person */
   readonly cancelled: boolean;
 }
 
-/** A row with what its owner is told besides. */
+/** A row with all columns that its owner's view needs. */
 export interface OwnRow extends WithdrawalRow, KindOfAccount, CaseRow {
   readonly user_id: bigint;
   readonly taken: readonly TakenStep[];
@@ -48,14 +48,14 @@ export const OWN_ROWS = `
     ), 0) as repaid
   from withdrawal where user_id = $1`;
 
-/** The date that ends the review of a request by itself; null: none does. */
+/** The date at which a request's review ends by itself; null: it does not. */
 export const reviewEnd = ({
   needs_decision,
   review_due_at,
 }: Pick<WithdrawalRow, 'needs_decision' | 'review_due_at'>): string | null =>
   needs_decision || review_due_at === null ? null : review_due_at.toISOString();
 
-/** A withdrawal as its owner sees it. */
+/** A withdrawal in its owner's view. */
 export function toWithdrawal(
   { settings, visitor }: Pick<Context, 'settings' | 'visitor'>,
   row: OwnRow,
@@ -85,7 +85,7 @@ export function toWithdrawal(
   };
 }
 
-/** @param condition in SQL, on its table; its values begin at $3 */
+/** @param condition SQL on the table; its values begin at $3 */
 async function findWhere(
   context: Pick<Context, 'db' | 'settings' | 'visitor' | 'now'>,
   userId: bigint,
@@ -104,7 +104,7 @@ async function findWhere(
 export const findPending = (context: Context, userId: bigint) =>
   findWhere(context, userId, "status = 'pending'");
 
-/** One request of a user's own. @returns null when there is none of this id */
+/** One of a user's own requests. @returns null when this user has no such request */
 export const findOwn = (
   context: Pick<Context, 'db' | 'settings' | 'visitor' | 'now'>,
   userId: bigint,

@@ -7,12 +7,12 @@ interface KeyedPaging extends Paging {
   readonly before?: string | undefined;
 }
 
-/** Rows to leave out before the page. */
+/** The number of rows before the page. */
 export function offsetOf({ page, limit }: Paging): number {
   return (page - 1) * limit;
 }
 
-/** The answer's frame of a list: the page's rows, and how many there are in all. */
+/** The paging fields of an answer: the page's rows, and the total number of rows. */
 export function pageOf<Item>(paging: Paging, list: Item[], total: bigint | number) {
   return { list, page: paging.page, limit: paging.limit, total: Number(total) };
 }
@@ -20,13 +20,13 @@ export function pageOf<Item>(paging: Paging, list: Item[], total: bigint | numbe
 /** More than any id. */
 const BEYOND = 2n ** 63n - 1n;
 
-/** Where a page begins: at entries below a key, or by its number. */
+/** The start of a page: below a key, or after an offset. */
 interface Begin {
   readonly key: bigint;
   readonly offset: number;
 }
 
-/** Of a list by id, the newest first. */
+/** For a list by id, the newest first. */
 export function beginOf({ before, ...paging }: KeyedPaging): Begin {
   return before === undefined
     ? { key: BEYOND, offset: offsetOf(paging) }
@@ -41,10 +41,10 @@ export const nextOf = ({ limit }: Paging, ids: readonly bigint[]): string | null
 export const momentInSql = (column: string) =>
   `(extract(epoch from ${column}) * 1000000)::bigint as moment`;
 
-/** Of a key that somebody made up: the last moment that has four digits of a year. */
+/** Upper bound for invented keys: the last moment with a year of four digits. */
 const LAST_MOMENT = 253_402_300_799_999_999n;
 
-/** A moment as SQL reads it. */
+/** A moment as text for SQL. */
 export function textOf(asked: bigint): string {
   const moment = asked < LAST_MOMENT ? asked : LAST_MOMENT;
   const parts = [moment / 1_000_000n, String(moment % 1_000_000n).padStart(6, '0')] as const;
@@ -52,8 +52,8 @@ export function textOf(asked: bigint): string {
 }
 
 /**
- * Of a list by its moments, the newest first: entries of `until` and before, but for the first `offset`. Several may
- * have one moment, so the key says how many of these were gone past.
+ * For a list by time, the newest first: entries up to `until`, without the first `offset`. Several entries may have the
+ * same time, so the key counts those on earlier pages.
  */
 export function beginByMoment({ before, ...paging }: KeyedPaging) {
   if (before === undefined) return { key: null, until: 'infinity', offset: offsetOf(paging) };

@@ -5,14 +5,14 @@ import { placesInSql, placesOf } from './currencies.ts';
 import type { Settings } from './settings.ts';
 import { DAY } from './time.ts';
 
-/** In which currency a method pays, as its row has it; null: in the product's. */
+/** The currency of a method's row; null: the product's. */
 export interface MethodCurrency {
   readonly currency: string | null;
-  /** the smallest step of what it pays, in the smallest unit of the currency */
+  /** the smallest step of its amounts, in the smallest unit of the currency */
   readonly rounding: bigint | null;
 }
 
-/** What arrives for a withdrawal, as its row has it; null: its amount does. */
+/** The paid sum of a withdrawal's row; null: the amount is paid. */
 export interface Paid {
   readonly pay_currency: string | null;
   readonly pay_amount: bigint | null;
@@ -21,12 +21,12 @@ export interface Paid {
 
 const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: null };
 
-/** What a column holds; no balance is worth more. */
+/** Largest value of a bigint column; no balance is worth more. */
 const MOST = 2n ** 63n - 1n;
 
 type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt' | 'isDemoRate'>;
 
-/** Why no rate pays in a currency now, in words; null: one does. */
+/** The reason why no valid rate of a currency exists now, in words; null: one exists. */
 export function whyUnpaid(settings: Rates, currency: string, now: Date): string | null {
   if (currency === settings.currency) return null;
   if (settings.rate(currency) === null) return `no rate of ${currency} is set`;
@@ -39,7 +39,7 @@ export function whyUnpaid(settings: Rates, currency: string, now: Date): string 
   return `the rate of ${currency} is older than ${days} days`;
 }
 
-/** How a method pays now; `rate` is null where none may pay; null: it pays amounts as they are. */
+/** The terms of a method now; `rate` is null without a valid rate; null: it pays amounts unchanged. */
 export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency, now: Date) {
   if (currency === null || rounding === null) return null;
   return {
@@ -49,7 +49,7 @@ export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency
   };
 }
 
-/** What arrives for an amount, or why nothing does, or another sum than its person was shown. */
+/** The sum to be paid for an amount. `refusal`: it cannot be paid, or the person was shown another sum. */
 export function payFor(
   units: bigint,
   terms: ReturnType<typeof payTerms>,
@@ -62,7 +62,7 @@ export function payFor(
   const pay_amount = parseDecimal(amount, placesOf(currency));
   if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
   if (pay_amount > MOST) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
-  // an app of before shows nothing of it, and says so by leaving it out
+  // older apps show no such sum, and leave the field out
   const isShown = shown === undefined || (shown?.currency === currency && shown.amount === amount);
   return {
     ...{ pay_currency: currency, pay_amount, pay_rate: rate },
@@ -76,19 +76,19 @@ interface Sum {
   readonly amount: string;
 }
 
-/** What arrives in a currency of the method's own; null: the amount does. */
+/** The paid sum in the method's own currency; null: the amount is paid. */
 export const paidOf = ({ pay_currency, pay_amount }: Paid): Sum | null =>
   pay_currency === null || pay_amount === null
     ? null
     : { currency: pay_currency, amount: fromMinor(pay_amount, placesOf(pay_currency)) };
 
-/** The same in a word, as operators read it: `1593.00 KES`. */
+/** The same as text for operators: `1593.00 KES`. */
 export function paidInWords(paid: Paid): string | null {
   const sum = paidOf(paid);
   return sum && `${sum.amount} ${sum.currency}`;
 }
 
-/** What arrives for all of them, by its currency; null: in no other than ours. */
+/** The total paid sums by currency; null: all are in the product's currency. */
 export function sumsInWords(all: readonly Paid[]): string | null {
   const by = Map.groupBy(
     all.filter(({ pay_amount }) => pay_amount !== null),
@@ -102,5 +102,5 @@ export function sumsInWords(all: readonly Paid[]): string | null {
 }
 
 const PLACES = placesInSql('pay_currency');
-/** SQL of what arrives for a row of `withdrawal`, in units of its currency. */
+/** SQL of the paid sum of a row of `withdrawal`, in units of its currency. */
 export const PAID = `(round(pay_amount / 10::numeric ^ ${PLACES}, ${PLACES}))::text`;

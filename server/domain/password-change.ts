@@ -37,9 +37,9 @@ async function readAccount(
 }
 
 /**
- * Sets the new password, which ends all other sessions and the links to a new password. The links go
- * first, as where it is used: so neither waits for the other.
- * @throws Refusal invalid_credentials when the password has become another one meanwhile
+ * Sets the new password, and ends all other sessions and the reset links. It locks the links first, like the use of a
+ * reset link, so the two cannot deadlock.
+ * @throws Refusal invalid_credentials when the password has changed meanwhile
  */
 function replace(context: Context, caller: Caller, oldHash: string, newHash: string) {
   const { userId, token } = caller;
@@ -58,7 +58,7 @@ function replace(context: Context, caller: Caller, oldHash: string, newHash: str
   });
 }
 
-/** @throws Refusal weak_password; invalid_credentials when the password has become another one meanwhile */
+/** @throws Refusal weak_password; invalid_credentials when the password has changed meanwhile */
 async function choose(
   context: Context,
   caller: Caller,
@@ -71,7 +71,7 @@ async function choose(
   await replace(context, caller, oldHash, await hashPassword(chosen, visitor.address));
 }
 
-/** @returns false: the present password is another one */
+/** @returns false: the given present password is wrong */
 async function changeBy(
   password: string,
   context: Context,
@@ -83,7 +83,7 @@ async function changeBy(
   if (!account) return false;
   const { password_hash: oldHash, is_chosen_here: isChosenHere } = account;
   if (!(await verifyPassword(password, oldHash, address))) {
-    // it was changed before, and the answer was lost
+    // a retry: the password was changed, and the answer was lost
     return isChosenHere && verifyPassword(chosen, oldHash, address);
   }
   await noteProof(context.db, caller, context.now);
@@ -91,17 +91,16 @@ async function changeBy(
   return true;
 }
 
-/** Sent again, where the answer was lost, it chooses the same password again. @throws Refusal proof_too_old, weak_password */
+/** A retry after a lost answer sets the same password again. @throws Refusal proof_too_old, weak_password */
 async function changeProven(context: Context, caller: Caller, chosen: string): Promise<void> {
-  // read first: a password that takes its place meanwhile ends the proof, or the hash is another one
+  // read first: a password change meanwhile ends the proof, or changes the hash
   const account = await readAccount(context, caller);
   await assertProven(context.db, caller, context.now);
   if (account) await choose(context, caller, account, chosen);
 }
 
 /**
- * Its counts of attempts must outlive a refusal, so `context.db` must not be a transaction that is
- * rolled back by one.
+ * Its counts of attempts must outlive a refusal: do not call it with a `context.db` that a refusal rolls back.
  * @throws Refusal invalid_credentials, proof_too_old, weak_password, too_many_attempts
  */
 export const changePassword: Handler<typeof calls.changePassword> = async (

@@ -12,10 +12,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const SALT_BYTES = 16;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** As many hashes at once as cores, and a bounded queue: nothing else costs as much. */
+/** As many hashes at once as cores, and a bounded queue: hashing is the most expensive work. */
 const MAX_RUNNING = availableParallelism();
 const MAX_WAITING = 200;
-/** One address leaves room for nine others that do the same. */
+/** One address leaves room in the queue for nine other such addresses. */
 const MAX_WAITING_OF_ONE = 20;
 
 let running = 0;
@@ -36,7 +36,7 @@ function wait(address: string): Promise<void> {
   });
 }
 
-/** The slot passes to the first in the queue, so that no newcomer overtakes it. */
+/** Gives the slot to the first in the queue, so that no newcomer overtakes it. */
 function passSlot(): void {
   const next = queue.shift();
   if (next === undefined) running -= 1;
@@ -56,9 +56,9 @@ async function withSlot<Result>(address: string, work: () => Promise<Result>): P
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /**
- * @param address whose turn it takes
+ * @param address the key for fair turns in the queue
  * @returns the hash in the PHC string format
- * @throws Unavailable when too many wait already
+ * @throws Unavailable when the queue is full
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
@@ -68,22 +68,22 @@ export async function hashPassword(password: string, address: string): Promise<s
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** Whether a hash was made when hashing cost less, or otherwise. */
+/** Whether a hash was made with other cost parameters than today's. */
 export function isOutdated(hash: string): boolean {
   const [, ...cost] = FORMAT.exec(hash) ?? [];
   const { memory, passes, parallelism } = COST;
   return cost.slice(0, 3).join() !== [memory, passes, parallelism].join();
 }
 
-/** Compared with an unknown user's password: it takes as long, and never matches. */
+/** Compared with the password for an unknown user: it takes the same time, and never matches. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   randomBytes(SALT_BYTES),
 )}$${encode(randomBytes(COST.tagLength))}`;
 
 /**
  * Compares in the same time whether the user exists (`hash`) or not (null).
- * @param address whose turn it takes
- * @throws Unavailable when too many wait already
+ * @param address the key for fair turns in the queue
+ * @throws Unavailable when the queue is full
  */
 export async function verifyPassword(
   password: string,

@@ -7,7 +7,7 @@ import { findSecret } from './secrets.ts';
 
 const SECRET = 'payee_version';
 
-/** All that decides where a user's money goes. */
+/** All fields that decide where a user's money is paid. */
 interface Payee {
   readonly user_id: bigint;
   readonly country: string;
@@ -17,9 +17,9 @@ interface Payee {
 }
 
 /**
- * Names what is stored of a payee: another account or name has another version, also where the
- * masked account stays the same. It is a keyed hash, so accounts cannot be guessed from it; where they are sealed,
- * not by the database either, which keeps answers for a while. After a rotation each is another one, once.
+ * The version of a stored payee: another account or name has another version, even when the masked account is the same.
+ * It is a keyed hash, so accounts cannot be guessed from it; where they are sealed, not even with the database, which
+ * stores answers for a while. A rotation of the key changes each version once.
  * @returns base64url, 43 characters
  */
 export async function payeeVersion(db: Database, payee: Payee): Promise<string> {
@@ -27,7 +27,7 @@ export async function payeeVersion(db: Database, payee: Payee): Promise<string> 
   const whole = JSON.stringify([String(user_id), country, method, recipient_name, account]);
   const [newest] = await readKeyRows(db);
   const keys = newest ? keysOf(db).all() : [];
-  // a server that lacks the newest one can read still
+  // a server that lacks the newest key can still read
   const key = keys.find(({ id }) => id === newest?.key_id) ?? keys[0];
   if (key) {
     return hashFor(key, 'payee version', whole).toString('base64url');

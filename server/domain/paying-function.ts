@@ -5,7 +5,7 @@ import { type Early, waitOf } from './earned.ts';
 import { type Promised, payFunded } from './funding.ts';
 import { hashToken } from './sessions.ts';
 
-/** What a function of the database that makes a call answers; see `server/database/functions/`. */
+/** The answer of a database function that executes a call; see `server/database/functions/`. */
 export interface AnswerRow {
   readonly session_end: SessionEndedCode | null;
   readonly kept_text: string | null;
@@ -13,29 +13,29 @@ export interface AnswerRow {
   readonly refusal: Reason | null;
 }
 
-/** Such an answer of what pays a reward. */
+/** The answer of a function that pays a reward. */
 export interface PaidRow extends AnswerRow, Promised {
   readonly paid: bigint;
   readonly balance: bigint;
 }
 
-/** The same of what takes its time. */
+/** The answer of a function that pays a reward for watch time. */
 export interface TimedRow extends PaidRow, Early {}
 
-/** Such a function's last two arguments: the session, where it has to look at it. */
+/** The last two arguments of such a function: the session, where the function must check it. */
 export const sessionToProve = (
   { settings }: Pick<Context, 'settings'>,
   { token, isUnproven }: Caller,
 ): readonly unknown[] =>
   isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null];
 
-/** The key of the call, and after it the session. */
+/** The arguments for the call's idempotency key, and after them the session. */
 export const keyAndSession = (context: Context, caller: Caller): readonly unknown[] => {
   const { path, key, bodyHash, keptUntil } = context.answerKey ?? {};
   return [path, key, bodyHash, keptUntil, ...sessionToProve(context, caller)];
 };
 
-/** Asks such a function, again as `payFunded` says. */
+/** Runs such a function, again where `payFunded` retries. */
 export async function askToPay<Row extends PaidRow>(
   db: Database,
   ask: () => Promise<readonly Row[]>,
@@ -56,7 +56,7 @@ export function assertAnswered(row: AnswerRow): void {
   if (row.refusal) throw new Refusal(row.refusal);
 }
 
-/** The same of what takes its time, and may be asked for before that has passed. */
+/** `assertAnswered` for a reward for watch time, which may be claimed too early. */
 export function assertTimedPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: waitOf(now, row) });

@@ -9,12 +9,12 @@ import { type BatchOrder, type Chosen, findChosen, isAlone } from './payout-choi
 import { sealFile, unsealFile } from './payout-file.ts';
 import { moveOf, SettlementError } from './payout-steps.ts';
 
-/** One line of a batch: who is to be paid what. */
+/** One payment of a batch. */
 export interface Payment extends Paid {
   readonly withdrawal_id: bigint;
-  /** what the payment is called at whoever pays, and what its result is found by */
+  /** the payment's reference for the provider, by which its result is found */
   readonly payout_reference: string;
-  /** 1/10,000 units: what it costs, and what arrives unless it is paid in another currency */
+  /** 1/10,000 units: the cost, and also the paid sum unless it is paid in another currency */
   readonly amount: bigint;
   readonly method: string;
   readonly country: string;
@@ -25,7 +25,7 @@ export interface Payment extends Paid {
   readonly reason: string | null;
 }
 
-/** A payment of a batch that is stored, with what decides how its account is written. */
+/** A stored payment of a batch, with the kind of its account. */
 export type StoredPayment = Payment & KindOfAccount;
 
 interface TakenRow extends Payment {
@@ -39,14 +39,14 @@ export interface Batch {
   readonly content: Buffer;
 }
 
-/** $7 who approves. */
+/** $7 the approving operator. */
 const EXPORT = `
   select *, ${isAlone('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)
   order by withdrawal_id`;
 
 /**
- * The requests that are chosen now. Nobody else approves for their people until the transaction ends, and what
- * others have let out meanwhile counts: whoever has had too much by then is left out.
+ * The requests that can be chosen now. Other approvals for their people wait until the transaction ends, and approvals
+ * made meanwhile count: people with too much by then are left out.
  */
 async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;
@@ -61,8 +61,8 @@ async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<C
 
 /**
  * Puts pending requests into a new batch, for good, together with the file's bytes.
- * @param draw the file of these payments; what it throws leaves everything as it was
- * @returns null when nothing can be paid
+ * @param draw makes the file of the payments; an error of it leaves everything unchanged
+ * @returns null when no request can be paid
  */
 export function createBatch(
   db: Database,
@@ -86,7 +86,7 @@ export function createBatch(
     const payments = openAccounts(transaction, rows);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
-    // their sums fit; the operator may have made somebody a link to a new password at this moment
+    // their sums fit; but the operator may have made a reset link for one of them at this moment
     if (await countAlone(transaction, approval, alone, now)) {
       throw new SettlementError('what you may pay alone has changed at this moment: try again');
     }
@@ -101,8 +101,8 @@ export function createBatch(
 }
 
 /**
- * The file's bytes are safely where the operator wanted them.
- * @returns whether they still count: the batch was not cancelled meanwhile
+ * Records that the file is written safely to the operator's place.
+ * @returns whether the file is still valid: its batch was not cancelled meanwhile
  */
 export async function markWritten(db: Database, batchId: bigint, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(

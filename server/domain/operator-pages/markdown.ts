@@ -1,15 +1,15 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown as CommonMark and GitHub's tables have it. HTML in it is text, and so is a link that is no
- * address of the web or of mail: nothing that a browser runs or fetches comes out of a page.
+ * Markdown by CommonMark, with GitHub's tables. HTML is shown as text, and so is a link that is not an address of the
+ * web or of mail: a page contains nothing that a browser runs or fetches.
  */
 const shown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 
-/** The same, and tells what is not shown. */
+/** The same parser with tokens for HTML and pictures, to find them. */
 const looked = new MarkdownIt({ html: true });
 
-/** Why a text cannot be published. */
+/** The reason why a text cannot be published. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 }
@@ -22,7 +22,7 @@ const refused: Readonly<Record<string, string>> = {
   image: 'pictures are not shown',
 };
 
-/** @throws PageError that names the line, of the first thing that people would not see as it is meant */
+/** @throws PageError with the line of the first part that would not be shown as written */
 export function checkMarkdown(text: string): void {
   if (text.trim() === '') throw new PageError('it is empty');
   if (text.length > MAX_LETTERS) {
@@ -36,7 +36,7 @@ export function checkMarkdown(text: string): void {
   }
 }
 
-/** @returns HTML, and whether it begins its page with a heading of the first level */
+/** @returns HTML, and whether it has a heading of the first level */
 export function htmlOf(markdown: string): { html: string; hasTitle: boolean } {
   const tokens = shown.parse(markdown, {});
   return {

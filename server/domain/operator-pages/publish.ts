@@ -8,15 +8,15 @@ interface Published {
   readonly page: OperatorPage | AgreedPage;
   readonly language: string;
   readonly markdown: string;
-  /** words of the shown version are corrected: it stays that version */
+  /** a correction of words in the current version, without a new version */
   readonly isMinor: boolean;
 }
 
 /**
- * Publishes a text. One in a language that the shown version has not yet is its translation; one in a
- * language that it has begins the next version.
- * @returns null: it is what is shown already
- * @throws PageError when people would not see it as it is meant
+ * Publishes a text. In a language that the current version lacks, it is a translation of that version; otherwise it
+ * begins the next version.
+ * @returns null: the same text is published already
+ * @throws PageError when it would not be shown as written
  */
 export async function publish(
   db: Database,
@@ -24,7 +24,7 @@ export async function publish(
   now: Date,
 ): Promise<number | null> {
   checkMarkdown(markdown);
-  // two who publish at once would both begin one version
+  // otherwise two operators at once could begin the same version
   await db.query('lock table operator_page in share row exclusive mode');
   const texts = await currentTexts(db, page);
   const before = texts.find((each) => each.language === language);

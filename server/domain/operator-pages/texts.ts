@@ -2,7 +2,7 @@ import { resolveLocale } from '../../../contract/languages.ts';
 import type { OperatorPage } from '../../../contract/operator-pages.ts';
 import type { Database } from '../../database/database.ts';
 
-/** One text of a page, as it was published. */
+/** One published text of a page. */
 export interface PageText {
   readonly page: OperatorPage;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface PageText {
 
 const COLUMNS = `page, version, language, encode(sha256, 'hex') as sha256, markdown, published_at`;
 
-/** The texts of the version that is shown of a page, one a language; the first published one first. */
+/** The texts of a page's current version, one per language; the first published one first. */
 export async function currentTexts(db: Database, page: OperatorPage): Promise<PageText[]> {
   const { rows } = await db.query<PageText>(
     `select ${COLUMNS} from (
@@ -29,14 +29,14 @@ export async function currentTexts(db: Database, page: OperatorPage): Promise<Pa
   return rows;
 }
 
-/** The text that a reader gets: in their language, else in English, else the one that came first. */
+/** The text for a reader: in the reader's language, else in English, else the first published one. */
 export function textFor(language: string, texts: readonly PageText[]): PageText | undefined {
   const there = texts.map((each) => each.language);
   const tag = resolveLocale({ saved: null, preferred: [language] }, there);
   return texts.find((each) => each.language === tag) ?? texts[0];
 }
 
-/** Which version is shown of each page that there is. */
+/** The current version of each published page. */
 export async function currentVersions(
   db: Database,
 ): Promise<{ page: OperatorPage; version: number }[]> {
@@ -47,7 +47,7 @@ export async function currentVersions(
   return rows;
 }
 
-/** Every text that was published, the last one first. */
+/** Every published text, the last one first. */
 export async function allTexts(db: Database, page: OperatorPage | null): Promise<PageText[]> {
   const { rows } = await db.query<PageText>(
     `select ${COLUMNS} from operator_page where $1::text is null or page = $1

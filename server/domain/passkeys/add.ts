@@ -14,11 +14,11 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
 import { TIMEOUT_MS } from './signed.ts';
 
-/** In base64url, WebAuthn's 1,023 bytes: an index of the database takes few more. */
+/** WebAuthn's 1,023 bytes in base64url: an index of the database accepts little more. */
 const MAX_ID_LENGTH = 1_364;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** Another password ends every challenge of before. */
+/** A change of the password invalidates all earlier challenges. */
 const purposeOf = (userId: bigint, passwordHash: string) => `add ${userId} ${passwordHash}`;
 
 interface Known {
@@ -36,7 +36,7 @@ async function known(db: Database, userId: bigint): Promise<readonly Known[]> {
 }
 
 /**
- * What a browser makes a passkey by, once the password was given.
+ * Options for a browser to create a passkey, after a proof by password.
  * @throws NotOffered; InvalidField with ten; Refusal invalid_credentials, too_many_attempts
  */
 export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
@@ -70,7 +70,7 @@ export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   return { options: JSON.stringify(options) };
 };
 
-/** @returns null: it is not what the options have asked for */
+/** @returns null: it does not match the options */
 async function verify({ response, challenge, origin }: Read<Created>, { id }: RelyingParty) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -102,7 +102,7 @@ async function lockAccount(db: Database, userId: bigint): Promise<Account> {
 
 type Credential = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
-/** @throws Refusal when an account has it */
+/** @throws Refusal when an account already has the passkey */
 async function store({ db, now, visitor }: Context, userId: bigint, credential: Credential) {
   const id = Buffer.from(credential.id, 'base64url');
   const { browser, system } = deviceIn(visitor.userAgent ?? '');
@@ -127,7 +127,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
 }
 
 /**
- * Adds a passkey, and tells its person: whoever knows the password may have added it.
+ * Adds a passkey, and notifies its owner: somebody else with the password may have added it.
  * @throws NotOffered; InvalidField with ten; Refusal invalid_credentials
  */
 export const addPasskey: Handler<typeof calls.addPasskey> = async (
@@ -141,7 +141,7 @@ export const addPasskey: Handler<typeof calls.addPasskey> = async (
   const credential = made && (await verify(made, party));
   if (!credential) throw new Refusal('invalid_credentials');
   return inTransaction(context.db, async (db) => {
-    // who changes the password waits for this, or this for them
+    // a password change at the same time waits for this transaction, or this one waits for it
     const { password_hash: hash } = await lockAccount(db, userId);
     const isGood = await redeemChallenge({ db, now }, purposeOf(userId, hash), made.challenge);
     if (!isGood) throw new Refusal('invalid_credentials');

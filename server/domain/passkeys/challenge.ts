@@ -14,9 +14,9 @@ const sign = (secret: Buffer, text: string, begin: Buffer) =>
   createHmac('sha256', secret).update(begin).update(text).digest();
 
 /**
- * A challenge carries its end and is signed, so that none is stored before it is used: whoever looks at the log-in
- * would have a row made.
- * @param purpose what it is good for, nothing else
+ * A challenge contains its expiry and is signed, so that no row is stored before it is used: each view of the log-in
+ * page would create one.
+ * @param purpose the only use for which it is valid
  */
 export async function drawChallenge({ db, now }: Context, purpose: string) {
   const begin = Buffer.alloc(NONCE_BYTES + END_BYTES);
@@ -26,7 +26,7 @@ export async function drawChallenge({ db, now }: Context, purpose: string) {
   return new Uint8Array(Buffer.concat([begin, signature]));
 }
 
-/** @returns whether it is ours, is not over, and is used for the first time */
+/** @returns whether this server signed it for the purpose, it has not expired, and this is its first use */
 export async function redeemChallenge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   purpose: string,
@@ -42,7 +42,7 @@ export async function redeemChallenge(
   return redeemOnce(db, begin.subarray(0, NONCE_BYTES), endsAt);
 }
 
-/** What an account is called on devices: always the same, and it tells nothing of the account. */
+/** The user handle of an account on devices: always the same, and it reveals nothing about the account. */
 export async function handleOf(db: Database, userId: bigint): Promise<Buffer> {
   return createHmac('sha256', await findSecret(db, SECRET))
     .update(`handle of ${userId}`)

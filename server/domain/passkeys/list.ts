@@ -7,7 +7,7 @@ import { assertProven } from '../proof.ts';
 import { tellOwner } from '../tell-owner.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** What a passkey is called on the wire: the browser's id of it is told to nobody. */
+/** The id of a passkey in the contract; the browser's credential id is never sent. */
 export const nameOf = (credentialId: Buffer) =>
   createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
 
@@ -20,7 +20,7 @@ interface Row {
   readonly used_at: Date | null;
 }
 
-/** @throws NotOffered where no browser makes any */
+/** @throws NotOffered where browsers support no passkeys */
 export const passkeys: Handler<typeof calls.passkeys> = async ({ db, site }, { userId }) => {
   relyingPartyOf(site);
   const { rows } = await db.query<Row>(
@@ -50,7 +50,7 @@ export const renamePasskey: Handler<typeof calls.renamePasskey> = async (
   return {};
 };
 
-/** Its person is told. @throws Refusal proof_too_old */
+/** Removes a passkey and notifies its owner. @throws Refusal proof_too_old */
 export const removePasskey: Handler<typeof calls.removePasskey> = (
   { db, now, site },
   caller,

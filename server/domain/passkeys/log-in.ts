@@ -15,7 +15,7 @@ import { TIMEOUT_MS, usePasskey } from './signed.ts';
 
 const PURPOSE = 'log in';
 
-/** @throws NotOffered where no browser has any */
+/** @throws NotOffered where browsers support no passkeys */
 export const passkeyLoginOptions: Handler<typeof calls.passkeyLoginOptions> = async (context) => {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context.site).id,
@@ -26,7 +26,7 @@ export const passkeyLoginOptions: Handler<typeof calls.passkeyLoginOptions> = as
   return { options: JSON.stringify(options) };
 };
 
-/** @returns whose session has begun; null: it was not signed by a passkey that may */
+/** @returns the new session and its user; null: no valid passkey signed the challenge */
 function enter(context: Context, signed: Read<Signed>, party: RelyingParty, keep: boolean) {
   const { now } = context;
   return inTransaction(context.db, async (db) => {
@@ -37,9 +37,9 @@ function enter(context: Context, signed: Read<Signed>, party: RelyingParty, keep
 }
 
 /**
- * Begins a session as a log-in by a password does. A challenge is used up by whatever was signed with it.
- * @throws NotOffered; Refusal invalid_credentials, the same for a passkey that nobody has, one that has not signed
- *   this, and a blocked account; too_many_attempts
+ * Begins a session, like a log-in by password. The challenge is used up by any response that is signed with it.
+ * @throws NotOffered; Refusal invalid_credentials, the same for an unknown passkey, a wrong signature, and a blocked
+ * account; too_many_attempts
  */
 export const logInByPasskey: Handler<typeof calls.logInByPasskey> = async (
   context,

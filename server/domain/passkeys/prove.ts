@@ -32,7 +32,7 @@ export const proofOptions: Handler<typeof calls.proofOptions> = async (context, 
   return { options: JSON.stringify(options) };
 };
 
-/** @returns whether one of the caller's own passkeys has signed the challenge */
+/** @returns whether one of the caller's own passkeys signed the challenge */
 function prove(
   { db, now }: Context,
   caller: Caller,

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { NotOffered, type Site } from '../context.ts';
 
-/** What passkeys are made for: browsers use them on its pages, and on no others. */
+/** The site of passkeys: browsers use them only on its pages. */
 export interface RelyingParty {
   readonly id: string;
-  /** @param origin of the page that the browser says it has shown */
+  /** @param origin of the page, as the browser reports it */
   readonly isOurs: (origin: string) => boolean;
 }
 
@@ -14,9 +14,9 @@ const ownHosts: ReadonlySet<string> = new Set([LOCAL, '127.0.0.1', '[::1]']);
 const isLocal = (origin: string) => URL.canParse(origin) && new URL(origin).hostname === LOCAL;
 
 /**
- * The pages that passkeys are for: those under PUBLIC_URL, or while trying things out those of this machine, at
- * whichever port.
- * @throws NotOffered where no browser makes any: at an address of numbers, and without TLS
+ * The site of this installation: the pages under PUBLIC_URL, or on a development machine those of localhost at any
+ * port.
+ * @throws NotOffered where browsers support no passkeys: at an IP address, and without TLS
  */
 export function relyingPartyOf({ publicUrl }: Pick<Site, 'publicUrl'>): RelyingParty {
   const { hostname, protocol } = new URL(publicUrl);

@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** How a browser reaches a passkey: a word of WebAuthn, or of a browser that is newer. */
+/** A transport of a passkey: a word of WebAuthn, or of a newer browser. */
 const transport = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
 const MOST_TRANSPORTS = 16;
 
@@ -40,14 +40,14 @@ const signed = v.object({
 });
 export type Signed = v.InferOutput<typeof signed>;
 
-/** What a browser has made for one of our pages, and by which challenge. */
+/** A browser's response for one of our pages, with its challenge. */
 export interface Read<Response> {
   readonly response: Response;
   readonly challenge: string;
   readonly origin: string;
 }
 
-/** @returns null: it is no such thing, or was made on another page, or within one */
+/** @returns null: it is malformed, or was made on another page, or in a frame within another page */
 function read<Response extends { response: { clientDataJSON: string } }>(
   schema: v.GenericSchema<unknown, Response>,
   json: string,
@@ -65,8 +65,8 @@ function read<Response extends { response: { clientDataJSON: string } }>(
 }
 
 /**
- * Nothing of the make of a device is asked for. A statement with a certificate is refused before the library looks at
- * it: it would fetch the list of revoked ones from the address that the certificate names.
+ * The attestation must not contain a certificate: the server needs no proof of the device's model. It is refused before
+ * the library reads it, because the library would fetch the list of revoked certificates from an address in it.
  */
 function isPlain({ response }: Created): boolean {
   try {

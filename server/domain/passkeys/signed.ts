@@ -4,7 +4,7 @@ import { handleOf } from './challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Read, Signed } from './response.ts';
 
-/** As long as a challenge is good. */
+/** The lifetime of a challenge. */
 export const TIMEOUT_MS = 300_000;
 
 interface Passkey {
@@ -15,8 +15,8 @@ interface Passkey {
 }
 
 /**
- * The passkey of that id that is of that account, with its account's row: who resets the password, blocks or leaves
- * waits for this, or this for them.
+ * The passkey of an id, if it belongs to the account of the user handle; locks the row of the account too. A reset of
+ * the password, a block or a deletion at the same time waits for this transaction, or this one waits for it.
  */
 async function lockPasskey(db: Database, { id, response }: Signed): Promise<Passkey | null> {
   const credentialId = Buffer.from(id, 'base64url');
@@ -42,7 +42,7 @@ async function lockPasskey(db: Database, { id, response }: Signed): Promise<Pass
   return null;
 }
 
-/** @returns how often the passkey has signed by now; null: it has not signed this */
+/** @returns the passkey's new counter of signatures; null: the signature is wrong */
 async function verify(
   { response, challenge, origin }: Read<Signed>,
   { credential_id: id, public_key: publicKey, counter }: Passkey,
@@ -63,8 +63,8 @@ async function verify(
 }
 
 /**
- * To be called in a transaction, once the challenge is used up.
- * @returns whose passkey has signed; null: it was not signed by a passkey that may
+ * Call it in a transaction, after the challenge is redeemed.
+ * @returns the user of the passkey that signed; null: no valid passkey signed
  */
 export async function usePasskey(
   db: Database,

@@ -10,11 +10,11 @@ import {
 } from './kinds.ts';
 import { openAccounts, takeAccount } from './sealed.ts';
 
-/** One number may be an account at each provider of phones; all others name their own. */
+/** One phone number may be an account at several providers; all other accounts belong to one provider. */
 const keyOf = ({ method, account_type }: MethodOfAccount, key: string): string =>
   account_type === 'phone' ? `phone:${method}:${key}` : `${account_type}:${key}`;
 
-/** An account that was parsed, and the key by which it is the same however it is written. */
+/** A parsed account with its key; all spellings of an account have the same key. */
 export interface KnownAccount extends ParsedAccount {
   readonly accountKey: string;
 }
@@ -30,14 +30,14 @@ export function readAccount(
   return found && { ...found, accountKey: keyOf(method, found.key) };
 }
 
-/** What a method asks of an account. */
+/** The rule of a method for its accounts. */
 export interface AccountRule extends MethodOfAccount {
   readonly account_pattern: string;
 }
 
 /**
- * Reads an account of a method: parsed, it must match the method's pattern in one of its forms.
- * @returns null when the method does not take it
+ * Parses an account of a method; one of its forms must match the method's pattern.
+ * @returns null when the method does not accept it
  */
 export function readFitting(
   method: AccountRule,
@@ -56,7 +56,7 @@ interface Unkeyed extends MethodOfAccount {
   readonly country: string;
 }
 
-/** What was stored before accounts were parsed has a key too: what it says, when it is none. */
+/** The key of a stored account. One from before accounts were parsed may be invalid: its key is its text. */
 function keyOfStored(row: Unkeyed): string {
   const found = readAccount(row, row.account, row.country);
   return found?.accountKey ?? keyOf(row, cleanAccount(row.account).toLowerCase());
@@ -78,7 +78,7 @@ const UPDATES = {
     where withdrawal.user_id = given.user_id and withdrawal.withdrawal_id = given.id`,
 } as const;
 
-/** Gives each row that has none its key, in slices; to be called before anybody is served. */
+/** Computes the missing keys of all rows, in slices; call it before the server serves. */
 export async function fillAccountKeys(pool: pg.Pool): Promise<void> {
   for (const table of ['payout_info', 'withdrawal'] as const) {
     const from = select(table, table === 'withdrawal' ? 'withdrawal_id' : 'null::bigint');

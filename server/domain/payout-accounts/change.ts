@@ -27,7 +27,7 @@ type Change = Context & { readonly db: pg.PoolClient };
 
 /**
  * $1 user, $2 country, $3 method, $4 its type of account, $5 recipient, $6 account, $7 its key, $8 now, $9 whether it
- * takes the place of another one.
+ * replaces another account.
  */
 const STORE_INFO = `
   insert into payout_info (user_id, country, method, account_type, recipient_name, account,
@@ -42,8 +42,8 @@ const STORE_INFO = `
 const READ_INFO = `select ${INFO} from payout_info where user_id = $1`;
 
 /**
- * Whether more users than allowed are paid to an account, which is locked: those who have it set, and those who
- * have been paid to it or will be.
+ * Whether more users than allowed have a locked account: users who have set it, and users with payments to it, done or
+ * pending.
  */
 async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
   const { rows } = await db.query<{ users: number }>(
@@ -57,9 +57,9 @@ async function isShared(db: pg.PoolClient, accountKey: string, max: number): Pro
 }
 
 /**
- * Stores where a user is paid, whose account is locked. A refused change is undone and counts for nothing. Money
- * goes elsewhere with another method, too: one name may be an account of two.
- * @param before what is stored; not given: it is the first, which asks for no proof
+ * Stores a user's payout account; the row of the account's key is locked. A refused change is undone and does not
+ * count. Another method is a change too: the same name may be an account at two providers.
+ * @param before the stored account; missing: this is the first one, which needs no proof
  * @throws Refusal proof_too_old, too_many_attempts, account_shared
  */
 export async function changePayee(
@@ -78,7 +78,7 @@ export async function changePayee(
   const accountKey = await takeAccount(db, to.account_key);
   const kept = await sealAccount(db, userId, account);
   const payee = [country, method, account_type, recipient_name, kept, accountKey];
-  // an account that was readable has got its name just now
+  // a readable account may have got its name in this transaction
   const was = before?.account_key === to.account_key ? accountKey : before?.account_key;
   const isChanged = before !== undefined && (was !== accountKey || before.method !== method);
   await db.query(STORE_INFO, [userId, ...payee, now, isChanged]);
@@ -96,8 +96,7 @@ export async function changePayee(
 }
 
 /**
- * A payout account that is changed may be a thief's, and the first one may be a ring's: the operator's
- * log tells of both.
+ * Logs a change of a payout account, which may be a thief's, and the first one, which may belong to a ring of accounts.
  */
 async function noteChange(
   { db, now }: Change,

@@ -1,4 +1,4 @@
-/** The check digit of card numbers (ISO/IEC 7812), of 12 to 19 digits. */
+/** Checks the check digit of a card number (ISO/IEC 7812) of 12 to 19 digits. */
 export function isCardNumber(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()
@@ -8,7 +8,7 @@ export function isCardNumber(digits: string): boolean {
   return /^\d{12,19}$/.test(digits) && sum % 10 === 0;
 }
 
-/** A check digit of CPF and CNPJ: weights from the right, from 2 up to `most`, then 2 again. */
+/** A check digit of CPF and CNPJ: the weights, from the right, are 2 to `most`, repeated. */
 function modulo11(signs: string, most: number): number {
   const sum = Array.from(signs)
     .reverse()
@@ -26,10 +26,10 @@ function hasCheckDigits(signs: string, most: number): boolean {
 
 const isOneSign = (text: string) => new Set(text).size === 1;
 
-/** A number of a person in Brazil: 11 digits. */
+/** Whether it is a person's tax number in Brazil: 11 digits. */
 export const isCpf = (digits: string): boolean =>
   /^\d{11}$/.test(digits) && !isOneSign(digits) && hasCheckDigits(digits, 11);
 
-/** A number of a company in Brazil: 12 digits or capitals, and 2 digits. */
+/** Whether it is a company's tax number in Brazil: 12 digits or capitals, and 2 digits. */
 export const isCnpj = (signs: string): boolean =>
   /^[0-9A-Z]{12}\d{2}$/.test(signs) && !isOneSign(signs) && hasCheckDigits(signs, 9);

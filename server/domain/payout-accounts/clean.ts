@@ -1,9 +1,9 @@
-/** Signs that nobody sees: of the direction, of no width, fillers, controls. */
+/** Invisible characters: marks of direction, of zero width, fillers, controls. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Joiners are seen in what they do: names of some scripts need them. */
+/** Joiners are invisible, but change their neighbours: names of some scripts need them. */
 const JOINER = /\u200c|\u200d/u;
 
-/** The first digit of the ten of each script: they stand in a row. */
+/** The ASCII digit of a digit in any script: the ten digits of a script have consecutive codes. */
 const digitOf = (sign: string): string => {
   let zero = sign.codePointAt(0) ?? 0;
   const code = zero;
@@ -12,8 +12,8 @@ const digitOf = (sign: string): string => {
 };
 
 /**
- * An account as it was meant: digits of any script are ASCII's, full-width signs are narrow, each
- * dash is `-` and each blank is one; what nobody sees is gone.
+ * Cleans an account: converts digits of any script to ASCII, full-width signs to narrow ones, each dash to `-` and
+ * blanks to a single one; removes invisible characters.
  */
 export const cleanAccount = (text: string): string =>
   text
@@ -25,7 +25,7 @@ export const cleanAccount = (text: string): string =>
     .replace(/\p{Z}+/gu, ' ')
     .trim();
 
-/** A name without what nobody sees, its blanks single. */
+/** Cleans a name: removes invisible characters and repeated blanks. */
 export const cleanName = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')

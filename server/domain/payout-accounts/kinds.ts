@@ -21,17 +21,17 @@ export const accountKinds = [
   'upi',
   'username',
 ] as const;
-/** What an account is, finer than its type. */
+/** The format of an account, finer than its type. */
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Why something is no type of account, for the operator who gave it: a bank account is a kind. */
+/** Message for an operator who gave an invalid type of account: a bank account, for example, is a kind. */
 export function whyNoType(given: unknown): string {
   const types = `one of ${accountTypes.join(', ')}`;
   if (!accountKinds.some((kind) => kind === given)) return types;
   return `${types}; ${given} is a kind: --account-kind ${given}, or account_kind in a file`;
 }
 
-/** The kind of a method that names none. */
+/** The kind of a method without a kind of its own. */
 export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
   bank_card: 'card',
   email: 'email',
@@ -41,31 +41,31 @@ export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
   wallet_id: 'text',
 };
 
-/** Where somebody is paid, as its method has it. */
+/** A payout account's method and type. */
 export interface MethodOfAccount {
   readonly method: string;
   readonly account_type: AccountType;
-  /** null: that of its type */
+  /** null: the default of its type */
   readonly account_kind: AccountKind | null;
 }
 
-/** What decides how an account is read and written. */
+/** The fields that decide how an account is parsed and written. */
 export type KindOfAccount = Omit<MethodOfAccount, 'method'>;
 
-/** SQL of the kind that the method of a row's account names. @param table with a column `method` */
+/** SQL of the account kind that a row's method names. @param table with a column `method` */
 export const kindInSql = (table: 'payout_info' | 'withdrawal'): string =>
   `(select account_kind from payout_method where payout_method.method = ${table}.method)`;
 
 export interface ParsedAccount {
-  /** as it is stored and paid to */
+  /** the account for storing and paying */
   readonly plain: string;
-  /** other forms that a method's pattern may ask for */
+  /** other forms that a method's pattern may match */
   readonly forms: readonly string[];
-  /** two that are equal are one account */
+  /** equal keys mean the same account */
   readonly key: string;
 }
 
-/** @param text cleaned @param country where the method pays @returns null when it is no account */
+/** @param text cleaned @param country where the method pays @returns null when it is not an account */
 type Parser = (text: string, country: string) => ParsedAccount | null;
 
 const parsed = (plain: string, key = plain, forms: readonly string[] = []): ParsedAccount => ({
@@ -112,7 +112,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const CPF_AS_WRITTEN = /^\d{3}[. ]\d{3}[. ]\d{3}[- ]\d{2}$/;
 
-/** A key of PIX: CPF, CNPJ, e-mail, phone or a random one. Eleven digits are a CPF where they can be. */
+/** A key of PIX: CPF, CNPJ, e-mail, phone or a random one. Eleven digits are read as a CPF if they are valid as one. */
 function parsePix(text: string): ParsedAccount | null {
   if (text.includes('@')) return parseEmail(text.toLowerCase());
   const random = without(/ /g, text).toLowerCase();
@@ -124,7 +124,7 @@ function parsePix(text: string): ParsedAccount | null {
   return phone && parsed(phone.plain);
 }
 
-/** @param read gives the address in its usual form, null when it is none */
+/** @param read returns the address in its usual form, null when it is invalid */
 const parseWallet =
   (read: (text: string) => string | null): Parser =>
   (text) => {
@@ -132,7 +132,7 @@ const parseWallet =
     return address === null ? null : parsed(address);
   };
 
-/** Of no known kind; an IBAN is one account however it is spaced. */
+/** An account of no known kind; spaces in an IBAN do not matter. */
 function parseText(text: string): ParsedAccount {
   return parseIban(text) ?? parsed(text, without(/[ -]/g, text).toLowerCase());
 }
@@ -154,7 +154,7 @@ const parsers: Readonly<Record<AccountKind, Parser>> = {
   },
 };
 
-/** Reads an account of a kind. @param text cleaned @returns null when it is none */
+/** Parses an account of a kind. @param text cleaned @returns null when it is invalid */
 export const parseAccount = (
   kind: AccountKind,
   text: string,

@@ -1,13 +1,12 @@
 import normalizeEmail from 'validator/lib/normalizeEmail.js';
 
-/** Quoted, a name is that of the same mailbox (RFC 5321). */
+/** A quoted name means the same mailbox as the unquoted one (RFC 5321). */
 const unquoted = (key: string): string =>
   key.replace(/^"((?:[^"\\]|\\.)*)"(?=@)/, (_, name: string) => name.replaceAll(/\\(.)/g, '$1'));
 
 /**
- * Whose mail it is, by the rules of the large providers: Gmail leaves out dots, most of them what
- * follows a plus. Anybody has as many spellings of one mailbox as they like. At other providers two spellings
- * may be two people.
+ * The mailbox of an address, by the rules of the large providers: Gmail ignores dots, most of them ignore text after a
+ * plus, so everybody has many spellings of one mailbox. At other providers two spellings may be two people.
  * @param key of an e-mail address, its case folded
  */
 export const mailboxOf = (key: string): string =>

@@ -5,7 +5,7 @@ import { NAME_MARK, nameAccount } from './sealed.ts';
 
 const SLICE = 500;
 
-/** Keys of accounts that can be read still. An empty one is a deleted person's. */
+/** Keys of accounts that are still readable. An empty key belongs to a deleted person. */
 const READABLE = `
   select account_key from (
     select account_key from payout_info
@@ -14,7 +14,7 @@ const READABLE = `
   ) as used
   where account_key <> '' and not starts_with(account_key, '${NAME_MARK}') limit ${SLICE}`;
 
-/** Gives each account its name that has none, one after the other. @param count hears how many */
+/** Gives a name to each account without one, one by one. @param count gets the number of names */
 export async function nameReadable(pool: pg.Pool, count: (names: number) => void): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ account_key: string }>(READABLE);

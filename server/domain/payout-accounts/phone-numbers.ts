@@ -5,7 +5,7 @@ type Library = typeof import('libphonenumber-js/max');
 
 const require = createRequire(import.meta.url);
 
-/** The library of telephone numbers. It has 93 modules, so a server that starts does not wait for it. */
+/** The library of telephone numbers, loaded lazily: a starting server does not wait for its 93 modules. */
 export const phoneNumbers = (): Library => require('libphonenumber-js/max');
 
 lazily(async () => phoneNumbers());

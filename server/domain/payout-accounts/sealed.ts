@@ -5,14 +5,14 @@ import type { Database } from '../../database/database.ts';
 import { hashFor, type Place, seal, unseal } from '../../database/seal.ts';
 import { writingKey } from '../at-rest/current-key.ts';
 
-/** One place for all rows of a person: a request takes the account as it is stored. */
+/** The same place for all rows of a person: a withdrawal copies the account as it is stored. */
 export const placeOf = (userId: bigint | string): Place => ({
   column: 'payout account',
   of: userId,
 });
 export const placeOfKey = (name: string): Place => ({ column: 'payout account key', of: name });
 
-/** @returns how an account is stored */
+/** @returns the stored form of an account */
 export async function sealAccount(db: Database, userId: bigint, account: string): Promise<string> {
   const key = await writingKey(db);
   return key ? seal(key, placeOf(userId), account) : account;
@@ -23,14 +23,14 @@ interface OfPerson {
   readonly account: string;
 }
 
-/** Rows of `payout_info` or `withdrawal` with their accounts as people gave them. */
+/** Rows of `payout_info` or `withdrawal` with their accounts unsealed. */
 export const openAccounts = <Row extends OfPerson>(db: Database, rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, account: unseal(keysOf(db), placeOf(row.user_id), row.account) }));
 
 export const hashOf = (key: DataKey, accountKey: string): Buffer =>
   hashFor(key, 'payout account key', accountKey);
 
-/** What names a sealed account begins with; no key of an account does. */
+/** The prefix of a sealed account's name; no key of an account begins with it. */
 export const NAME_MARK = '#';
 
 const findNamed = async (db: Database, accountKeys: readonly string[], lock = '') => {
@@ -45,16 +45,16 @@ const findNamed = async (db: Database, accountKeys: readonly string[], lock = ''
 };
 
 /**
- * Locks the row of an account until the transaction's end, and makes it where there is none: of two at once who want
- * one account the second waits at its hash for the first. A row of before a rotation has an older key's hash, and was
- * committed before the newest key was read.
+ * Locks the row of an account until the transaction ends, or makes it: of two transactions that make the same row, the
+ * second waits at its hash. A row from before a rotation has the hash of an older key, and was committed before the
+ * newest key was read.
  * @returns its random name
  */
 async function lockNamed(db: Database, key: DataKey, accountKey: string): Promise<string> {
   const [known] = await findNamed(db, [accountKey], 'for update');
   if (known) return known;
   const name = NAME_MARK + randomBytes(16).toString('base64url');
-  // a row that another transaction has made meanwhile is locked by the update, which changes nothing
+  // the update locks a row that another transaction has made meanwhile, and changes nothing
   const { rows } = await db.query<{ account_key: string }>(
     `insert into payout_account as stored (account_key, account_hash, sealed_key) values ($1, $2, $3)
      on conflict (account_hash) do update set account_hash = stored.account_hash returning account_key`,
@@ -63,7 +63,7 @@ async function lockNamed(db: Database, key: DataKey, accountKey: string): Promis
   return (rows[0] as { account_key: string }).account_key;
 }
 
-/** Gives an account a random name in the place of its key, in every row that has the key. */
+/** Replaces an account's key by a random name, in every row with the key. */
 export async function nameAccount(db: Database, key: DataKey, accountKey: string): Promise<string> {
   const name = await lockNamed(db, key, accountKey);
   for (const table of ['payout_info', 'withdrawal']) {
@@ -76,15 +76,15 @@ export async function nameAccount(db: Database, key: DataKey, accountKey: string
 }
 
 /**
- * Locks an account until the transaction's end: of two who take its last place one sees the other.
- * @param accountKey makes two accounts the same
- * @returns what the rows have that are paid to it
+ * Locks an account until the transaction ends: of two users who take its last free place, one sees the other.
+ * @param accountKey the key of the account
+ * @returns the key that rows with the account store
  */
 export async function takeAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
   const key = await writingKey(db);
-  // also where the account has a name: a server of the previous version may have written its key meanwhile
+  // also for an account with a name: a server of the previous version may have written its key meanwhile
   if (key) return nameAccount(db, key, accountKey);
-  // the update changes nothing: it locks the row that is there
+  // the update changes nothing: it locks an existing row
   await db.query(
     `insert into payout_account as stored (account_key) values ($1)
      on conflict (account_key) do update set account_key = stored.account_key`,
@@ -93,7 +93,7 @@ export async function takeAccount(db: pg.PoolClient, accountKey: string): Promis
   return accountKey;
 }
 
-/** What rows may have that are paid to one of these accounts. */
+/** All stored keys of rows with one of these accounts. */
 export const storedKeysOf = async (
   db: Database,
   accountKeys: readonly string[],

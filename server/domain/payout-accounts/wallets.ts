@@ -6,7 +6,7 @@ const base58check = createBase58check((bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest(),
 );
 
-/** @returns what is encoded; null when the check sum is wrong */
+/** @returns the decoded value; null when the check sum is wrong */
 function decoded<Value>(decode: () => Value): Value | null {
   try {
     return decode();
@@ -15,22 +15,25 @@ function decoded<Value>(decode: () => Value): Value | null {
   }
 }
 
-/** An address of TRON: 21 bytes that begin with 0x41. */
+/** Whether it is an address of TRON: 21 bytes that begin with 0x41. */
 export function isTronAddress(text: string): boolean {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && bytes[0] === 0x41;
 }
 
-/** The first bytes of addresses of Bitcoin: to the hash of a key and of a script. */
+/** The first byte of Bitcoin addresses: for the hash of a key and of a script. */
 const BITCOIN_VERSIONS: readonly (number | undefined)[] = [0x00, 0x05];
 
-/** An address of Bitcoin's main network that begins with 1 or 3. */
+/** Whether it is an address of Bitcoin's main network that begins with 1 or 3. */
 function isBase58Bitcoin(text: string): boolean {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && BITCOIN_VERSIONS.includes(bytes[0]);
 }
 
-/** One that begins with bc1: version 0 has 20 or 32 bytes in bech32, later ones 2 to 40 in bech32m. */
+/**
+ * Whether it is an address that begins with bc1: version 0 has 20 or 32 bytes in bech32, later versions 2 to 40 in
+ * bech32m.
+ */
 function isSegwit(text: string): boolean {
   return [bech32, bech32m].some((coder) => {
     const found = decoded(() => {
@@ -45,15 +48,15 @@ function isSegwit(text: string): boolean {
   });
 }
 
-/** @returns the address in its usual form; null when it is none */
+/** @returns the address in its usual form; null when it is invalid */
 export function readBitcoinAddress(text: string): string | null {
   if (isBase58Bitcoin(text)) return text;
   return isSegwit(text) ? text.toLowerCase() : null;
 }
 
 /**
- * An address of Ethereum and the chains like it (EIP-55): large and small letters are its check sum.
- * @returns the address with its check sum; null when it is none, or its letters are mixed otherwise
+ * An address of Ethereum and compatible chains (EIP-55): the case of its letters is its check sum.
+ * @returns the address with its check sum; null when it is invalid, or its mixed case is wrong
  */
 export function readEvmAddress(text: string): string | null {
   const [, digits] = /^0x([0-9a-f]{40})$/i.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { type AccountKind, type KindOfAccount, kindOf } from './kinds.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 
-/** @param plain as it is stored; one from before accounts were parsed may be no account of its kind */
+/** @param plain the stored account; one from before accounts were parsed may be invalid */
 type Writer = (plain: string) => string;
 
 const asItIs: Writer = (plain) => plain;
@@ -36,12 +36,12 @@ const writers: Readonly<Record<AccountKind, Writer>> = {
   username: asItIs,
 };
 
-/** An account in the form that people of its kind write and compare, such as an IBAN in fours. */
+/** An account in the usual form of its kind, such as an IBAN in groups of four. */
 export const writeAccount = (
   { account_type, account_kind }: KindOfAccount,
   plain: string,
 ): string => writers[account_kind ?? kindOf[account_type]](plain);
 
-/** An account as its owner sees it: masked, in its usual form. */
+/** An account in its owner's view: masked, in its usual form. */
 export const showAccount = (row: KindOfAccount & { readonly account: string }): string =>
   maskAccount(row.account, writeAccount(row, row.account));
