@@ -17,7 +17,7 @@ const TAKE_BACK = `
   history as (${writeSteps('taken', '$4')})
   select withdrawal_id, amount from taken order by withdrawal_id`;
 
-/** Locks a batch, and then its people's wallets in one order, as an import of its results does. */
+/** Locks a batch, and then its people's wallets in a fixed order, as an import of its results does. */
 async function lockBatch(db: Database, batchId: bigint): Promise<void> {
   const { rows } = await db.query<{ cancelled_at: Date | null }>(
     'select cancelled_at from payout_batch where batch_id = $1 for update',
@@ -33,10 +33,9 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
 }
 
 /**
- * Takes back a batch of which nothing was reported: its requests can be exported anew. What it has
- * used of an operator's limit of the day stays used, as its file may have been sent.
- * To be called in one transaction.
- * @throws SettlementError when there is no such batch, or something of it was reported
+ * Cancels a batch without reported results: its requests can be exported again. The part of an operator's daily limit
+ * that it used stays used, as its file may have been sent. Call it in one transaction.
+ * @throws SettlementError when there is no such batch, or one of its results is known
  */
 export async function cancelBatch(db: Database, batchId: bigint, now: Date): Promise<Cancelled> {
   await lockBatch(db, batchId);
@@ -65,7 +64,7 @@ export async function cancelBatch(db: Database, batchId: bigint, now: Date): Pro
   };
 }
 
-/** Why references of cancelled batches have no result, by the reference. */
+/** Messages why references of cancelled batches have no result, by the reference. */
 export async function objectionsOfCancelled(
   db: Database,
   references: readonly string[],

@@ -16,31 +16,34 @@ export interface BatchOrder {
   readonly format: BatchFormat;
   /** the most payments; null: all */
   readonly limit: number | null;
-  /** the requests that were looked at, and that the format can write; not given: all */
+  /** ids of the requests that the operator has seen and the format can write; missing: all */
   readonly only?: readonly bigint[];
-  /** who exports approves: what needs two operators was prepared by somebody else, or waits */
+  /**
+   * the exporting operator, who approves by it: requests that need two operators are exported only if another one
+   * prepared them
+   */
   readonly approval: Approval;
 }
 
-/** SQL of whether no other operator has prepared a request. @param who SQL of the operator */
+/** SQL: whether no other operator has prepared a request. @param who SQL of the operator */
 export const isAlone = (who: string): string =>
   `(prepared_by is null or prepared_by = ${who}::text)`;
 
-/** Whether XML can hold an account as it is, in the 34 characters that pain.001 has for it. */
+/** Whether XML can hold an account unchanged, in the 34 characters that pain.001 allows for it. */
 const isPlain = (account: string): boolean =>
   Array.from(account).length <= 34 && !/^\s|\s$|[\p{Cc}\uFFFE\uFFFF]/u.test(account);
 
 const OURS = `coalesce((select value from setting where key = 'product.currency'),
   '${settingsTable['product.currency'].default}')`;
 
-/** SQL of whether a file that says sums in the smallest units of their currency can say what arrives. */
+/** SQL: whether a file with sums in the smallest units of their currency can hold the paid sum exactly. */
 const IS_PAYABLE_SUM = `(pay_amount is not null
   or amount % (10 ^ (${MONEY_PLACES} - ${placesInSql(OURS)}))::bigint = 0)`;
 
 /**
- * What a format cannot say exactly is paid in another way: parts of the smallest unit, and accounts that a
- * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
- * them otherwise, for a machine reads them.
+ * Conditions for a format to hold a payment exactly. Excluded are fractions of the smallest unit, and accounts that a
+ * spreadsheet would take for a formula, that are too long, or that XML cannot hold: they cannot be rewritten, because a
+ * machine reads them. Those requests are paid in another way.
  */
 export const FITS_SUM: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
@@ -53,13 +56,13 @@ const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> 
   'pain.001': (account) => isIban(plainIban(account)) || isPlain(account),
 };
 
-/** The account may be sealed in the database, which cannot tell then. */
+/** Whether a format can hold an account. It is not SQL, because the account may be sealed in the database. */
 export const canSay = (format: BatchFormat, account: string): boolean =>
   FITS_ACCOUNT[format](account);
 
 /**
- * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
- * operator pays alone, $5 the sums of people, $7 the requests that were looked at (null: all), $9 now.
+ * Requests that an operator may pay: $1 the method, $2 the steps, $3 the operator, $4 the limit of what one operator
+ * pays alone, $5 the sums of people, $7 the requests that the operator has seen (null: all), $9 now.
  */
 const payable = (format: BatchFormat) => `
   select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
@@ -69,9 +72,8 @@ const payable = (format: BatchFormat) => `
     and not ${IS_BLOCKED} and not ${isHeld('$9')}`;
 
 /**
- * SQL of a table `fitting`, of which a batch takes the first $8 (null: all): $6 what the operator may
- * still let out alone (null: any amount). Those of the operator alone are taken in their order while
- * they fit.
+ * SQL of a table `fitting`, of which a batch takes the first $8 (null: all): $6 is the sum that the operator may still
+ * approve alone (null: any). Requests that need it are taken in their order while it lasts.
  */
 const choose = (format: BatchFormat): string => `
   payable as (${payable(format)}),
@@ -83,15 +85,15 @@ const choose = (format: BatchFormat): string => `
     where not is_alone or $6::bigint is null or sum <= $6
   )`;
 
-/** What single operators have let out today. */
+/** Sums that single operators approved today. */
 interface LetOut {
-  /** what the operator may still let out alone; null: any amount */
+  /** the sum that the operator may still approve alone; null: any amount */
   readonly room: bigint | null;
-  /** the sums of people, as `readPersonSums` gives them */
+  /** the sums of people, from `readPersonSums` */
   readonly sums: string;
 }
 
-/** $1 to $9 of `choose`. */
+/** The values $1 to $9 of `choose`. */
 const valuesOf = (
   { method, limit, only, approval }: BatchOrder,
   { room, sums }: LetOut,
@@ -115,7 +117,7 @@ export interface Chosen {
   readonly is_alone: boolean;
 }
 
-/** What a batch would take, the oldest first; nothing is taken. */
+/** The requests that a batch would take, the oldest first, with their people; nothing is changed. */
 export async function findChosen(
   db: Database,
   order: BatchOrder,
@@ -130,7 +132,7 @@ export async function findChosen(
   return rows;
 }
 
-/** The requests that a batch would take, the oldest first; nothing is taken. */
+/** Ids of the requests that a batch would take, the oldest first; nothing is changed. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
   const room = await readRoom(db, order.approval, now);
   const sums = await readPersonSums(db, order.approval, now);

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type Place, seal, unseal } from '../database/seal.ts';
 import { writingKey } from './at-rest/current-key.ts';
 
-/** Its bytes are any bytes; sealed, they are text. */
+/** Files may hold any bytes, but only text can be sealed: each byte becomes one character. */
 const ENCODING = 'latin1';
 
 export const placeOfFile = (batchId: bigint | string): Place => ({
@@ -11,7 +11,7 @@ export const placeOfFile = (batchId: bigint | string): Place => ({
   of: batchId,
 });
 
-/** @returns how the file of a batch is stored */
+/** @returns the stored form of a batch's file */
 export async function sealFile(db: Database, batchId: bigint, content: Buffer): Promise<Buffer> {
   const key = await writingKey(db);
   if (!key) return content;

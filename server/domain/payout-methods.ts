@@ -37,7 +37,7 @@ async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
   };
 }
 
-/** Empty, or one entry. */
+/** A list, because the contract has one: it is empty, or has one entry. */
 const toInfos = (db: Database, rows: readonly InfoRow[]) =>
   Promise.all(rows.map((row) => toInfo(db, row)));
 
@@ -51,12 +51,12 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db, settings }, { u
   };
 };
 
-/** As apps read it: they take signs out of names that turn or pile up what is written around. */
+/** The payee as apps show it: they remove characters from names that reverse or stack the text around them. */
 const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPlainText);
 
-/** Where a user is paid, as it is set now. */
+/** A user's present payout account with its method's currency. */
 export interface Payee extends InfoRow, MethodCurrency {
-  /** a hash of the row: any change makes another one */
+  /** a hash of the row: it differs after any change */
   readonly seen: Buffer;
   readonly is_known: boolean;
   readonly is_changed: boolean;
@@ -74,8 +74,8 @@ export async function findPayee(db: Database, userId: bigint): Promise<Payee | n
 }
 
 /**
- * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
- * The version decides; an app of before does not send it, and then only what it showed can be compared.
+ * Whether the payout account differs from the one that the person was shown; false if none was shown. The versions are
+ * compared; older apps send no version, so their shown fields are compared.
  */
 export async function isPaidElsewhere(
   db: Database,
@@ -91,7 +91,7 @@ export async function isPaidElsewhere(
   );
 }
 
-/** Whether somebody can be paid by a method: none that pays in another currency is without a good rate. */
+/** Whether a method is offered: its own currency must have a valid rate. */
 const isOffered = (
   { settings, now }: Context,
   { currency }: Pick<MethodCurrency, 'currency'>,
@@ -125,7 +125,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
     account_key: account.accountKey,
   };
   return inTransaction(db, async (transaction) => {
-    // so that a change of the same user that is under way is seen: it may leave the account, or be the first
+    // waits for a concurrent change by the same user, which may free the account, or may be the first one
     await assertNotDeleted(transaction, userId, 'no key update');
     const found = await transaction.query<StoredInfo>(
       `select ${INFO} from payout_info where user_id = $1`,
@@ -141,7 +141,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
   });
 };
 
-/** Apps know patterns only: they let through whatever spelling the server may understand. */
+/** Apps only check the pattern: it accepts any spelling that the server may understand. */
 const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';
 
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (

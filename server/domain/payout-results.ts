@@ -6,37 +6,37 @@ import { objectionsOfCancelled } from './payout-cancel.ts';
 import { lockWallets, SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
-/** What became of a payment; open: not decided yet; duplicate: a copy of it was rejected. */
+/** The result of a payment; open: pending; duplicate: a copy of it was rejected. */
 export interface Verdict {
   readonly outcome: 'paid' | 'failed' | 'open' | 'duplicate';
-  /** why it failed */
+  /** reason of the failure */
   readonly reason: string;
 }
 
-/** What whoever pays says of one payment. */
+/** The provider's report of one payment. */
 export interface PaymentResult extends Verdict {
   readonly reference: string;
-  /** 1/10,000 units; null: not said */
+  /** 1/10,000 units; null: not reported */
   readonly amount: bigint | null;
-  /** what it is in; null: not said */
+  /** currency of the amount; null: not reported */
   readonly currency: string | null;
-  /** the batch of which it was said as a whole */
+  /** the batch whose result this is, where it was reported for a whole batch */
   readonly batch?: string;
 }
 
 export interface Results {
   readonly results: readonly PaymentResult[];
-  /** what is said of all payments of a batch that have no result of their own */
+  /** results of whole batches: they apply to payments without a result of their own */
   readonly whole: readonly (Verdict & { readonly batch: string })[];
 }
 
 export interface ImportReport {
   paid: number;
   failed: number;
-  /** known before */
+  /** results that were known before */
   already: number;
   open: number;
-  /** what was left as it is, and why */
+  /** results that were not applied, with the reason */
   readonly unmatched: { reference: string; why: string }[];
 }
 
@@ -46,7 +46,7 @@ interface Known extends Paid {
   readonly step: WithdrawalStep;
 }
 
-/** Gives each payment of a batch that has no result of its own the batch's. */
+/** Adds the batch's result for each of its payments without a result of its own. */
 async function spread(db: Database, { results, whole }: Results): Promise<PaymentResult[]> {
   const all = [...results];
   for (const { batch, ...verdict } of whole) {
@@ -66,7 +66,7 @@ async function spread(db: Database, { results, whole }: Results): Promise<Paymen
   return all;
 }
 
-/** One result a payment; those that contradict each other are none. */
+/** Keeps one result per payment; contradictory results are listed as unmatched. */
 function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): PaymentResult[] {
   return [...Map.groupBy(all, ({ reference }) => reference)].flatMap(([reference, same]) => {
     const [first] = same;
@@ -79,11 +79,13 @@ function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): 
   });
 }
 
-/** Whether a result says what is known; a payment that was returned had been paid. */
+/** Whether the payment already has this result; a returned payment was paid before. */
 const isKnown = (step: WithdrawalStep, { outcome }: Verdict) =>
   outcome === 'failed' ? step === 'failed' : step === 'paid' || step === 'returned';
 
-/** What a result says of another sum than was sent; null: it does not. @param ours what amounts are in */
+/**
+ * The message if a result reports another sum than the sent one; null: it does not. @param ours currency of the amounts
+ */
 function otherSum(known: Known, result: PaymentResult, ours: string): string | null {
   const sent = paidOf(known) ?? { amount: formatMoney(known.amount), currency: ours };
   const { amount, currency } = result;
@@ -93,7 +95,7 @@ function otherSum(known: Known, result: PaymentResult, ours: string): string | n
   return `it is of ${sent.amount} ${sent.currency}, not ${said}`;
 }
 
-/** Why a result cannot be taken over; null: it can. */
+/** The reason why a result cannot be applied; null: it can. */
 function objection(known: Known | undefined, result: PaymentResult, ours: string): string | null {
   if (!known) return 'no payment has this reference';
   const other = otherSum(known, result, ours);
@@ -108,7 +110,7 @@ function objection(known: Known | undefined, result: PaymentResult, ours: string
 
 const DUPLICATE = 'it was rejected as a duplicate, so the first one is under way: it stays open';
 
-/** What was said of a whole batch is listed once. */
+/** The result of a whole batch is listed once. */
 function noteDuplicate({ unmatched }: ImportReport, { reference, batch }: PaymentResult) {
   const isListed = batch !== undefined && unmatched.some((each) => each.reference === batch);
   if (!isListed) unmatched.push({ reference: batch ?? reference, why: DUPLICATE });
@@ -145,7 +147,7 @@ async function settleOne(
   }
 }
 
-/** Locks the wallets of those whose payments these are. */
+/** Locks the wallets of the people with these payments. */
 async function lockPayees(db: Database, references: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
     `select user_id from withdrawal where payout_reference = any($1) and step = 'processing'`,
@@ -155,10 +157,9 @@ async function lockPayees(db: Database, references: readonly string[]): Promise<
 }
 
 /**
- * Takes over what became of payments; a result that was taken over before changes nothing, and one
- * that does not match is listed and left. To be called in one transaction, so that all or nothing of
- * a file is taken over.
- * @param ours what amounts are in
+ * Applies results of payments. A result that was applied before changes nothing, and one that does not match is only
+ * listed. Call it in one transaction, so that a file is applied as a whole or not at all.
+ * @param ours currency of the amounts
  */
 export async function importResults(
   db: Database,

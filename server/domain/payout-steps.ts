@@ -5,15 +5,15 @@ import type { Database } from '../database/database.ts';
 import { whyHeld } from './first-payments.ts';
 import type { Review } from './review/review.ts';
 
-/** What happens to a withdrawal: the machine says where that leads. */
+/** An event of a withdrawal; payoutMachine defines its target. */
 type Happening = PayoutEvent['type'];
 
-/** Why a request cannot be settled: there is none, or the machine knows no such step from there. */
+/** A request cannot be settled: it does not exist, or the machine has no such transition from its step. */
 export class SettlementError extends Error {
   override readonly name = 'SettlementError';
 }
 
-/** From which steps an event leads on, and to which. */
+/** The source steps of an event, and its target step. */
 export interface Move {
   readonly from: readonly WithdrawalStep[];
   readonly to: WithdrawalStep;
@@ -26,36 +26,36 @@ export function moveOf(happening: Happening): Move {
   return { from, to };
 }
 
-/** Part of an update of `withdrawal`: it takes the step `to`, which is SQL. */
+/** Part of an update of `withdrawal`: sets the step `to`, which is SQL. */
 export const takeStep = (to: string): string => `
   previous_step = withdrawal.step, step = ${to}, step_number = withdrawal.step_number + 1`;
 
-/** Part of the same statement: writes the steps that the rows of `taken` took. */
+/** Part of the same statement: stores the transitions of the rows of `taken`. */
 export const writeSteps = (taken: string, now: string): string => `
   insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
   select user_id, withdrawal_id, step_number, previous_step, step, ${now} from ${taken}`;
 
-/** SQL of whether the user of a row of `withdrawal` is blocked: nothing is paid to them then. */
+/** SQL: whether the user of a row of `withdrawal` is blocked, and must not be paid. */
 export const IS_BLOCKED = `exists (
     select 1 from account where account.user_id = withdrawal.user_id and blocked_at is not null
   )`;
 
-/** SQL of a column `taken`: the steps of a row of `withdrawal`, the oldest first. */
+/** SQL of a column `taken`: the transitions of a row of `withdrawal`, the oldest first. */
 export const STEPS_TAKEN = `(
     select coalesce(jsonb_agg(jsonb_build_object('step', to_step, 'at', at) order by number), '[]')
     from withdrawal_step as one
     where one.user_id = withdrawal.user_id and one.withdrawal_id = withdrawal.withdrawal_id
   ) as taken`;
 
-/** A step as `STEPS_TAKEN` gives it. */
+/** An entry of `STEPS_TAKEN`. */
 export interface TakenStep {
   readonly step: WithdrawalStep;
   readonly at: string;
 }
 
 /**
- * The whole way of a withdrawal as its owner is told it: it begins with its request. A batch that was
- * cancelled is no part of it, for nothing was on its way.
+ * The steps of a withdrawal as its owner sees them, from the request on. A cancelled batch is left out, because no
+ * money was sent.
  */
 export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal['steps'] {
   const isCancelled = (at: number) =>
@@ -65,7 +65,9 @@ export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal[
   return [{ step: 'pending', at: createdAt.toISOString() }, ...later];
 }
 
-/** Locks the wallets of people, in one order: whoever settles many calls it first, in the same transaction. */
+/**
+ * Locks the wallets of people, in a fixed order. Call it before settling several withdrawals in the same transaction.
+ */
 export async function lockWallets(
   db: Database,
   people: readonly { readonly user_id: bigint }[],
@@ -82,8 +84,8 @@ interface RefusedRow {
 }
 
 /**
- * Says why a step cannot be taken.
- * @param paidAt when it was to be paid; not given: nobody pays it
+ * Throws the reason why a step is impossible.
+ * @param paidAt intended time of the payment; missing: it is not a payment
  * @throws SettlementError always
  */
 export async function refuseStep(
@@ -129,8 +131,8 @@ const STANDING: Readonly<Record<Exclude<WithdrawalStep, 'processing'>, string>> 
 };
 
 /**
- * $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now, $6 whether by nothing else,
- * $7 its person.
+ * $1 the request, $2 and $3 the move, $4 the end of the review, $5 now, $6 whether only a decision ends the review, $7
+ * its person.
  */
 const REVIEW = `
   with stepped as (
@@ -160,16 +162,16 @@ async function review(
 }
 
 /**
- * A pending request cannot be paid before somebody has looked at it; its amount stays held.
- * @param held until when that is decided; its owner reads it, unless nothing but a decision ends it
- * @throws SettlementError when it is not pending
+ * Begins the review of a pending request: it cannot be paid before the review passes; its amount stays held.
+ * @param held end of the review; its owner sees it, unless only a decision ends the review
+ * @throws SettlementError when the request is not pending
  */
 export const holdForReview = (db: Database, id: number, held: Review, now: Date): Promise<void> =>
   review(db, id, 'review.began', held, now);
 
 /**
- * A request in review may be paid: it is pending again.
- * @throws SettlementError when it is not in review
+ * Ends the review: the request is pending again and may be paid.
+ * @throws SettlementError when the request is not in review
  */
 export const releaseFromReview = (db: Database, id: number, now: Date): Promise<void> =>
   review(db, id, 'review.passed', null, now);

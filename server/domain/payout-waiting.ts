@@ -8,7 +8,7 @@ import { openAccounts } from './payout-accounts/sealed.ts';
 import { type BatchOrder, canSay, FITS_SUM } from './payout-choice.ts';
 import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
 
-/** A request that is not decided on, with what lets a batch take it or not. */
+/** An undecided request, with the fields that decide whether a batch may take it. */
 export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Paid {
   readonly withdrawal_id: bigint;
   /** 1/10,000 units */
@@ -16,21 +16,21 @@ export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Pa
   readonly country: string;
   readonly recipient_name: string;
   readonly account: string;
-  /** null: the method is gone, and asks nothing of its accounts any more */
+  /** null: the method is removed, and has no rule for its accounts any more */
   readonly account_pattern: string | null;
   readonly is_in_review: boolean;
   readonly is_blocked: boolean;
-  /** the first to an account that is easy to get or was changed, before its day */
+  /** the first request to an account that is easy to get or was changed, before its waiting time is over */
   readonly is_held: boolean;
-  /** whether the operator may pay it, as long as the sum of the day holds */
+  /** whether the operator may pay it, within the limit of the day */
   readonly may_pay: boolean;
-  /** whether the format can say its amount and its account exactly */
+  /** whether the format can hold its amount and its account exactly */
   readonly is_exact: boolean;
-  /** nothing was ever paid to its account */
+  /** no payment to its account was ever made */
   readonly is_new_account: boolean;
 }
 
-/** All that wait for a method, or those of them that `only` names; the oldest first. */
+/** All undecided requests of a method, or only those of `only`; the oldest first. */
 export async function readWaiting(
   db: Database,
   { method, format, approval, only }: BatchOrder,
@@ -60,11 +60,11 @@ export async function readWaiting(
 
 type WaitingRow = Omit<WaitingRequest, 'is_new_account'> & {
   readonly user_id: bigint;
-  /** null: not known any more */
+  /** null: unknown by now */
   readonly account_key: string | null;
 };
 
-/** The accounts of these requests to which something was paid. */
+/** The accounts of these requests that have received a payment. */
 async function findPaid(db: Database, waiting: readonly WaitingRow[]): Promise<Set<string | null>> {
   const keys = waiting.flatMap(({ account_key }) => account_key ?? []);
   const { rows } = await db.query<{ account_key: string | null }>(
@@ -81,7 +81,7 @@ export async function expectMethod(db: Database, method: string): Promise<void> 
   if (rowCount === 0) throw new SettlementError(`there is no method "${method}"`);
 }
 
-/** @throws SettlementError when one of the requests does not wait to be paid by the method */
+/** @throws SettlementError when one of the requests is not waiting for payment by the method */
 export async function expectWaiting(
   db: Database,
   method: string,

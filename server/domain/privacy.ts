@@ -2,8 +2,8 @@ import type { Context } from './context.ts';
 import { isOfEurope } from './countries.ts';
 
 /**
- * Whether what is not needed for a service may be no condition of it, for somebody of a country: the one
- * of the account, else the one that the request comes from.
+ * Whether the law forbids to require consent that the service does not need. The country of the account decides, else
+ * the country of the request.
  */
 export function isPrivacyStrict(
   { settings, visitor }: Pick<Context, 'settings' | 'visitor'>,

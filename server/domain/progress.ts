@@ -1,14 +1,12 @@
 import type { Context } from './context.ts';
 
 /**
- * The row that the rules of earning read. Every claim locks it first: claims of one user queue
- * here, so that a limit holds however many arrive at once. `$1` is the user, `$2`
- * the UTC day; the columns of a day before count as zero. A request that was on its way over
- * midnight counts for the day that has begun meanwhile: a day never comes back.
+ * The row that the rules of earning read. Every claim locks it first, so claims of one user queue here and a limit
+ * holds for any number of simultaneous claims. `$1` is the user, `$2` the UTC day; columns of an earlier day count as
+ * zero. A request in progress over midnight counts for the new day, because a day never comes back.
  *
- * A lock returns the row's newest version, but the rest of the statement still sees the database
- * as it was when the statement began: only what stands in this row is exact, everything else goes by
- * a key that is inserted `on conflict do nothing`.
+ * A lock returns the row's newest version, but the rest of the statement still sees the database as of its beginning:
+ * only the columns of this row are exact; everything else relies on a key that is inserted `on conflict do nothing`.
  */
 export const LOCKED_PROGRESS = `
   p as (
@@ -34,9 +32,9 @@ const TODAY = [
 type Column = (typeof TODAY)[number] | 'shares';
 
 /**
- * `update progress` from the locked row `p`, turning it to today.
- * @param changes SQL expressions for the columns that change
- * @param condition when the change is made; may name `p` and the relations in `from`
+ * `update progress` from the locked row `p`, moving it to today.
+ * @param changes SQL expressions for the changed columns
+ * @param condition of the update; may name `p` and the relations in `from`
  */
 export function updateProgress(
   changes: Partial<Record<Column, string>>,
@@ -51,16 +49,16 @@ export function updateProgress(
   returning progress.*`;
 }
 
-/** SQL of the moment at which the UTC day `$2` began: what was served before it is not paid. */
+/** SQL of the moment at which the UTC day `$2` began: clips and ads served before it are not paid. */
 export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
 
-/** So many days' first times are kept. */
+/** Number of days whose first times are stored. */
 const SERVED_DAYS = 8;
 
 /**
- * The end of an insert into `served`: what was served on a day before is served anew, and within
- * one day the first time counts. The last days' are kept for claims that come late. It has no parameter and no
- * slice of an array: Citus hands on none of the first here, and ends at the second.
+ * The end of an insert into `served`: on a new day the row gets a new time, and within one day the first time counts.
+ * The times of the last days are stored for late claims. It has no parameter and no slice of an array: Citus does not
+ * pass parameters on here, and fails at a slice.
  */
 export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
   set first_at = excluded.first_at,
@@ -70,7 +68,7 @@ export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
     )
   where served.first_at < date_trunc('day', excluded.first_at at time zone 'UTC') at time zone 'UTC'`;
 
-/** How many more shares bring extra views today. */
+/** The number of shares that still bring extra views today. */
 export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {
   if (settings.get('share.extra_views') === 0) return 0;
   return Math.max(settings.get('share.extra_times_per_day') - timesToday, 0);

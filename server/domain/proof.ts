@@ -6,10 +6,10 @@ import { verifyPassword } from './passwords.ts';
 import { hashToken } from './sessions.ts';
 import { addMilliseconds, MINUTE } from './time.ts';
 
-/** As long as a proof is good for what asks for one: a log-in, the password, or a passkey. */
+/** The lifetime of a proof of identity: a log-in, the password, or a passkey. */
 const GOOD_MS = 10 * MINUTE;
 
-/** Notes that whoever has a session has shown that the account is theirs. */
+/** Stores that the session's user has proven the identity. */
 export async function noteProof(db: Database, { userId, token }: Caller, now: Date): Promise<void> {
   await db.query(
     `update session set proven_at = greatest(proven_at, $3)
@@ -19,7 +19,8 @@ export async function noteProof(db: Database, { userId, token }: Caller, now: Da
 }
 
 /**
- * Whoever changes the password waits for the transaction, or this for them: a proof of before is none after it.
+ * Checks that the session has a recent proof. A password change at the same time waits for the transaction, or this one
+ * waits for it: an older proof does not outlive it.
  * @throws Refusal proof_too_old
  */
 export async function assertProven(
@@ -47,9 +48,9 @@ async function readHash(db: Database, userId: bigint): Promise<string | null> {
 }
 
 /**
- * Has whoever is logged in prove by the password that the account is theirs. Its counts of attempts must outlive a
- * refusal, so `context.db` must not be a transaction that is rolled back by one.
- * @returns the password's hash: what goes by the proof ends with it
+ * Checks the password of a logged-in user as a proof of identity. Its counts of attempts must outlive a refusal: do not
+ * call it with a `context.db` that a refusal rolls back.
+ * @returns the password's hash: a change of it ends the proof
  * @throws Refusal invalid_credentials, too_many_attempts
  */
 export async function proveAccount(
@@ -69,8 +70,8 @@ export async function proveAccount(
 }
 
 /**
- * By the password where one is sent, as apps of before do, else by the session's last proof.
- * @returns the password's hash: what goes by either ends with it
+ * Checks the identity by the password where one is sent, as older apps do, else by the session's last proof.
+ * @returns the password's hash: a change of it ends either proof
  * @throws Refusal proof_too_old, invalid_credentials, too_many_attempts
  */
 export async function showAccount(
@@ -79,7 +80,7 @@ export async function showAccount(
   password: string | undefined,
 ): Promise<string> {
   if (password !== undefined) return proveAccount(context, caller, password);
-  // read first: a password that takes its place meanwhile ends the proof, or the hash is another one
+  // read first: a password change meanwhile ends the proof, or changes the hash
   const hash = await readHash(context.db, caller.userId);
   await assertProven(context.db, caller, context.now);
   return hash ?? '';

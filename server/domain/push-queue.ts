@@ -1,13 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { settingsTable } from './settings.table.ts';
 
-/** SQL: whether the session's device has registered for push, in one way or the other. */
+/** SQL: whether the session's device has registered for push, by FCM or by web push. */
 export const isRegistered = '(session.fcm_token is not null or session.web_push is not null)';
 
 /**
- * A part of the statement that makes something happen: queues the push message about it for each
- * of the user's devices, in the same transaction.
- * @param events SQL that gives the rows `(user_id, occasion, kind, detail)`
+ * Part of a statement: queues a push message about its event for each of the user's devices, in the same transaction.
+ * @param events SQL of rows `(user_id, occasion, kind, detail)`
  * @param now SQL of the present moment
  */
 export const queuePush = (events: string, now: string): string => `
@@ -18,9 +17,8 @@ export const queuePush = (events: string, now: string): string => `
   on conflict do nothing`;
 
 /**
- * Announces a new daily limit to every device when it is higher than the one before, and withdraws
- * an announcement that is no longer true. To be called in the transaction of the change, before the
- * new value is stored.
+ * Announces a new daily limit to every device when it is higher than the previous one, and withdraws an announcement
+ * that is no longer true. Call it in the transaction of the change, before the new value is stored.
  * @param limit the new value of `video.daily_limit`
  */
 export async function announceDailyLimit(db: Database, limit: string, now: Date): Promise<void> {

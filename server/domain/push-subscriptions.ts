@@ -3,7 +3,7 @@ import type * as calls from '../../contract/calls.ts';
 import { type Handler, Refusal } from './context.ts';
 import { hashToken } from './sessions.ts';
 
-/** A browser's subscription at its push service, as it is stored. */
+/** A browser's subscription at its push service, as stored. */
 export interface WebPushSubscription {
   readonly endpoint: string;
   /** base64url: a point of P-256, and 16 bytes */
@@ -21,9 +21,9 @@ const SERVICES = [
 ];
 
 /**
- * Whether the server may send push messages to this address. The address comes from a browser, and
- * the server calls it from inside its own network: so it must belong to a push service, use https,
- * and be in normal form, which all parsers of addresses read alike.
+ * Whether the server may send push messages to this address. The address is given by a browser, and the server calls it
+ * from inside its own network. So it must belong to a push service, use https, and be in normal form, which all parsers
+ * of addresses read alike.
  * @param hosts push services of the operator's own: `host[:port]`
  */
 export function isAtPushService(endpoint: string, hosts: readonly string[]): boolean {
@@ -42,14 +42,14 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** Stores a subscription for the session that sent it last, in the place of that session's push token. */
+/** Stores a subscription for the session that sent it last; it replaces that session's push token. */
 export const updatePushSubscription: Handler<typeof calls.updatePushSubscription> = async (
   { db, site },
   { userId, token },
   subscription,
 ) => {
   const { endpoint, p256dh } = subscription;
-  // no browser sends a key that is not on the curve: no message could be encrypted for it
+  // a key outside of the curve is not from a browser: no message could be encrypted for it
   if (!isAtPushService(endpoint, site.webPush.hosts) || !isOnCurve(p256dh)) {
     throw new Refusal('unknown_push_service');
   }

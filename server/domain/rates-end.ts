@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
 
-/** What a change of the product's currency has ended. */
+/** Rates and methods that a change of the product's currency ended. */
 export interface EndedRates {
-  /** currencies whose rates were taken away */
+  /** currencies whose rates were deleted */
   readonly rates: readonly string[];
-  /** methods that are offered and pay nobody from now on */
+  /** offered methods that cannot pay from now on */
   readonly methods: readonly string[];
 }
 
-/** Takes all rates away: they were for the currency of before. To be called in a transaction. */
+/** Deletes all rates: they were for the previous currency. Call it in a transaction. */
 export async function endRates(db: Database, currency: string): Promise<EndedRates> {
   const gone = await db.query<{ key: string; value: string }>(
     "delete from setting where starts_with(key, 'rates.') returning key, value",

@@ -16,14 +16,14 @@ import { setPassword } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 
 const CODES = 10;
-/** 136 bits, 28 letters and digits. Codes that were made before have 80 bits, and are good until they are used. */
+/** 136 bits, 28 letters and digits. Older codes have 80 bits, and stay valid until they are used. */
 const CODE_BYTES = 17;
 
-/** Seven groups, in which no letter looks like a digit. */
+/** Draws a code of seven groups; its alphabet has no letter that looks like a digit. */
 const drawCode = () =>
   base32crockford.encode(randomBytes(CODE_BYTES)).match(/.{4}/g)?.join('-') ?? '';
 
-/** As somebody has typed it: without what parts the groups, and a letter for the digit that it looks like. */
+/** Normalizes a typed code: removes separators, and replaces letters by the digits that they look like. */
 const plainCode = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -32,13 +32,13 @@ const plainCode = (typed: string) =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** No slow hash: what is drawn from so many is found by no trying. */
+/** A fast hash is enough: a random code of so many bits cannot be guessed. */
 const hashCode = (userId: bigint, code: string) =>
   createHash('sha256')
     .update(`${userId}:${plainCode(code)}`)
     .digest();
 
-/** Stores them in the place of those before. @throws Refusal when the password has become another one meanwhile */
+/** Replaces the stored codes. @throws Refusal when the password has changed meanwhile */
 async function store(
   { db, now }: Context,
   userId: bigint,
@@ -52,7 +52,7 @@ async function store(
       [userId, passwordHash],
     );
     if (rowCount !== 1) throw new Refusal('invalid_credentials');
-    // whoever made some at the same moment has waited for the account, or this one
+    // again: another transaction may have stored codes while this one waited for the account's lock
     await transaction.query('delete from recovery_code where user_id = $1', [userId]);
     await transaction.query(
       'insert into recovery_code (user_id, code_hash, made_at) select $1, unnest($2::bytea[]), $3',
@@ -65,7 +65,7 @@ async function store(
 }
 
 /**
- * Ten codes, told this once; those before are over.
+ * Makes ten codes, which are shown only now; earlier codes become invalid.
  * @throws Refusal invalid_credentials, too_many_attempts
  */
 export const makeRecoveryCodes: Handler<typeof calls.makeRecoveryCodes> = async (
@@ -90,7 +90,7 @@ export const makeRecoveryCodes: Handler<typeof calls.makeRecoveryCodes> = async 
   return { codes };
 };
 
-/** @returns whether the code was still there */
+/** @returns whether the code was still valid */
 function redeem(
   { db, now, site }: Context,
   { user_id: userId }: Owner,
@@ -115,8 +115,8 @@ function redeem(
 
 /**
  * Sets a new password by one of the codes, which ends all sessions.
- * @throws Refusal invalid_credentials, the same after the same work for a name that nobody has, a code that is
- *   wrong or used, and for a blocked account; weak_password, which leaves the code as it is; too_many_attempts
+ * @throws Refusal invalid_credentials, the same after the same work for an unknown name, a wrong or used code, and a
+ * blocked account; weak_password, which does not use up the code; too_many_attempts
  */
 export const recoverAccount: Handler<typeof calls.recoverAccount> = async (
   context,

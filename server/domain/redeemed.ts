@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Takes what was drawn by chance for good: the same is refused from now on, by every process.
- * @param endsAt when it would be refused anyway
- * @returns false: it was taken before
+ * Redeems a random number: every process refuses it from now on.
+ * @param endsAt when it expires anyway
+ * @returns false: it was redeemed before
  */
 export async function redeemOnce(db: Database, nonce: Buffer, endsAt: Date): Promise<boolean> {
   const { rowCount } = await db.query(

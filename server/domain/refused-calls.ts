@@ -4,32 +4,31 @@ import type { ClaimCall } from '../../contract/claims.ts';
 import { tasks } from '../../contract/shapes.ts';
 import { DAY } from './time.ts';
 
-/** After so long nothing tells any more what was refused. */
+/** After this time the stored refusals are deleted. */
 export const REFUSED_CALL_LIFETIME_MS = 30 * DAY;
 
-/** Different refusals of one person that are kept of one UTC day: nobody fills the disk with them. */
+/** Most different refusals stored per person and UTC day, so that nobody can fill the disk with them. */
 const KEPT_A_DAY = 50;
 
 type FieldOf<Input> = Input extends unknown ? keyof Input : never;
 type ItemField = Exclude<FieldOf<InputOf<(typeof calls)[ClaimCall]>>, 'earned_at'>;
 
-/** The fields by which a claim says what it is about, and what is kept of them: no task that there is not. */
+/** The fields of a claim that name its item, with the value to store: of tasks, only existing ones. */
 const ITEMS: Readonly<Record<ItemField, (value: unknown) => unknown>> = {
   videos_id: (id) => id,
   ad_id: (id) => id,
   task: (name) => tasks.find((known) => known === name),
 };
 
-/** What a call is about; empty: nothing that is known. */
+/** The item of a call; empty: none that exists. */
 export function itemOf(input: Readonly<Record<string, unknown>>): string {
   const items = Object.entries(ITEMS).map(([field, item]) => item(input[field]));
   return String(items.find((item) => item !== undefined) ?? '');
 }
 
 /**
- * A part of the statement that keeps a refusal as the answer of its key: it costs no statement of its
- * own. `$1` is the user, `$2` the call's path, `$7` now, `$8` its UTC day, `$9` the item, `$10` the
- * reason.
+ * Part of the statement that stores a refusal as the answer of its key, so it costs no statement of its own. `$1` is
+ * the user, `$2` the call's path, `$7` now, `$8` its UTC day, `$9` the item, `$10` the reason.
  * @param kept SQL of a table with one row when the refusal is the key's first answer, else none
  */
 export const noteRefusal = (kept: string): string => `

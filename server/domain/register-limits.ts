@@ -6,10 +6,10 @@ import { HOUR } from './time.ts';
 
 const registerProof = lazily(() => import('./register-proof.ts'));
 
-/** What a registration is counted in: with those of an address that succeed, and those refused. */
+/** The limits of a registration: of successful registrations and of refused ones. */
 interface Counted {
   readonly registered: readonly Window[];
-  /** refusals tell who is registered */
+  /** limited because refusals reveal which names are registered */
   readonly refused: readonly Window[];
 }
 
@@ -22,7 +22,7 @@ function windowsOf({ settings, visitor }: Context): Counted {
   };
 }
 
-/** Registrations of a block of addresses in an hour that need no proof of work. */
+/** Registrations per hour of a block of addresses that need no proof of work. */
 const withoutProof = ({ settings, visitor }: Context): Window => ({
   bucket: `register:block:${addressBlock(visitor.address)}`,
   limit: settings.get('register.proof_after'),
@@ -30,8 +30,8 @@ const withoutProof = ({ settings, visitor }: Context): Window => ({
 });
 
 /**
- * Counts a registration before it learns anything about names.
- * @param proof that came with it; empty: a program that can do one; undefined: one that cannot
+ * Counts a registration before any of its answers depends on stored names.
+ * @param proof of work with the form; empty: the app can compute one; undefined: it cannot
  * @throws Refusal too_many_attempts, proof_needed with a challenge
  */
 export async function countRegistration(
@@ -47,12 +47,12 @@ export async function countRegistration(
   if (secondsOfBlock === 0) return { registered: [...registered, block], refused };
   const { makeChallenge, redeemProof } = await registerProof();
   if (proof && (await redeemProof(context, proof))) {
-    // its challenge was a refusal too
+    // the answer with the challenge was counted as a refusal
     await returnSlots(db, refused, now);
     return { registered, refused };
   }
   await returnSlots(db, registered, now);
-  // an app of before proofs has words for this
+  // older apps know no proofs, but have a text for this
   if (proof === undefined) throw new Refusal('too_many_attempts', { retry_after: secondsOfBlock });
   throw new Refusal('proof_needed', { challenge: await makeChallenge(context) });
 }

@@ -9,12 +9,12 @@ import { findSecret } from './secrets.ts';
 import { MINUTE } from './time.ts';
 
 const SECRET = 'register_proof';
-/** A phone may sleep between the question and the answer. */
+/** A phone may sleep between the challenge and the proof. */
 const LIFETIME_MS = 10 * MINUTE;
-/** What one try takes, in KiB: docs/decisions/proof-of-work.md has the figures. */
+/** Memory of one attempt, in KiB: docs/decisions/proof-of-work.md has the figures. */
 const MEMORY = 4_096;
 
-/** What a proof looks like, before its signature is looked at. */
+/** The form of a proof, checked before its signature. */
 const payload = v.object({
   challenge: v.object({
     parameters: v.looseObject({
@@ -33,7 +33,7 @@ const payload = v.object({
 
 type Proof = v.InferOutput<typeof payload>;
 
-/** ALTCHA's own writing of a solved challenge: JSON in base64. */
+/** Parses ALTCHA's format of a solved challenge: JSON in base64. */
 function readProof(text: string): Proof | null {
   try {
     const json: unknown = JSON.parse(Buffer.from(text, 'base64').toString());
@@ -50,8 +50,8 @@ async function secretsOf(db: Database) {
 }
 
 /**
- * A challenge, as JSON: which of the first `register.proof_tries` counters has a key that begins as said.
- * Its end is told in `data`, which is signed too: ALTCHA's own goes by the process's clock.
+ * A challenge, as JSON: to find which of the first `register.proof_tries` counters has a key with the given prefix. Its
+ * expiry is in `data`, which is signed too, because ALTCHA's own expiry uses the clock of the process.
  */
 export async function makeChallenge({ db, settings, now }: Context): Promise<string> {
   const challenge = await createChallenge({
@@ -71,7 +71,7 @@ function redeem(db: Database, { challenge }: Proof): Promise<boolean> {
   return redeemOnce(db, Buffer.from(nonce, 'hex'), new Date(data.ends_at));
 }
 
-/** @returns whether the proof solves a challenge of ours that is not over, and lets in for the first time */
+/** @returns whether the proof solves a challenge of this server that has not expired, and is used for the first time */
 export async function redeemProof({ db, now }: Context, text: string): Promise<boolean> {
   const proof = readProof(text);
   if (proof === null || proof.challenge.parameters.data.ends_at <= now.getTime()) return false;

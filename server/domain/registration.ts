@@ -20,7 +20,7 @@ import { isPosing, skeletonsOf } from './skeletons.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
-/** @throws InvalidField when the e-mail is no address */
+/** @throws InvalidField when the e-mail is invalid */
 function readForm(form: Form): RegisterInput {
   const email = readEmail(form.email);
   if (!email) throw new InvalidField('email', 'an e-mail address');
@@ -35,8 +35,8 @@ interface InviterRow {
 }
 
 /**
- * The inviter behind a code, and the two above.
- * @throws Refusal invalid_invite_code also when the inviter is blocked
+ * The inviter of a code, and the two inviters above.
+ * @throws Refusal invalid_invite_code, also when the inviter is blocked
  */
 export async function findInviters(db: Database, code: string): Promise<bigint[]> {
   const { rows } = await db.query<InviterRow>(
@@ -55,10 +55,10 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
   return [first.user_id, first.inviter_id, third].filter((id) => id !== null);
 }
 
-/** Of names with one skeleton so many are looked at. */
+/** Most names with the same skeleton that are compared. */
 const MOST_ALIKE = 100;
 
-/** @throws Refusal username_taken also for a name that is reserved, or poses as another person's */
+/** @throws Refusal username_taken, also for a reserved name or one that imitates another person's */
 async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
     `select bool_or(lookup_hash = any($1)) as username, bool_or(lookup_hash = any($2)) as email
@@ -80,7 +80,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
 
-/** One is enough but where a random invite code is there already. */
+/** One attempt is enough, unless the random invite code exists already. */
 const MOST_ATTEMPTS = 10;
 
 async function create(
@@ -98,7 +98,7 @@ async function create(
     const created = await inTransaction(context.db, async (db) => {
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
-      // its owner may have left it, and may bring it back, or have it readable still
+      // the address may belong to a previous owner who can restore it, or may be stored readable
       if (await isTaken(db, userId, addressOf(input), context.now))
         throw new Refusal('email_taken');
       await keepConsent({ ...context, db }, userId, agreed, input.age);
@@ -109,18 +109,17 @@ async function create(
       throw error;
     });
     if (created) return created;
-    // a concurrent request took a name; if none did, the invite code was not unique: try another
+    // a concurrent request took a name; otherwise the invite code exists already: try another one
     await assertNamesFree(context, input);
   }
   throw new Error(`no account could be made in ${MOST_ATTEMPTS} attempts`);
 }
 
 /**
- * The answer to a registration may have been lost: whoever sends the same once more within an hour,
- * with the right password, is logged in to the account that it made. For another e-mail the same
- * work is done on a name that nobody can have: its time must not tell that name and e-mail belong
- * together.
- * @throws Refusal what it was refused for, where it is not the same
+ * Logs in where the answer to a registration was lost: the same form once more within an hour, with the right password,
+ * opens the account that it made. For another e-mail the same work is done with an impossible name: the time must not
+ * reveal which name and e-mail belong together.
+ * @throws Refusal the given one, where the form differs
  */
 async function enterAgain(
   context: Context,
@@ -156,10 +155,9 @@ async function assertStrong(
 }
 
 /**
- * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
- *   too_many_attempts (registrations of this address, or refused ones), proof_needed, agreement_needed,
- *   country_closed
- * @throws InvalidField when the e-mail is no address
+ * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken, too_many_attempts (registrations of
+ * this address, or refused ones), proof_needed, agreement_needed, country_closed
+ * @throws InvalidField when the e-mail is invalid
  */
 export async function register(context: Context, form: Form): Promise<Caller> {
   const { db, now } = context;

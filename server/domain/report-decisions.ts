@@ -15,20 +15,20 @@ export interface ReportRow extends HiddenColumns {
   /** null: a visitor */
   readonly username: string | null;
   readonly created_at: Date;
-  /** null, as the next two: nobody has decided it yet */
+  /** null, like the next two: undecided */
   readonly decided_at: Date | null;
   readonly is_upheld: boolean | null;
   readonly answer: string | null;
-  /** of what is reported */
+  /** of the reported clip or ad */
   readonly title: string;
-  /** its title by language */
+  /** the title by language */
   readonly titles: ByLanguage;
   readonly url: string;
 }
 
 const TITLES = `coalesce(texts -> 'title', '{}') as titles`;
 
-/** SQL: reports with what they are about. @param reports SQL of rows of `report`, under that name */
+/** SQL: reports with their clips and ads. @param reports SQL of rows of `report`, under that name */
 export const readReports = (reports: string): string => `
   select report.*, username, item.title, item.titles, item.url, item.disabled_at,
     item.hidden_at
@@ -49,11 +49,14 @@ export async function findReport(db: Database, id: number): Promise<ReportRow | 
 
 interface Decision {
   readonly isUpheld: boolean;
-  /** what the reporters are told */
+  /** the text for the reporters */
   readonly answer: string;
 }
 
-/** `$1` and `$2` what is reported, `$3` now, `$4` whether it is upheld, `$5` the answer, `$6` the title, `$7` the report, `$8` the title by language. */
+/**
+ * `$1` and `$2` the reported clip or ad, `$3` now, `$4` whether it is upheld, `$5` the answer, `$6` the title, `$7` the
+ * report, `$8` the title by language.
+ */
 const DECIDE = `
   with decided as (
     update report set decided_at = $3, is_upheld = $4, answer = $5
@@ -70,9 +73,9 @@ const DECIDE = `
   select count(*)::int as decided, coalesce(bool_or(report_id = $7), false) as is_new from decided`;
 
 /**
- * Decides all open reports about the same clip or advertisement as this one. Upheld, the clip is disabled;
- * dismissed, it is shown again where reports hid it. Its reporters get a push message.
- * @returns how many reports were decided, and which addresses are gone; null: this report was decided before
+ * Decides all open reports about the same clip or advertisement as this one. Upheld, the clip is disabled; dismissed,
+ * it is shown again where reports hid it. Its reporters get a push message.
+ * @returns the number of decided reports, and the addresses taken down; null: this report was decided before
  */
 export async function decideReport(
   db: Database,

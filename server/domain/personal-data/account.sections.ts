@@ -4,15 +4,15 @@ import { GUARD, hex, OTHERS, SECRET, type Section } from './section.ts';
 const COUNTED = 'a count of friends, who are told one by one';
 const FOLDED = 'the same in the letters that it is compared by';
 
-/** The three people above somebody. */
+/** SQL: the inviters of these people. */
 const above = (whom: string) => `select inviter_id from account where user_id in (${whom})`;
 const INVITERS = [above('$1'), above(above('$1')), above(above(above('$1')))].join(' union all ');
 
-/** The address that a mail was asked for by: of a hash it is the account's. */
+/** The address for which a mail was requested; for a hash, the account's address. */
 const MAILED_TO = `case when starts_with(email_key, chr(1))
   then (select email from account where user_id = $1) else email_key end`;
 
-/** Each count of attempts that has a person's number in its name. */
+/** Prefixes of all limit buckets with a person's id in their name. */
 const BUCKETS = [
   'requests:user',
   'password:user',
@@ -23,7 +23,7 @@ const BUCKETS = [
   'email:user',
 ];
 
-/** Who somebody is, where they log in, and what they and operators did. */
+/** Sections about the account, its log-ins, and the actions of its owner and of operators. */
 export const accountSections: readonly Section[] = [
   {
     table: 'account',
@@ -144,7 +144,7 @@ export const accountSections: readonly Section[] = [
     columns: ['at', 'action'],
     told: {
       who: "case when who ~ '^user \\d+$' then 'you' else 'somebody else' end",
-      // not which file of an operator's it was read from or written to
+      // without the names of an operator's files
       what: "what - '{from,out}'::text[]",
     },
     leftOut: {

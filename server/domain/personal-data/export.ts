@@ -16,7 +16,7 @@ import { IS_CORRECTION, moneySections } from './money.sections.ts';
 import { inUnits, type Section } from './section.ts';
 import { watchingSections } from './watching.sections.ts';
 
-/** All that is kept about a person, table by table. */
+/** All stored data of a person, table by table. */
 export const sections: readonly Section[] = [
   ...accountSections,
   ...moneySections,
@@ -25,7 +25,7 @@ export const sections: readonly Section[] = [
 
 export const nameOf = ({ name, table }: Section): string => name ?? table;
 
-/** One row: the section's name, and its rows as the text of a JSON array. */
+/** SQL of one row: the section's name, and its rows as the text of a JSON array. */
 function selectOf(section: Section): string {
   const { table, whose = 'user_id = $1', columns, amounts = [], told = {}, order } = section;
   const fields = [
@@ -41,12 +41,14 @@ function selectOf(section: Section): string {
     )::text as rows`;
 }
 
-/** One statement, so that all of it is of one moment. */
+/** One statement, so that all data is of one moment. */
 const ALL = sections.map(selectOf).join(' union all ');
 
 const SEALED = new Set(sections.filter(({ sealed }) => sealed).map(nameOf));
 
-/** @param list JSON of rows whose account or e-mail may be sealed: no other text of theirs begins so */
+/**
+ * @param list JSON of rows whose account or e-mail may be sealed: none of their other texts begins like a sealed one
+ */
 const unsealIn = (db: Database, userId: bigint, list: string): string =>
   list.replace(
     /("(account|email|email_key)":)("\\u0001[\w.-]+")/g,
@@ -56,7 +58,7 @@ const unsealIn = (db: Database, userId: bigint, list: string): string =>
     },
   );
 
-/** Everything kept about a person, as the text of a JSON document. */
+/** All stored data of a person, as the text of a JSON document. */
 export async function personJson(db: Database, userId: bigint, now: Date): Promise<string> {
   const { rows } = await db.query<{ name: string; rows: string }>(ALL, [userId]);
   const head = `"exported_at": ${JSON.stringify(now.toISOString())}`;
@@ -79,7 +81,7 @@ interface EntryRow {
 
 const HEAD = ['number', 'time', 'what', 'from', 'to', 'amount', 'detail'];
 
-/** So many are read at once: all rows of somebody with many friends would fill the server's memory. */
+/** Rows per query: all rows of a person with many friends would fill the server's memory. */
 const PAGE = 5_000;
 
 const lineOf = ({ version, created_at, op, debit, credit, amount, detail }: EntryRow): string[] => [
@@ -87,7 +89,7 @@ const lineOf = ({ version, created_at, op, debit, credit, amount, detail }: Entr
   ...[formatMoney(amount), detail],
 ];
 
-/** Every movement of a person's money, as a file for a spreadsheet. */
+/** All transfers of a person, as CSV for a spreadsheet. */
 export async function entriesCsv(db: Database, userId: bigint): Promise<string> {
   let text = BYTE_ORDER_MARK + csvForReading([HEAD]);
   let after: bigint | undefined = 0n;
@@ -107,7 +109,7 @@ export async function entriesCsv(db: Database, userId: bigint): Promise<string> 
 
 let before: Promise<void> = Promise.resolve();
 
-/** Makes files one after the other: each is in memory as a whole. A call has its time also for its turn. */
+/** Makes files one by one, because each is in memory as a whole. A call's timeout includes the waiting for its turn. */
 function inTurn(make: () => Promise<string>): Promise<string> {
   const made = before.then(make);
   before = made.then(

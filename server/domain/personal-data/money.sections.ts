@@ -3,11 +3,11 @@ import { PAID } from '../paid-currency.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
 const SAME = 'the account once more, as it is compared';
-/** Of an entry: its detail is a reason. */
+/** SQL: whether a transfer is a correction; its detail is a reason then. */
 export const IS_CORRECTION = "idempotency_key like 'correction:%'";
 const FRAUD = 'how fraud is looked for';
 
-/** What somebody has, was given, and was paid. */
+/** Sections about a person's balance, rewards and payments. */
 export const moneySections: readonly Section[] = [
   {
     table: 'wallet',
@@ -110,7 +110,7 @@ export const moneySections: readonly Section[] = [
     ),
     sealed: 'account',
     amounts: ['amount'],
-    // a date that ends no review is said nowhere
+    // the date is exported only where it ends the review
     told: {
       review_due_at: 'case when not needs_decision then review_due_at end',
       reason: reasonInSql('reason'),

@@ -1,4 +1,4 @@
-/** Tables that name no person, or whose words about one are told from another table; each with its reason. */
+/** Tables without personal data, or with data that another table's section exports; each with its reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   ad: 'advertisements of the operator',
   ad_allotment: 'what is left of an advertisement’s budget',

@@ -2,14 +2,14 @@ import { BATCH_FILE_LIFETIME_MS } from '../deletion/leftovers.ts';
 import { EXPIRING } from '../housekeeping.ts';
 import { DAY } from '../time.ts';
 
-/** How long a table keeps what it has of people. */
+/** How long a table stores personal data. */
 export interface Retention {
   readonly holds: string;
-  /** while the account is there */
+  /** while the account exists */
   readonly kept: string;
-  /** what becomes of it when the account is deleted */
+  /** effect of deleting the account */
   readonly deleted: string;
-  /** the hourly housekeeping ends it: a test has it do so */
+  /** the hourly housekeeping deletes it; a test checks that */
   readonly isHousekept?: true;
 }
 
@@ -19,14 +19,14 @@ const ERASED = 'erased';
 const ACCOUNT = 'while the account is there';
 const LEDGER = 'for good: it is the ledger’s';
 
-/** So long as `EXPIRING` says. @param since what it begins with */
+/** The period from `EXPIRING`. @param since the event at which it begins */
 function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHousekept'> {
   const days = (EXPIRING.find((each) => each.table === table)?.afterMs ?? 0) / DAY;
   const time = days === 1 ? '1 day' : `${days} days`;
   return { kept: days < 1 ? `until ${since}` : `${time} after ${since}`, isHousekept: true };
 }
 
-/** Of each table that names people. */
+/** By table, for all tables with personal data. */
 export const retention: Readonly<Record<string, Retention>> = {
   account: {
     holds: 'name, e-mail (encrypted), password hash, country, language, invite code, who invited',
@@ -226,7 +226,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
 };
 
-/** Of the tables that name nobody, those that do not keep their rows as long as the server is there. */
+/** Of the tables without personal data, those whose rows expire. */
 export const retentionOfOthers: Readonly<Record<string, string>> = {
   day_promise: until('day_promise', 'their day began').kept,
   payout_batch: `the file, which has names and accounts and is encrypted, until no payment of it is under way and the batch is cancelled, somebody in it is deleted, or it is ${BATCH_FILE_LIFETIME_MS / DAY} days old; then its numbers alone`,

@@ -1,25 +1,28 @@
-/** What is kept of a person in one table, and what of it the person is told. */
+/** The personal data in one table, and the part of it that is exported. */
 export interface Section {
   readonly table: string;
-  /** its name among all that is kept, where a table has several */
+  /** its name in the export, where a table has several sections */
   readonly name?: string;
-  /** SQL: which rows; $1 is the person. Not given: those of `user_id`, which is told once, of the account */
+  /**
+   * SQL condition of the rows; $1 is the person. Missing: the rows of `user_id`, which is exported once, with the
+   * account
+   */
   readonly whose?: string;
-  /** told as they are kept */
+  /** exported unchanged */
   readonly columns: readonly string[];
-  /** of `columns`: sealed in the database */
+  /** the one of `columns` that is sealed in the database */
   readonly sealed?: 'account' | 'email';
-  /** told in units, kept in 1/10,000 of them */
+  /** exported in units, stored in 1/10,000 of them */
   readonly amounts?: readonly string[];
-  /** told in another form: SQL by the column that it tells of */
+  /** exported in another form: SQL by column */
   readonly told?: Readonly<Record<string, string>>;
-  /** not told, and why */
+  /** not exported, with the reason */
   readonly leftOut?: Readonly<Record<string, string>>;
-  /** SQL: the rows' order */
+  /** SQL of the rows' order */
   readonly order?: string;
 }
 
-/** Reasons that many columns share. */
+/** Reasons that several columns share. */
 export const OTHERS = 'names another person';
 export const OPERATOR = 'names an operator';
 export const GUARD = 'a mark of the server’s, so that nothing is done twice';

@@ -1,7 +1,7 @@
 import { reasonInSql } from '../../words/reasons.ts';
 import { GUARD, type Section } from './section.ts';
 
-/** What somebody was shown, watched, shared, did for rewards and reported. */
+/** Sections about clips and ads shown and watched, shares, tasks and reports. */
 export const watchingSections: readonly Section[] = [
   {
     table: 'progress',
