@@ -11,12 +11,12 @@ import { findSecret } from './secrets.ts';
 import { type MediaKind, setShown } from './shown-media.ts';
 import { DAY } from './time.ts';
 
-/** A decided report is kept for so long, for its reporter may ask about it (DSA, Article 20). */
+/** How long a decided report is stored, because its reporter may ask about it (DSA, Article 20). */
 export const REPORT_LIFETIME_MS = 183 * DAY;
 
 type Input = ParsedInputOf<typeof calls.sendReport>;
 
-/** What can be reported, and where it is named. */
+/** The kinds of reported items, with the table of each. */
 export const REPORTED: Readonly<Record<Reported, MediaKind>> = { clip: 'video', ad: 'ad' };
 
 /** A member, or a visitor by a hash of the address. */
@@ -33,7 +33,7 @@ async function reporterOf({ db, visitor }: Context, caller: Caller | null): Prom
   return { user_id: null, visitor: hash };
 }
 
-/** Members are counted by themselves too, and everybody by the address. */
+/** Counts a report: by address, and for a member also by account. */
 async function countReport(
   { db, settings, visitor, now }: Context,
   caller: Caller | null,
@@ -49,7 +49,7 @@ async function countReport(
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }
 
-/** @returns false: nobody is shown it */
+/** Locks the reported item. @returns false: it is not shown to anybody */
 async function lockShown(db: Database, { kind, id }: Input): Promise<boolean> {
   const table = REPORTED[kind];
   const { rowCount } = await db.query(
@@ -73,10 +73,10 @@ async function isReported(
 }
 
 /**
- * How many people report it. Visitors and members who were never paid for a clip all count as one, for
- * another address or account costs nothing, and so do members who registered from one block of addresses
- * while that is known. Whoever is blocked does not count, nor does again whoever was told that it is in
- * order.
+ * The number of independent reporters of an item. Visitors and members without a paid clip count as one person
+ * together, because another address or account costs nothing. Members registered from one block of addresses count as
+ * one while the block is stored. Blocked members do not count, nor do reporters with an earlier, dismissed report of
+ * the same item.
  */
 const REPORTERS = `
   select count(distinct case
@@ -91,7 +91,7 @@ const REPORTERS = `
       and (before.user_id = open.user_id or before.visitor = open.visitor)
   )`;
 
-/** Hides what enough people report, until an operator has looked at it. */
+/** Hides an item with enough reporters until an operator decides. */
 async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input): Promise<void> {
   const enough = settings.get('reports.hide_after');
   if (enough === 0) return;
@@ -99,7 +99,7 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
   if ((rows[0]?.reporters ?? 0) >= enough) await setShown(db, REPORTED[kind], id, 'hidden', now);
 }
 
-/** @throws Refusal, which undoes what was counted */
+/** @throws Refusal; it undoes the counts of attempts */
 async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
   const { db, now } = context;
   if (caller) await assertNotDeleted(db, caller.userId);

@@ -1,25 +1,25 @@
 import { skeletonsOf } from './skeletons.ts';
 import type { Said } from './texts.ts';
 
-/** Names under which somebody could speak for the product or its operator. */
+/** Names that could pose as the product or its operator. */
 const RESERVED = [
   ...['admin', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'operator', 'webmaster'],
   ...['support', 'help', 'helpdesk', 'service', 'customerservice', 'moderator', 'staff', 'team'],
   ...['official', 'security', 'billing', 'payment', 'payments', 'payout', 'payouts', 'clipurse'],
 ];
 
-/** Of a word in small and in large letters. */
+/** The skeletons of a word in small and in large letters. */
 const inBothCases = (word: string) =>
   [word.toLowerCase(), word.toUpperCase()].flatMap((each) => skeletonsOf(each));
 
 const reserved = new Set(RESERVED.flatMap(inBothCases));
 
-/** @param words names for people, such as `My App` */
+/** Only the letters and digits of a text. @param words names for people, such as `My App` */
 const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
- * Whether a user name is reserved, or looks as one that is: whole, or each of its words (`_` and `.` part
- * them), as in `support.clipurse`.
+ * Whether a username is reserved, or looks like a reserved one: as a whole, or each of its words (separated by `_` and
+ * `.`), as in `support.clipurse`.
  * @param product its name for people, in each language
  */
 export function isReserved(name: string, product: Said): boolean {

@@ -16,47 +16,46 @@ const CODE_BYTES = 20;
 const LIFETIME_MS = 24 * HOUR;
 
 interface Link {
-  /** stored nowhere; hexadecimal, since messengers cut other signs off the end of a link */
+  /** stored nowhere; hexadecimal, since messengers cut other characters off the end of a link */
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-/** A link's code, and what is kept of it. */
+/** A link's code, and the hash of it that is stored. */
 export function drawCode(): { code: string; codeHash: Buffer } {
   const code = randomBytes(CODE_BYTES).toString('hex');
   return { code, codeHash: hashToken(code) };
 }
 
-/** Where people reach the app, no slash at the end. */
-/** Behind a `#` a code reaches no server: no log and no other page has it. */
+/**
+ * The address of a reset link. Browsers send no text after `#` to a server, so the code is in no log and on no other
+ * page.
+ */
 export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset#code=${code}`;
 
-/** The links of operators, and those that were mailed. */
+/** Tables of reset links: links made by operators, and mailed ones. */
 const TABLES = ['reset_link', 'mail'] as const;
 
-/** The same of one person: not what is mailed without a link. */
+/** SQL of a person's reset links in these tables, without mails that have no link. */
 const OWN = [
   'reset_link where user_id = $1',
   'mail where user_id = $1 and detail is null',
 ] as const;
 
-/** Ends every link of a person to a new password, and to another address. */
+/** Ends all reset links of a person, and all links to confirm another address. */
 export async function endLinks(db: Database, userId: bigint): Promise<void> {
   for (const own of OWN) await db.query(`delete from ${own}`, [userId]);
   await endConfirmLinks(db, userId);
 }
 
-/** Locks every link of a person, in the order in which others end them: so neither waits for the other. */
+/** Locks all links of a person, in the same order as the functions that end them, to avoid deadlocks. */
 export async function lockLinks(db: Database, userId: bigint): Promise<void> {
   for (const own of [...OWN, 'email_link where user_id = $1']) {
     await db.query(`select from ${own} for update`, [userId]);
   }
 }
 
-/**
- * Makes the link of an operator, or of whoever undoes a change of the e-mail, by which a person may choose a
- * password; it ends those before.
- */
+/** Makes a reset link for an operator, or for a person who undoes a change of the e-mail; it ends the earlier ones. */
 export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
   const { code, codeHash } = drawCode();
   const expiresAt = addMilliseconds(now, LIFETIME_MS);
@@ -70,7 +69,7 @@ export async function makeResetLink(db: Database, userId: bigint, now: Date): Pr
   return { code, expiresAt };
 }
 
-/** Ends the links of a blocked account, before the block is cleared: they may be a stranger's. */
+/** Ends the links of a blocked account before the block is lifted: they may be a stranger's. */
 export async function endLinksOfBlocked(db: Database, userId: bigint): Promise<void> {
   const { rowCount } = await db.query(
     'select from account where user_id = $1 and blocked_at is not null',
@@ -79,7 +78,7 @@ export async function endLinksOfBlocked(db: Database, userId: bigint): Promise<v
   if (rowCount === 1) await endLinks(db, userId);
 }
 
-/** SQL: whose link it is, as long as it may be used: $1 the code's hash, $2 now. */
+/** SQL: whether a link is valid, joined to its account: $1 the code's hash, $2 now. */
 const isGood = (table: (typeof TABLES)[number]) =>
   `account.user_id = ${table}.user_id and code_hash = $1 and ${table}.expires_at > $2
    and blocked_at is null`;
@@ -96,9 +95,9 @@ async function findOwner(db: Database, codeHash: Buffer, now: Date): Promise<Own
 }
 
 /**
- * Uses the code up, and ends all other links of the person. They are locked first: of several requests one
+ * Uses up the code, and ends all other links of the person. All links are locked first, so only one of several requests
  * finds the code.
- * @returns whether it is still good
+ * @returns whether the code was still valid
  */
 function redeem(
   { db, now }: Context,
@@ -118,8 +117,8 @@ function redeem(
 }
 
 /**
- * Tries the code of a link, in no more tries than codes may have from one address.
- * @returns what `attempt` does
+ * Tries the code of a link, within the limit of attempts per address.
+ * @returns the result of `attempt`
  */
 export async function attemptCode(
   context: Context,
@@ -132,8 +131,8 @@ export async function attemptCode(
 }
 
 /**
- * @throws Refusal link_over, the same after the same work for a code that is unknown, used or
- *   over, and for a blocked account; weak_password, which leaves the link as it is; too_many_attempts
+ * @throws Refusal link_over, the same after the same work for an unknown, used or expired code, and for a blocked
+ * account; weak_password, which does not use up the link; too_many_attempts
  */
 export const resetPassword: Handler<typeof calls.resetPassword> = async (
   context,

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import { changeSettings } from './settings.change.ts';
 
 /**
- * Numbers that were given after the backup are known outside: requests that a provider has paid,
- * people on their phones. None of them is given to anybody else.
+ * Numbers assigned after the backup are known outside: to providers that paid requests, to people on their phones. None
+ * of them is assigned again.
  */
 const SKIPPED_NUMBERS = 1_000_000;
 const SKIP_NUMBERS = `
@@ -12,9 +12,9 @@ const SKIP_NUMBERS = `
   from pg_sequences where schemaname = current_schema()`;
 
 /**
- * Does what must be done before a database that was restored from a backup serves anybody: skips
- * numbers, and pauses payouts, for what was paid out after the backup is in the balances again. What a store of
- * media has hidden is looked at anew: it may have shown it since.
+ * Prepares a database restored from a backup, before it serves anybody: skips numbers, and pauses payouts, because sums
+ * paid after the backup are in the balances again. Forgets which media the store has hidden: it may have shown them
+ * again since.
  */
 export async function settleRestored(db: Database, now: Date): Promise<void> {
   await db.query(SKIP_NUMBERS);

@@ -4,15 +4,15 @@ import type { Database } from '../database/database.ts';
 import { MARK, type Place, seal, unseal } from '../database/seal.ts';
 import { writingKey } from './at-rest/current-key.ts';
 
-/** One place for all rows of a person: a link that undoes a change has the address of before. */
+/** The same place for all rows of a person: a link that undoes a change holds the previous address. */
 export const placeOfEmail = (userId: bigint | string): Place => ({ column: 'e-mail', of: userId });
-/** @param emailKey as the row has it: a hash */
+/** @param emailKey the hash in the row */
 export const placeOfMail = (emailKey: string): Place => ({ column: 'mail', of: emailKey });
 export const PLACE_OF_LOOKUP: Place = { column: 'e-mail lookup key', of: 'all' };
 
 const KEY_BYTES = 32;
 
-/** Makes the key by which addresses are found, where there is none: from now on they are sealed. */
+/** Makes the key of the hashes by which addresses are found, if it is missing: from now on new addresses are sealed. */
 export async function makeLookupKey(db: Database, key: DataKey): Promise<void> {
   await db.query('insert into email_lookup (sealed_key) values ($1) on conflict do nothing', [
     seal(key, PLACE_OF_LOOKUP, randomBytes(KEY_BYTES).toString('hex')),
@@ -33,11 +33,11 @@ const hmac = (lookup: Buffer, purpose: string, text: string): string =>
 
 export const isHashed = (emailKey: string): boolean => emailKey.startsWith(MARK);
 
-/** What rows have of the key of an address where it is sealed; one that is a hash already stays it. */
+/** The stored form of an address's key where addresses are sealed; a hash stays unchanged. */
 export const hashKey = (lookup: Buffer, emailKey: string): string =>
   isHashed(emailKey) ? emailKey : `${MARK}${hmac(lookup, 'e-mail', emailKey)}`;
 
-/** What rows may have of some of these keys: before an address is sealed the key itself, then its hash. */
+/** All stored forms of some keys: the key itself, before its address is sealed, and its hash. */
 export async function keyForms(db: Database): Promise<(emailKeys: readonly string[]) => string[]> {
   const lookup = await findLookupKey(db);
   return (emailKeys) => [
@@ -48,7 +48,10 @@ export async function keyForms(db: Database): Promise<(emailKeys: readonly strin
 export const storedKeysOf = async (db: Database, emailKeys: readonly string[]): Promise<string[]> =>
   (await keyForms(db))(emailKeys);
 
-/** Stands for a name or an address in the counts of attempts: where addresses are sealed, nobody can try it. */
+/**
+ * The digest of a name or an address in the counts of attempts. Where addresses are sealed, it is keyed, so that nobody
+ * can test guesses.
+ */
 export async function digestName(db: Database, name: string): Promise<string> {
   const lookup = await findLookupKey(db);
   return lookup
@@ -56,15 +59,15 @@ export async function digestName(db: Database, name: string): Promise<string> {
     : createHash('sha256').update(name).digest('base64url');
 }
 
-/** How addresses are written. */
+/** The keys for writing addresses. */
 export interface EmailWriter {
   readonly key: DataKey;
   readonly lookup: Buffer;
 }
 
 /**
- * To be asked within a transaction that writes an address: until its end nobody begins to seal them.
- * @returns null: they are written readable
+ * Call it in a transaction that writes an address: sealing cannot begin before the transaction ends.
+ * @returns null: addresses are written readable
  */
 export async function emailWriter(db: Database): Promise<EmailWriter | null> {
   const key = await writingKey(db);
@@ -75,7 +78,7 @@ export async function emailWriter(db: Database): Promise<EmailWriter | null> {
 export const storedKey = (writer: EmailWriter | null, emailKey: string): string =>
   writer ? hashKey(writer.lookup, emailKey) : emailKey;
 
-/** What a person's rows have of an address. */
+/** The columns of a person's row for an address. */
 export const storedEmail = (
   writer: EmailWriter | null,
   userId: bigint,
@@ -85,7 +88,7 @@ export const storedEmail = (
   email_key: storedKey(writer, key),
 });
 
-/** @param stored as a row of the person has it */
+/** @param stored the value in a row of the person */
 export const openEmail = (db: Database, userId: bigint | string, stored: string): string =>
   unseal(keysOf(db), placeOfEmail(userId), stored);
 
@@ -94,6 +97,6 @@ interface OfPerson {
   readonly email: string;
 }
 
-/** Rows of people with their addresses as they gave them. */
+/** Rows of people with their addresses unsealed. */
 export const openEmails = <Row extends OfPerson>(db: Database, rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, email: openEmail(db, row.user_id, row.email) }));

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 const SECRET_BYTES = 32;
 
 /**
- * A key of the server's own, by what it is for: made once, the same for every process.
- * @param make a new one
+ * A secret of the server, by its purpose: made once, the same for every process.
+ * @param make returns a new secret
  */
 export async function findSecret(
   db: Database,

@@ -5,7 +5,7 @@ import type { Caller, Context, Handler } from './context.ts';
 import { assertProven } from './proof.ts';
 import { hashToken } from './sessions.ts';
 
-/** What a session is called on the wire: a hash of the token's hash, so neither is told by it. */
+/** The id of a session in the contract: a hash of the token's hash, so it reveals neither. */
 const NAME = `encode(substr(sha256(token_hash), 1, 16), 'hex')`;
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
   readonly here: boolean;
 }
 
-/** The sessions that go on by the rules of `find_own_session`: this one, then those used last. */
+/** The valid sessions by the rules of `find_own_session`: this one first, then the last used ones. */
 export const sessions: Handler<typeof calls.sessions> = async (context, { userId, token }) => {
   const { rows } = await context.db.query<Row>(
     `select ${NAME} as session, browser, system, session.country, session.created_at, seen_at,
@@ -38,7 +38,7 @@ export const sessions: Handler<typeof calls.sessions> = async (context, { userId
   };
 };
 
-/** Ends sessions of the caller for good: they are answered 401. @throws Refusal proof_too_old */
+/** Ends sessions of the caller for good: requests with them are answered 401. @throws Refusal proof_too_old */
 function end({ db, now }: Context, caller: Caller, where: string, value: string | Buffer) {
   const { userId } = caller;
   return inTransaction(db, async (transaction) => {
@@ -54,7 +54,7 @@ function end({ db, now }: Context, caller: Caller, where: string, value: string 
   });
 }
 
-/** Ends one session; of one that has ended it is not said that it has. */
+/** Ends one session; the answer is the same for one that has ended already. */
 export const endSession: Handler<typeof calls.endSession> = (context, caller, { session }) =>
   end(context, caller, `${NAME} = $2`, session);
 

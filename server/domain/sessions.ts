@@ -13,7 +13,7 @@ import { deviceIn } from './user-agent.ts';
 
 const KEPT_MS = 30 * DAY;
 const SHORT_MS = 24 * HOUR;
-/** Who is logged in on more devices than that loses the session that was used the longest ago. */
+/** Most sessions per user: a log-in above it ends the session that was used longest ago. */
 const MAX_SESSIONS = 50;
 
 export function hashToken(token: string): Buffer {
@@ -25,7 +25,7 @@ function lifetime(keep: boolean): number {
 }
 
 /**
- * Begins a session, which no use prolongs beyond `session.longest_days`.
+ * Begins a session; use cannot prolong it beyond `session.longest_days`.
  * @returns its token, which is stored nowhere
  */
 export async function openSession(
@@ -64,8 +64,9 @@ export async function openSession(
 }
 
 /**
- * Gives an account another password, which outdates its sessions, and ends links to another e-mail.
- * @param keptToken of the session that goes on: it has proven whose the account is; without it all passkeys go
+ * Sets an account's password, which outdates its sessions, and ends links to another e-mail.
+ * @param keptToken of the session that stays valid, because it has proven the identity; without it all passkeys are
+ * deleted
  */
 export function setPassword(
   db: Database,
@@ -79,18 +80,18 @@ export function setPassword(
       userId,
       passwordHash,
     ]);
-    // whoever asked for one with the old password at the same moment has been waited for
+    // again: the update above waited for transactions that made one with the old password
     await endConfirmLinks(transaction, userId);
-    // nobody knew the password of before: whoever did may have added some
+    // the change was made without the old password: somebody who knew it may have added passkeys
     if (keptToken === undefined) await endPasskeys(transaction, userId);
     await outdateSessions(transaction, userId, now, keptToken ? hashToken(keptToken) : null);
   });
 }
 
 /**
- * Sessions that began meanwhile, at the same moment, or by a clock that is ahead, are of before like all
- * others: they are answered 409, whatever they say of their time.
- * @param keptHash of the token of the session that goes on as if it began now, proven no later than it was; null: none does
+ * Outdates all sessions: those that began meanwhile, at the same moment, or by a clock that is ahead, are outdated too.
+ * They are answered 409 for any time of their requests.
+ * @param keptHash of the token of the session that stays valid as if it began now, its proof unchanged; null: none
  */
 export function outdateSessions(
   db: Database,
@@ -103,7 +104,7 @@ export function outdateSessions(
       userId,
       now,
     ]);
-    // a statement of its own: it sees the log-ins that the account's row was waited for
+    // a statement of its own: it sees log-ins that committed while the first one waited for the account's row
     await transaction.query(
       `update session set created_at = case when token_hash = $4 then $2 else $3 end,
          proven_at = coalesce(proven_at, created_at)
@@ -113,14 +114,14 @@ export function outdateSessions(
   });
 }
 
-/** Ends all sessions of a user for good: they are answered 401. */
+/** Ends all sessions of a user for good: requests with them are answered 401. */
 export async function endSessions(db: Database, userId: bigint): Promise<void> {
   await db.query('delete from session where user_id = $1', [userId]);
 }
 
 interface SessionRow {
   readonly user_id: bigint;
-  /** as `find_own_session` answers it; null: it goes on */
+  /** the answer of `find_own_session`; null: the session is valid */
   readonly session_end: SessionEndedCode | null;
 }
 
@@ -129,9 +130,9 @@ const OF_ACCOUNT = `select $1::bigint as user_id, session_end
 const OF_BEFORE = `select user_id, session_end from find_session($1, $2, $3), ${WITHOUT_STANDBY}`;
 
 /**
- * Who a token belongs to; using it makes it last longer.
- * @throws SessionEnded 401 (unknown, expired or logged out), 409 (blocked, or the password
- *   changed since) or 303 (the operator wants a fresh log-in)
+ * Finds the user of a token, and prolongs the session.
+ * @throws SessionEnded 401 (unknown, expired or logged out), 409 (blocked, or the password changed since) or 303 (the
+ * operator wants a fresh log-in)
  */
 export async function findSession(
   { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
@@ -159,8 +160,8 @@ export const logout: Handler<typeof calls.logout> = async ({ db }, { userId, tok
 };
 
 /**
- * A push token belongs to a device, so to one session: the newest that sent it. It takes the place
- * of a web push subscription: a device is reached one way.
+ * Stores a push token for the session that sent it last, because it belongs to one device. It replaces a web push
+ * subscription: each device is reached in one way.
  */
 export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
   { db },

@@ -21,7 +21,7 @@ async function keepLimit(transaction: Database, value: string, who: string | nul
   await noteLimit(transaction, who, parseMoney(value));
 }
 
-/** What people are told holds for a withdrawal that is in review, too. */
+/** The processing time that people see must cover the review of a withdrawal. */
 async function checkProcessDays(
   transaction: Database,
   values: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ async function checkProcessDays(
   );
 }
 
-/** What is said to readers of one language in the place of a text; an empty one takes it away. */
+/** Stores texts of a setting by language; an empty text removes the translation. */
 async function storeTexts(
   transaction: Database,
   [key, texts]: readonly [string, ByLanguage],
@@ -58,7 +58,7 @@ async function storeTexts(
   );
 }
 
-/** Amounts that are there already stay as they are, so they would be other money. */
+/** Changes the currency, if there are no amounts yet: their numbers would stay, but mean other money. */
 async function changeCurrency(transaction: Database, to: string): Promise<EndedRates | null> {
   const before = new Settings({ db: transaction });
   await before.refresh();
@@ -72,7 +72,7 @@ async function changeCurrency(transaction: Database, to: string): Promise<EndedR
   return endRates(transaction, to);
 }
 
-/** Whatever a rate of it said, nothing would go by it. */
+/** Refuses a rate of the product's own currency other than 1: it would have no effect. */
 async function refuseOwnRate(transaction: Database, values: Readonly<Record<string, string>>) {
   const settings = new Settings({ db: transaction });
   await settings.refresh();
@@ -88,13 +88,13 @@ const isFigure = ([key, value]: readonly [string, string]): boolean =>
   key.startsWith('marketing.') && value !== '';
 
 /**
- * Stores values, all or none; every server process sees them within a second. The first figure of the
- * marketing ends those of the demo, and its pages.
- * @param who the operator; null: not known
- * @param texts by key and language, beside those values
- * @returns the keys of the demo's figures that are empty now, and of its pages that are off; and what
- *   another currency has ended
- * @throws SettingError when one of them cannot be held
+ * Stores values, all or none; every server process sees them within a second. The first marketing figure ends the
+ * demo's figures and pages.
+ * @param who the operator; null: unknown
+ * @param texts by key and language, in addition to the values
+ * @returns the keys of the demo's figures that were emptied, and of its pages that were closed; and the rates and
+ * methods that a change of the currency ended
+ * @throws SettingError when a setting cannot hold its value
  */
 export async function changeSettings(
   db: Database,
@@ -107,7 +107,7 @@ export async function changeSettings(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
   return inTransaction(db, async (transaction) => {
-    // the version's row first: changes queue there, so the last version is the last change
+    // lock the version's row first: changes queue there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
     let ended: EndedRates | null = null;
     for (const row of checked) {

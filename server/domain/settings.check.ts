@@ -7,7 +7,7 @@ import type { SettingDefinition } from './settings.kinds.ts';
 import { RATE_KEY, rateDefinition, type SettingKey, settingsTable } from './settings.table.ts';
 import { MINUTE } from './time.ts';
 
-/** A key that does not exist or a value that it cannot hold; the message says which and why. */
+/** An unknown key, or a value that it cannot hold; the message gives the key and the reason. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -75,7 +75,7 @@ export function checkSetting(key: string, value: string, now: Date): string {
       if (Number.isNaN(time.getTime())) {
         throw new SettingError(`${key}: must be a time such as 2026-01-31T12:00:00Z, or empty`);
       }
-      // until then nobody who logs in would stay so
+      // until that time every new session would be invalid
       if (time.getTime() > now.getTime() + MINUTE) {
         throw new SettingError(`${key}: must not be in the future`);
       }
@@ -129,7 +129,7 @@ function checkSignals(key: string, text: string): void {
   }
 }
 
-/** It ends up in a policy of the pages: nothing but an address may. */
+/** Whether it is a valid address: it becomes part of a policy of the pages, so nothing else is allowed. */
 function isPage(text: string): boolean {
   if (text === '' || /^\/(?!\/)[^\s\\]*$/.test(text)) return true;
   return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);

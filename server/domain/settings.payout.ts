@@ -1,6 +1,6 @@
 import { count, flag, text } from './settings.kinds.ts';
 
-/** How batches are paid; part of `settingsTable`. */
+/** Settings of batches; part of `settingsTable`. */
 export const payoutSettings = {
   'payout.paused': flag(
     false,

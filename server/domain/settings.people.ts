@@ -1,6 +1,6 @@
 import { count, type SettingDefinition } from './settings.kinds.ts';
 
-/** Whom the product is for, and what it may ask of people. */
+/** Settings of the people whom the product serves, and of its demands on them. */
 export const peopleSettings = {
   'product.minimum_age': count(
     18,

@@ -1,6 +1,6 @@
 import { count } from './settings.kinds.ts';
 
-/** When a registration asks for a proof of work, and for how much of it. */
+/** Settings of the proof of work that a registration may need. */
 export const registerSettings = {
   'register.proof_after': count(
     5,

@@ -1,6 +1,6 @@
 import { count, flag, type SettingDefinition } from './settings.kinds.ts';
 
-/** What is looked at before a withdrawal is paid, and what makes it wait. */
+/** Settings of the review of withdrawals: its checks, thresholds and deadlines. */
 export const reviewSettings = {
   'withdraw.review_signals': {
     type: 'signals',

@@ -16,8 +16,8 @@ import { reviewSettings } from './settings.review.ts';
 import { withdrawSettings } from './settings.withdraw.ts';
 
 /**
- * Every key of the configuration: its type, default, bounds and meaning. The server, the
- * operator's command line and the documentation read this one table.
+ * All settings: type, default, bounds and meaning of each key. The server, the operator's command line and the
+ * documentation read this one table.
  */
 export const settingsTable = {
   'product.name': words('Clipurse', 40, 'the name people see'),
@@ -208,7 +208,7 @@ export const settingsTable = {
 
 export type SettingKey = keyof typeof settingsTable;
 
-/** `rates.INR` and so on: units of a currency for one of `product.currency`; a family of keys. */
+/** A family of keys, `rates.INR` and so on: units of a currency for one unit of `product.currency`. */
 export const RATE_KEY = /^rates\.([A-Z]{3})$/;
 
 export const rateDefinition: SettingDefinition = {

@@ -16,14 +16,14 @@ type ValueOf<Type> = Type extends 'count'
           ? Date | null
           : string;
 
-/** What a key holds: count a number, money 1/10,000 units, rate decimal text, text a string. */
+/** The value of a key: count a number, money 1/10,000 units, rate decimal text, text a string. */
 export type SettingValue<Key extends SettingKey> = ValueOf<(typeof settingsTable)[Key]['type']>;
 
 const POLL_MS = 400;
 
 function parse(type: string, text: string): bigint | number | boolean | string | Date | null {
   if (type === 'count') return Number(text);
-  // also one that begins with a nought, as it could be stored once
+  // also with a leading zero, which earlier versions could store
   if (type === 'money') return parseDecimal(text, MONEY_PLACES);
   if (type === 'optional_flag' && text === '') return null;
   if (type === 'flag' || type === 'optional_flag') return text === 'true';
@@ -41,13 +41,13 @@ interface SettingRow {
 
 export interface SettingsOptions {
   readonly db: Database;
-  /** called when reading the database failed; the last known values stay in force */
+  /** called when reading the database failed; the last loaded values stay in force */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * The configuration as this process knows it: a copy of the table `setting`, loaded again when its
- * version changes, which is polled every 400 ms.
+ * The settings of this process: a copy of the table `setting`, reloaded when its version changes; the version is polled
+ * every 400 ms.
  */
 export class Settings {
   #texts = new Map<string, string>();
@@ -76,7 +76,7 @@ export class Settings {
     return this.#texts.get(key) ?? settingsTable[key].default;
   }
 
-  /** What readers of some languages read in its place. */
+  /** The translations of a text. */
   texts(key: SettingKey): ByLanguage {
     return this.#byLanguage.get(key) ?? {};
   }
@@ -85,37 +85,37 @@ export class Settings {
     return { plain: this.text(key), texts: this.texts(key) };
   }
 
-  /** A text as readers of a language read it. */
+  /** A text in a language. */
   textIn(key: SettingKey, language: string | undefined): string {
     return textIn(language, this.text(key), this.texts(key));
   }
 
-  /** What all amounts are in; estimates fall back to it. */
+  /** The currency of all amounts; estimates fall back to it. */
   get currency(): string {
     return this.get('product.currency');
   }
 
-  /** Units of a currency for one unit of ours, decimal text; null where none is set. */
+  /** Units of a currency for one unit of ours, decimal text; null where no rate is set. */
   rate(currency: string): string | null {
     return currency === this.currency ? '1' : this.#texts.get(`rates.${currency}`) || null;
   }
 
-  /** When a rate was set; null: that is not known. */
+  /** When a rate was set; null: unknown. */
   rateSetAt(currency: string): Date | null {
     return this.#ratesSetAt.get(`rates.${currency}`) ?? null;
   }
 
-  /** Whether a rate is the demo's: it serves estimates and pays nobody. */
+  /** Whether a rate is the demo's: it is good for estimates, not for payments. */
   isDemoRate(currency: string): boolean {
     return this.#demoKeys.has(`rates.${currency}`);
   }
 
-  /** Whether a figure of the marketing is still the demo's. */
+  /** Whether a marketing figure is still the demo's. */
   get hasDemoFigures(): boolean {
     return [...this.#demoKeys].some((key) => key.startsWith('marketing.'));
   }
 
-  /** Keys of the family `rates.*` that are set. */
+  /** The keys `rates.*` that are set. */
   rateKeys(): string[] {
     return [...this.#texts.keys()].filter((key) => RATE_KEY.test(key)).sort();
   }

@@ -1,6 +1,6 @@
 import { count, flag, optionalFlag } from './settings.kinds.ts';
 
-/** What a withdrawal asks for first, and how long it waits. */
+/** Settings of a withdrawal's requirements and waiting times. */
 export const withdrawSettings = {
   'withdraw.notification_required': flag(
     false,

@@ -4,10 +4,13 @@ import type { Approval } from './approved-alone.ts';
 import type { WithdrawalRow } from './own-withdrawals.ts';
 import { moveOf, refuseStep } from './payout-steps.ts';
 
-/** An approval that no operator gives: none is needed. */
+/** For steps without an operator's approval. */
 const UNNAMED = { who: null, above: 0n };
 
-/** What ends a request, or undoes its payment: by which entry, and from which account to which. */
+/**
+ * The entry of each event that settles a request, or undoes its payment: its operation, and the debited and credited
+ * accounts.
+ */
 const SETTLEMENTS = {
   'request.paid': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
   'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available' },
@@ -27,7 +30,7 @@ interface Settling {
   readonly approval?: Approval;
 }
 
-/** @throws SettlementError when the machine knows no such step from where the request stands */
+/** @throws SettlementError when the machine has no such transition from the request's step */
 async function settle(
   db: Database,
   id: number,
@@ -44,8 +47,8 @@ async function settle(
 }
 
 /**
- * A pending request has been paid out by the operator's own means: the amount leaves the held account.
- * @param approval not given: whoever calls it needs nobody else
+ * Settles a pending request that the operator has paid without a batch: the amount leaves the held account.
+ * @param approval missing: the caller needs no second operator
  * @throws SettlementError
  */
 export const approveWithdrawal = (
@@ -63,7 +66,7 @@ export const approveWithdrawal = (
   );
 
 /**
- * The first of two operators has looked at a request and finds it good. Who prepared it first stays.
+ * Stores that the first of two operators finds a request good; a repeated call keeps the first operator.
  * @throws SettlementError
  */
 export async function prepareWithdrawal(
@@ -82,8 +85,8 @@ export async function prepareWithdrawal(
 }
 
 /**
- * The amount goes back to the user, who reads the reason.
- * @throws SettlementError when it stands in a batch, or is settled
+ * Rejects a request: the amount goes back to the user, who sees the reason.
+ * @throws SettlementError when the request is in a batch, or is settled
  */
 export const rejectWithdrawal = (
   db: Database,
@@ -93,15 +96,15 @@ export const rejectWithdrawal = (
 ): Promise<WithdrawalRow> => settle(db, id, 'request.rejected', { reason, now });
 
 /**
- * Whoever pays has paid a request of a batch.
- * @throws SettlementError when it is in none, or is settled
+ * Settles a request of a batch that the provider has paid.
+ * @throws SettlementError when it is in no batch, or is settled
  */
 export const confirmPayout = (db: Database, id: number, now: Date): Promise<WithdrawalRow> =>
   settle(db, id, 'payout.confirmed', { reason: null, now });
 
 /**
- * Whoever pays could not pay a request of a batch: the amount goes back to the user.
- * @throws SettlementError when it is in none, or is settled
+ * Settles a request of a batch that the provider could not pay: the amount goes back to the user.
+ * @throws SettlementError when it is in no batch, or is settled
  */
 export const failPayout = (
   db: Database,
@@ -111,8 +114,8 @@ export const failPayout = (
 ): Promise<WithdrawalRow> => settle(db, id, 'payout.failed', { reason, now });
 
 /**
- * What was paid has come back to the operator, and goes back to the user.
- * @throws SettlementError when it is not paid
+ * Returns a payment that came back to the operator: the amount goes back to the user.
+ * @throws SettlementError when the request is not paid
  */
 export const returnPayout = (
   db: Database,

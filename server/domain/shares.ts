@@ -1,8 +1,8 @@
 import { networksOf } from './addresses.ts';
 
 /**
- * How much of something bounded each network of addresses has at once. A wider network may have more
- * than one address, but never more than half of all.
+ * Divides a limited resource among networks of addresses. A wider network may use more than a single address, but never
+ * more than half of the resource.
  */
 export class Shares {
   readonly #all: number;
@@ -10,15 +10,15 @@ export class Shares {
   readonly #taken = new Map<string, number>();
 
   /**
-   * @param all how much there is
-   * @param ofOne how much of it one address may have
+   * @param all size of the resource
+   * @param ofOne the part that one address may use
    */
   constructor(all: number, ofOne: number) {
     this.#all = all;
     this.#ofOne = ofOne;
   }
 
-  /** @returns a function that gives it back; null: a network of the address has its share already */
+  /** @returns a function that gives the slot back; null: a network of the address has used its share */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     for (const { key, allowance } of networks) {

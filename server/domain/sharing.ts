@@ -8,10 +8,10 @@ import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-
 import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
-/** Counts a share for the clip that was shared; nothing is kept of who did. An unknown clip has no count. */
+/** Counts a share of a clip, without the user; an unknown clip has no count. */
 export async function countClipShare(db: Database, videoId: number | undefined): Promise<void> {
   if (videoId === undefined) return;
-  // an operator who replaces the clip holds its row for minutes: nobody waits for a figure
+  // an operator who replaces the clip locks its row for minutes: the count does not wait for it
   await db.query(
     `update video set feed_shared = feed_shared + 1
      where video_id = (select video_id from video where video_id = $1 for no key update skip locked)`,
@@ -62,8 +62,8 @@ export const incrementShare: Handler<typeof calls.incrementShare> = async (
 };
 
 /**
- * $1 user, $2 day, $3 clips a day, $4 clips that a share adds, $5 how often a day. What is added is
- * kept for claims that come when the day is over.
+ * $1 user, $2 day, $3 clips a day, $4 clips that a share adds, $5 most additions a day. The added clips are stored for
+ * late claims.
  */
 const ADD_VIEWS = `
   with ${LOCKED_PROGRESS},
@@ -77,7 +77,7 @@ const ADD_VIEWS = `
   new_progress as (${updateProgress(
     {
       extra_views_today: 'p.extra_views_today + $4',
-      // one that adds nothing is not used up
+      // a share that adds nothing does not use up an addition
       extra_times_today: 'p.extra_times_today + ($4 > 0)::int',
     },
     'decision',
@@ -96,7 +96,7 @@ interface AddedRow {
   readonly refusal: Reason | null;
   readonly remaining: number;
   readonly limit: number;
-  /** how often today */
+  /** number of additions today */
   readonly times: number;
 }
 

@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts';
 import { addressesOf, type MediaFiles, type Settled, settleMedia } from './gone-media.ts';
 
-/** Where media is named. */
+/** The tables of media. */
 export type MediaKind = 'video' | 'ad';
 
-/** `hidden`: until an operator has looked at it. */
+/** `hidden`: disabled until an operator has decided on reports. */
 export type Shown = 'shown' | 'disabled' | 'hidden';
 
 /**
- * Of what is disabled: what hides it is what people reported. A process of a version that knows no
- * reports may have enabled and disabled it since.
+ * Whether disabled media are hidden by reports, not disabled by an operator. The times are compared, because a process
+ * of a version without reports may have enabled and disabled them since.
  */
 export const isHidden = ({ disabled_at, hidden_at }: HiddenColumns): boolean =>
   disabled_at !== null && hidden_at !== null && disabled_at <= hidden_at;
@@ -19,17 +19,17 @@ export interface HiddenColumns {
   readonly hidden_at: Date | null;
 }
 
-/** A clip's time in the feed; null: no end on that side. */
+/** A clip's time span in the feed; null: no end on that side. */
 export interface SpanColumns {
   readonly feed_from: Date | null;
   readonly feed_until: Date | null;
 }
 
-/** SQL: whether it is a clip's time in the feed. @param now SQL of an instant */
+/** SQL: whether an instant is within a clip's time span. @param now SQL of the instant */
 export const isWithinSpan = (now: string): string =>
   `(coalesce(feed_from <= ${now}, true) and coalesce(feed_until > ${now}, true))`;
 
-/** SQL: when media is disabled, and since when its own time keeps it out: advertisements have none. */
+/** SQL: when media was disabled, and when its time span began to keep it out; advertisements have no span. */
 const SHOWN = {
   ad: `disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end`,
   video: `
@@ -39,8 +39,8 @@ const SHOWN = {
 };
 
 /**
- * Takes media out of the app with its addresses, or brings it back under the same ones; a clip whose time in
- * the feed it is not stays out until it is. Its row must be locked in the same transaction.
+ * Removes media from the app together with its addresses, or shows it again under the same ones; a clip outside of its
+ * time span stays out until the span begins. Its row must be locked in the same transaction.
  */
 export async function setShown<Row extends MediaFiles>(
   db: Database,

@@ -3,7 +3,7 @@ import { foldName } from './names.ts';
 
 const prototypeOf: Readonly<Record<string, string>> = prototypes;
 
-/** UTS 39, 4: two texts that look alike have one skeleton. */
+/** UTS 39, 4: two similar-looking texts have the same skeleton. */
 const skeletonOf = (text: string): string =>
   Array.from(text.normalize('NFKD').replace(/\p{DI}/gu, ''), (sign) => prototypeOf[sign] ?? sign)
     .join('')
@@ -12,14 +12,14 @@ const skeletonOf = (text: string): string =>
 const foldedSkeleton = (text: string) => skeletonOf(foldName(skeletonOf(text)));
 
 /**
- * The skeletons of a user name in any case: of its letters as they are written and of its small ones.
- * Large letters look like others than small ones do (Β is B, β is ß).
+ * The skeletons of a username in any case: of its letters as written and of its small letters. Large letters look like
+ * other letters than small ones do (Β is B, β is ß).
  */
 export const skeletonsOf = (name: string): string[] => [
   ...new Set([foldedSkeleton(name), foldedSkeleton(foldName(name))]),
 ];
 
-/** Scripts that are in use (UAX 31, table 5), and those that have letters like Latin ones. All others count as one. */
+/** Scripts in use (UAX 31, table 5), and scripts with letters like Latin ones. All others count as one. */
 const SCRIPTS = [
   ...[
     'Arabic',
@@ -58,7 +58,7 @@ const SCRIPTS = [
 ].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
 const ANY_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** The scripts of a text, by their places in the list. */
+/** The scripts of a text, by their index in the list. */
 const scriptsOf = (signs: readonly string[]): Set<number> =>
   new Set(
     signs
@@ -66,7 +66,7 @@ const scriptsOf = (signs: readonly string[]): Set<number> =>
       .map((sign) => SCRIPTS.findIndex((script) => script.test(sign))),
   );
 
-/** What differs between two texts: without their common beginning and end. */
+/** The characters in which two texts differ: without their common beginning and end. */
 function difference(left: readonly string[], right: readonly string[]): string[] {
   const start = left.findIndex((sign, at) => sign !== right[at]);
   if (start === -1) return right.slice(left.length);
@@ -77,8 +77,8 @@ function difference(left: readonly string[], right: readonly string[]): string[]
 }
 
 /**
- * Whether of two names with one skeleton one poses as the other: they differ in letters of more than one
- * script. `corn` and `com` are two honest names.
+ * Whether one of two names with the same skeleton imitates the other: they differ in letters of more than one script.
+ * `corn` and `com` are two honest names.
  */
 export const isPosing = (name: string, other: string): boolean =>
   scriptsOf(difference(Array.from(name), Array.from(other))).size > 1;

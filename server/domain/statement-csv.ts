@@ -25,7 +25,7 @@ function linesOf({ month, ...period }: StatementMonth, { currency, local }: Curr
   ];
 }
 
-/** A statement's months for a spreadsheet, a line for each sum. */
+/** A statement's months as CSV for a spreadsheet, one line per sum. */
 export function statementCsv(
   year: number,
   months: readonly StatementMonth[],

@@ -3,7 +3,7 @@ import { fromMinor } from '../../contract/pay.ts';
 import type { StatementPeriod } from '../../contract/statement.calls.ts';
 import { placesOf } from './currencies.ts';
 
-/** A person's entries of one kind in one month of UTC. */
+/** A person's entries of one kind in one UTC month. */
 export interface Moved {
   /** `yyyy-mm` */
   readonly month: string;
@@ -12,9 +12,9 @@ export interface Moved {
   readonly credit: string;
   /** 1/10,000 units */
   readonly amount: bigint;
-  /** in the local currency by the rates of the days, in 10 ** -WORTH_PLACES; null: nobody asks for it */
+  /** value in the local currency by the rates of the days, in 10 ** -WORTH_PLACES; null: no local currency */
   readonly worth: string | null;
-  /** of payments by a method that pays in a currency of its own: what arrived, in its smallest unit */
+  /** for payments in a method's own currency: the paid sum in its smallest unit */
   readonly pay_currency: string | null;
   readonly pay_amount: bigint | null;
 }
@@ -28,16 +28,19 @@ type Sum = StatementPeriod['earned'];
 const total = (rows: readonly Moved[]): bigint =>
   rows.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** What is on an account after some entries. */
+/** The balance of an account after some entries. */
 const left = (rows: readonly Moved[], account: string): bigint =>
   total(rows.filter(({ credit }) => credit === account)) -
   total(rows.filter(({ debit }) => debit === account));
 
-/** Entries from the one account to the other. */
+/** Entries from one account to another. */
 const between = (rows: readonly Moved[], from: string, to: string): readonly Moved[] =>
   rows.filter(({ debit, credit }) => debit === from && credit === to);
 
-/** What was paid in the local currency is told as it was paid, all else by the rates of the days. */
+/**
+ * The sum of some entries. Payments in the local currency keep their amount; all else is converted by the rates of the
+ * days.
+ */
 function sumOf(rows: readonly Moved[], local: string | null): Sum {
   const amount = formatMoney(total(rows));
   if (local === null) return { amount, local_amount: null };
@@ -59,7 +62,7 @@ function earnedBy(rows: readonly Moved[], local: string | null): Earned[] {
     .map(([type, some]) => ({ type: type as Earned['type'], ...sumOf(some, local) }));
 }
 
-/** What arrived in methods' own currencies. */
+/** The sums paid in methods' own currencies. */
 function arrivedOf(paid: readonly Moved[]): StatementPeriod['arrived'] {
   const sums = new Map<string, bigint>();
   for (const { pay_currency, pay_amount } of paid) {

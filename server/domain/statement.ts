@@ -6,13 +6,13 @@ import { currencyOf } from './currencies.ts';
 import { statementCsv } from './statement-csv.ts';
 import { type Moved, periodOf, RATE_PLACES } from './statement-sums.ts';
 
-/** SQL: the rate of $2 on a day; a day before the first one has the first one. */
+/** SQL: the rate of $2 on a day; days before the first rate use the first rate. */
 const rateOn = (day: string) => `coalesce(
   (select rate from rate_day where currency = $2 and rate_day.day <= ${day}
    order by rate_day.day desc limit 1),
   (select rate from rate_day where currency = $2 order by rate_day.day limit 1))`;
 
-/** $1 the year, $2 the local currency, $3 the person, whose own rows are found by their key. */
+/** $1 the year, $2 the local currency, $3 the person; the rows are found by their key, which begins with the person. */
 const MOVED = `
   with entry as (
     select (transfer.created_at at time zone 'UTC')::date as day, op, debit, credit, pay_currency,
@@ -38,7 +38,7 @@ const RATES = `
     interval '1 month') as month
   order by 1`;
 
-/** In which currency amounts are told beside ours; null: in none. */
+/** The currency of estimates next to ours; null: none. */
 async function localCurrency(db: Database, userId: bigint, ours: string): Promise<string | null> {
   const { rows } = await db.query<{ country: string | null }>(
     'select country from account where user_id = $1',
@@ -51,13 +51,13 @@ async function localCurrency(db: Database, userId: bigint, ours: string): Promis
 
 const yearOf = (month: string): number => Number(month.slice(0, 4));
 
-/** All years from the first entry's on. */
+/** All years from the first month to the last. */
 function yearsOf(first: string, last: string): number[] {
   const years = yearOf(last) - yearOf(first) + 1;
   return Array.from({ length: years }, (_, at) => yearOf(first) + at);
 }
 
-/** What was earned, taken back and paid out, by the months of a year; without a year, of this one. */
+/** Amounts earned, taken back and paid out, by the months of a year; default: the present year. */
 export const statement: Handler<typeof calls.statement> = async (context, { userId }, input) => {
   const { db, now, settings } = context;
   const { currency } = settings;
@@ -65,7 +65,7 @@ export const statement: Handler<typeof calls.statement> = async (context, { user
   const wanted = await localCurrency(db, userId, currency);
   const moved = await db.query<Moved>(MOVED, [year, wanted, userId]);
   const known = await db.query<{ month: string; rate: string | null }>(RATES, [year, wanted]);
-  // days before the first rate have it too: there is one for all of them, or none
+  // days before the first rate use it too, so all days have a rate, or none has
   const local = known.rows.some(({ rate }) => rate !== null) ? wanted : null;
   const seen = [now.toISOString().slice(0, 7), ...moved.rows.map(({ month }) => month)].sort();
   const [first, last] = [seen[0] ?? '', seen.at(-1) ?? ''];

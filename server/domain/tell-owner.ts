@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import { queueMail } from './mail-queue.ts';
 import { queuePush } from './push-queue.ts';
 
-/** What decides who gets in, where it was changed; a mail of this kind tells of it. */
+/** Changes of the means of logging in, which have a mail of the same kind. */
 export type OwnerChange = 'password' | 'passkey' | 'passkey_removed';
 
 const TOLD = queuePush(
@@ -11,8 +11,8 @@ const TOLD = queuePush(
 );
 
 /**
- * Tells an account's person of a change, by mail and by push, as far as either reaches them: somebody else may have
- * made it.
+ * Notifies an account's owner of a change by mail and by push, where these reach the owner: somebody else may have made
+ * it.
  */
 export async function tellOwner(
   { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,

@@ -1,12 +1,12 @@
-/** What an operator wrote of one thing, by the language that reads it. */
+/** An operator's texts for one field, by language. */
 export type ByLanguage = Readonly<Record<string, string>>;
 
-/** The same of several fields, by their names. What is missing is read as it stands in its field. */
+/** Translations of several fields, by name. A missing translation falls back to the field's own text. */
 export type Texts = Readonly<Record<string, ByLanguage>>;
 
 /**
- * @param language a tag of `contract/languages.ts`; not given: not known
- * @param plain what everybody else reads
+ * @param language a tag of `contract/languages.ts`; missing: unknown
+ * @param plain the text for all other languages
  */
 export function textIn(
   language: string | undefined,
@@ -14,17 +14,17 @@ export function textIn(
   texts: ByLanguage = {},
 ): string {
   if (language === undefined) return plain;
-  // of Portugal's readers, those of whom nobody thought can read Brazil's
+  // readers in Portugal, for example, can read a text for Brazil
   return texts[language] ?? texts[language.replace(/-.*/, '')] ?? plain;
 }
 
-/** A text, and what readers of some languages read in its place. */
+/** A text with its translations. */
 export interface Said {
   readonly plain: string;
   readonly texts: ByLanguage;
 }
 
-/** Something with those of its fields that have texts by language as readers of one read them. */
+/** An object with its translated fields in a language. */
 export function inLanguage<Of extends object>(
   language: string | undefined,
   of: Of,
@@ -37,13 +37,13 @@ export function inLanguage<Of extends object>(
   return { ...of, ...Object.fromEntries(read) };
 }
 
-/** The same of a row, which has its texts with it. */
+/** The same for a row that contains its translations. */
 export const rowIn = <Row extends { readonly texts: Texts }>(
   language: string | undefined,
   row: Row,
 ): Row => inLanguage(language, row, row.texts);
 
-/** @param given what is changed; an empty text takes one away */
+/** @param given the changes; an empty text removes a translation */
 export function mergeTexts(before: Texts, given: Texts): Texts {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(given)])];
   const merged = fields.map(

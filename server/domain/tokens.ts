@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
-/** Servers of the previous version accept these tokens too: same characters, and not longer than theirs. */
+/** Servers of the previous version accept these tokens too: same characters, and not longer than their own. */
 const NAMING = /^([1-9]\d{0,18})-[\w-]{43}$/;
-/** The database's numbers go no further. */
+/** The largest id of the database. */
 const LAST_NUMBER = 2n ** 63n - 1n;
 
-/** A new token: it names its account, which finds its session, and what opens that is the secret behind. */
+/** Makes a token: the account's id, by which the session is found, and a random secret. */
 export const newToken = (userId: bigint): string =>
   `${userId}-${randomBytes(SECRET_BYTES).toString('base64url')}`;
 
 /**
- * The account that a token names, whether or not it is theirs: whoever sends it may have written any number.
- * @returns null: it names none, as those of before do
+ * The account id in a token, which proves nothing: the sender may have written any number.
+ * @returns null: the token has no id, like older tokens
  */
 export function accountIn(token: string): bigint | null {
   const [, number] = NAMING.exec(token) ?? [];

@@ -1,9 +1,9 @@
 import { ownPeriod } from '../database/own-period.ts';
 
 /**
- * Works now and every so often, one turn after the other: none begins while one is under way.
+ * Runs a function now and periodically, one turn at a time: no turn begins while another one runs.
  * @param turn never rejects
- * @returns a function that stops it, and waits for the turn that is under way
+ * @returns a function that stops it, and waits for the current turn
  */
 export function startTurns(turn: () => Promise<void>, everyMs: number): () => Promise<void> {
   let running: Promise<void> | null = null;

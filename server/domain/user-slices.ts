@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { type Database, inTransaction } from '../database/database.ts';
 
 /**
- * A table's rows of the users from $1 to before $2: each statement looks at so few users that it
- * needs no temporary files, whatever all of them have.
+ * SQL: a table's rows of the users from $1 to before $2. A statement reads so few users that it needs no temporary
+ * files, however many rows the table has.
  */
 export const own = (table: string): string =>
   `(select * from ${table} where user_id >= $1 and user_id < $2) as ${table}`;
 
-/** Users of one slice. */
+/** Users per slice. */
 const SLICE = 10_000n;
 const FIRST_USER = -(2n ** 63n);
 
-/** SQL: the first user from $1 on of whom anything is known. */
+/** SQL: the first user from $1 on with rows in any of the tables. */
 const NEXT_USER = `select min(user_id) as next from (${[
   'wallet',
   'transfer',
@@ -26,7 +26,7 @@ const NEXT_USER = `select min(user_id) as next from (${[
 /** The first user of a slice, and the first one after it. */
 export type Slice = readonly [bigint, bigint];
 
-/** All users in their order. At least one slice. */
+/** All users in their order; at least one slice. */
 export async function* slicesOf(db: Database): AsyncGenerator<Slice> {
   const nextFrom = async (user: bigint) =>
     (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
@@ -37,16 +37,16 @@ export async function* slicesOf(db: Database): AsyncGenerator<Slice> {
   }
 }
 
-/** Reads all tables in slices, as of one moment, while the server goes on: it locks no row. */
+/** Reads all tables in slices, as of one moment, while the server runs: it locks no row. */
 export function atOneMoment<Result>(
   pool: Database,
   work: (db: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only');
-    // it reads every table: longer than any call may take
+    // it reads every table, so it takes longer than any call may
     await db.query('set local statement_timeout = 0');
-    // a slice is found by its key: else each would read the whole table
+    // a slice is found by its key: otherwise each would read the whole table
     await db.query('set local enable_seqscan = off');
     return work(db);
   });

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { findSecret } from './secrets.ts';
 
-/** The keys by which push services know this server (RFC 8292), base64url. */
+/** The keys by which push services identify this server (RFC 8292), base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -14,14 +14,14 @@ const PRIVATE_KEY_BYTES = 32;
 function makePrivateKey(): Buffer {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  // a small number comes without the zeros before it
+  // a small number is returned without its leading zeros
   const key = Buffer.alloc(PRIVATE_KEY_BYTES);
   const made = pair.getPrivateKey();
   made.copy(key, PRIVATE_KEY_BYTES - made.length);
   return key;
 }
 
-/** Made at the first start, and kept: every subscription is bound to them. */
+/** Makes the keys at the first start and stores them: every subscription is bound to them. */
 export async function findVapidKeys(db: Database): Promise<VapidKeys> {
   const privateKey = await findSecret(db, 'vapid', makePrivateKey);
   const pair = createECDH(CURVE);
@@ -33,14 +33,14 @@ export async function findVapidKeys(db: Database): Promise<VapidKeys> {
 }
 
 /**
- * Whom a push service may ask about our messages: the support contact where it is an address of the
- * kind that is allowed here, else the site itself.
- * @param publicUrl no slash at the end
+ * The contact of our messages for push services: the support contact where it is a mail or https address, else the site
+ * itself.
+ * @param publicUrl without a slash at the end
  */
 export function vapidSubject(supportContact: string, publicUrl: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(supportContact)) return `mailto:${supportContact}`;
   if (/^(https|mailto):$/.test(URL.parse(supportContact)?.protocol ?? '')) return supportContact;
   if (publicUrl.startsWith('https:')) return publicUrl;
-  // http: a server that is tried out on its own machine
+  // http: a server on a developer's own machine
   return `mailto:webmaster@${new URL(publicUrl).hostname}`;
 }

@@ -19,12 +19,12 @@ export interface LedgerReport {
   readonly differences: readonly string[];
 }
 
-/** How many differences of one kind are listed at most. */
+/** The most differences of one kind that are listed. */
 const TOLD = 100;
 
 /**
- * Compares every wallet with the sums of its transfers: returns the differences, and the sums of the slice. Each
- * entry is read once for both.
+ * Compares every wallet with the sums of its transfers: returns the differences, and the sums of the slice. Each entry
+ * is read once for both.
  */
 const WALLETS = `
   with recomputed as (
@@ -192,8 +192,8 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
 }
 
 /**
- * Recomputes every balance from the entries in one snapshot, while the server runs.
- * Rewards minus payouts must equal what the users have.
+ * Recomputes every balance from the entries in one snapshot, while the server runs. Rewards minus payouts must equal
+ * the users' balances.
  *
  * @param only the id of one user, whose entries alone are read; null: all users and the funds
  */

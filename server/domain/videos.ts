@@ -31,7 +31,7 @@ export interface VideoRow {
   readonly clip_source: string | null;
 }
 
-/** The files of a clip or an advertisement, where there is more than one. */
+/** The files of a clip or an advertisement; left out where it has only one. */
 export const sourcesOf = ({ sources }: { sources: Source[] }, { mediaUrl }: Place) =>
   sources.length > 0 ? { sources: placedFiles(mediaUrl, sources) } : {};
 
@@ -40,7 +40,7 @@ type Told = Pick<Context, 'settings'> & { readonly site: Place } & Partial<
     Pick<Context, 'visitor'>
   >;
 
-/** A clip with the general reward and watch time where it names none itself, in the visitor's language. */
+/** A clip in the visitor's language, with the general reward and watch time where it has none of its own. */
 export function toVideo(of: VideoRow, { settings, visitor, site }: Told): Video {
   const row = rowIn(visitor?.language, of);
   return {
@@ -61,7 +61,7 @@ export function toVideo(of: VideoRow, { settings, visitor, site }: Told): Video 
   };
 }
 
-/** SQL: records every clip of `page` that is served to the user `$1` for the first time today. */
+/** SQL: stores every clip of `page` that is served to the user `$1` for the first time today. */
 const NEWLY_SERVED = `
   newly_served as (
     insert into served (user_id, kind, item_id, first_at)
@@ -71,7 +71,7 @@ const NEWLY_SERVED = `
     ) ${SERVED_ANEW}
   )`;
 
-/** As the list of all clips has it: nobody in particular was paid for it. */
+/** SQL of the clip of a link for visitors: never watched, as in the list for visitors. */
 const LINKED =
   'select *, false as watched_today from video where disabled_at is null and video_id = $1';
 
@@ -88,8 +88,8 @@ const LINKED_PLAYABLE = `
   select * from linked`;
 
 /**
- * The clip that a link names.
- * @param statement finds it by its id, which is the last parameter
+ * The clip of a link.
+ * @param statement finds it by its id, the last parameter
  */
 async function linkedOf(
   context: Context,
@@ -110,7 +110,7 @@ interface PlacedRow extends VideoRow {
   readonly seen_on: string | null;
 }
 
-/** The clips `$4` that are shown; of those of `$5` the day on which they were seen last. */
+/** The shown clips among `$4`; those of `$5` with the day on which they were last seen. */
 const CLIPS = `
   with page as (select * from video where video_id = any($4::bigint[]) and disabled_at is null)`;
 
@@ -119,18 +119,18 @@ const LAST_SEEN = `
     select seen_on from served where user_id = $1 and kind = 'video' and item_id = video_id
   ) end as seen_on from page where $2::date is not null and $3::timestamptz is not null`;
 
-/** What is not in the list, which has as many places as it may: by id. */
+/** Clips after a full list, by id. */
 const AFTER_LIST = `
   select video_id from video
   where disabled_at is null and video_id <> all($1::bigint[]) and video_id <> all($2::bigint[])
     and video_id > $3
   order by video_id limit $4 offset $5`;
 
-/** Where a page begins among the open places of a list, and those of clips after it. */
+/** The offset of a page in the open places of a list and the clips after it. */
 const startOf = (list: DayList, input: ParsedInputOf<typeof calls.videoList>) =>
   input.after === undefined ? offsetOf(input) : placesUntil(list, input.after);
 
-/** The places of a page; those of clips after the list have no reason. */
+/** The places of a page; clips after the list have no reason. */
 async function placesOfPage(
   { db }: Context,
   input: ParsedInputOf<typeof calls.videoList>,
@@ -155,7 +155,7 @@ async function placesOfPage(
 const PAGE = { name: 'feed_page', text: `${CLIPS}${LAST_SEEN}` };
 const PAGE_SERVED = { name: 'feed_page_served', text: `${CLIPS}, ${NEWLY_SERVED} ${LAST_SEEN}` };
 
-/** A page of the day's list of whoever asks. */
+/** A page of the caller's list of the day. */
 async function readPage(
   context: Context,
   userId: bigint | null,

@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts';
 import { findSecret } from './secrets.ts';
 import { DAY, SECOND } from './time.ts';
 
-/** What a landing page's ticket says: somebody is watching this clip since then. */
+/** The content of a landing page's ticket: the clip that the visitor watches. */
 export interface WatchTicket {
   readonly videoId: bigint;
-  /** whose invitation it was shown with: it is good for friends of theirs alone */
+  /** the inviter of the landing page: the ticket is valid only for friends of this inviter */
   readonly inviterId: bigint;
   /** unique; a ticket is used once */
   readonly nonce: Buffer;
@@ -16,8 +16,8 @@ const SECRET = 'watch_ticket';
 const NONCE_BYTES = 16;
 const BODY_BYTES = 8 + 8 + 8 + NONCE_BYTES;
 /**
- * A ticket is good for so long after its watch time; used ones are remembered as long. Whoever registers
- * when the day's promises are used up brings it along on a later day.
+ * How long a ticket is valid after its watch time, and used ones are stored. A person who registers when the day's
+ * promises are used up can redeem it on a later day.
  */
 export const TICKET_LIFETIME_MS = 30 * DAY;
 
@@ -25,7 +25,7 @@ function sign(secret: Buffer, body: Buffer): Buffer {
   return createHmac('sha256', secret).update(body).digest();
 }
 
-/** A ticket for a clip that somebody begins to watch now. */
+/** Makes a ticket for a clip whose watch begins now. */
 export async function issueTicket(
   db: Database,
   { videoId, inviterId }: Pick<WatchTicket, 'videoId' | 'inviterId'>,
@@ -41,7 +41,7 @@ export async function issueTicket(
   return Buffer.concat([body, signature]).toString('base64url');
 }
 
-/** @returns null for a ticket that is not ours, whose watch time is not over, or that is too old */
+/** @returns null for a ticket with a wrong signature, before its watch time is over, or after its lifetime */
 export async function readTicket(
   db: Database,
   ticket: string,

@@ -8,7 +8,7 @@ import { toVideo, type VideoRow } from './videos.ts';
 
 interface WatchedRow extends VideoRow {
   readonly moment: bigint;
-  /** the day for which it was paid, as its number since 1970 */
+  /** the day for which it was paid, as a number of days since 1970 */
   readonly day: number;
   readonly watched_at: Date;
   readonly paid: bigint;
@@ -21,7 +21,7 @@ interface HistoryCounts {
   readonly is_share_paid: boolean;
 }
 
-/** The page alone is looked up among the clips, not what lies before it. */
+/** Only clips of the page are joined, not those before it. */
 const PAGE = `
   with page as (
     select *, ${momentInSql('watched_at')}, day - '1970-01-01' as number from watched
@@ -32,7 +32,7 @@ const PAGE = `
   from page join video using (video_id)
   order by page.day desc, watched_at desc, video_id desc`;
 
-/** Each paid clip of a person is counted when it is paid. */
+/** `videos` counts each paid clip of a person. */
 const HISTORY_COUNTS = `
   select videos as total,
     case when day >= $2 then videos_today else 0 end as paid,
@@ -40,7 +40,7 @@ const HISTORY_COUNTS = `
     coalesce(share_claimed_on >= $2, false) as is_share_paid
   from progress where user_id = $1`;
 
-/** What lies after a page: the last of its moments, and the day, as a claim may be paid for the day before. */
+/** The key of the next page: the time of the last row, and its day, as a claim may be paid for the day before. */
 function nextOfDay(input: ParsedInputOf<typeof calls.history>, rows: readonly WatchedRow[]) {
   const last = rows.at(-1);
   const moments = rows.filter(({ day }) => day === last?.day).map(({ moment }) => moment);

@@ -1,13 +1,13 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { lazily } from '../lazily.ts';
 
-/** Eight signs by chance take so many guesses; a common word, or two, with a number take fewer. */
+/** Eight random characters need so many guesses; one or two common words with a number need fewer. */
 const LEAST_GUESSES = 100_000_000;
-/** A shorter word of a person may be in a password by chance. */
+/** Shorter own words may be in a password by chance. */
 const MIN_WORD = 4;
-/** Judging takes longer for each sign: at most some 20 ms for so many, whatever they are. */
+/** The time of the check grows with the length: at most about 20 ms for this many characters of any kind. */
 const MAX_JUDGED = 64;
-/** Ways of reading digits and signs as letters that are tried; the library's 100 take five times as long. */
+/** Most substitutions of digits and signs by letters; the library's default of 100 takes five times as long. */
 const MAX_READINGS = 8;
 
 const libraries = lazily(() =>
@@ -20,7 +20,7 @@ const libraries = lazily(() =>
 
 let judge: ZxcvbnFactory | undefined;
 
-/** Made when it is first needed: its dictionaries take a fifth of a second and 15 MB. */
+/** Made at the first use: its dictionaries take a fifth of a second and 15 MB. */
 async function theJudge(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary: common }, { dictionary: english }] =
     await libraries();
@@ -42,15 +42,15 @@ interface OwnWords {
   readonly product: string;
 }
 
-/** What somebody who guesses tries first, folded: names, the parts of the e-mail, the product. */
+/** The words that an attacker tries first, folded: names, the parts of the e-mail, the product. */
 const wordsOf = ({ username, email, product }: OwnWords): string[] =>
   [username, email, product, ...email.split(/[@.+]/)]
     .map((word) => word.normalize('NFKC').toLowerCase())
     .filter((word) => word !== '');
 
 /**
- * Whether fewer than a hundred million guesses find a password. The person's own words count for nothing:
- * what is left of it without them is judged too. Its least length is the contract's own rule.
+ * Whether fewer than a hundred million guesses find a password. The person's own words do not count: the password
+ * without them is judged too. The contract checks its minimum length.
  */
 export async function isWeakPassword(password: string, own: OwnWords): Promise<boolean> {
   const zxcvbn = await theJudge();

@@ -18,7 +18,7 @@ const RECORD = {
     $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
 };
 
-/** What the function says of a person to others: it cannot count characters as people do. */
+/** The person's masked name for others: the database function cannot count characters as people do. */
 async function maskedName({ db }: Context, userId: bigint): Promise<string> {
   const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
@@ -28,7 +28,7 @@ async function maskedName({ db }: Context, userId: bigint): Promise<string> {
   return maskName(rows[0].username);
 }
 
-/** Whether a ticket came that is not good, and what a good one says. */
+/** Whether the sent ticket is invalid, and the fields of a valid one. */
 async function ticketParts({ db, now }: Context, sent: string | undefined): Promise<unknown[]> {
   if (sent === undefined || sent === '') return [false, null, null, null];
   const ticket = await readTicket(db, sent, now);

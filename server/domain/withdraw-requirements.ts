@@ -9,7 +9,7 @@ interface Counters extends Readonly<Record<RequirementKind, bigint>> {
   readonly is_email_confirmed: boolean;
 }
 
-/** A friend counts once the friend has watched as much as releases the reward for inviting them. */
+/** Loads the counters. A friend counts after as many clips as release the reward for the invitation. */
 export async function findCounters({ db, settings }: Context, userId: bigint): Promise<Counters> {
   const { rows } = await db.query<Counters>(
     `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
@@ -27,16 +27,16 @@ export async function findCounters({ db, settings }: Context, userId: bigint): P
   return row;
 }
 
-/** Whether the e-mail is confirmed; not given where a withdrawal does not need it. */
+/** Whether the e-mail is confirmed; left out where a withdrawal does not need it. */
 export const emailTerm = (context: Context, counters: Counters): { email_confirmed?: boolean } =>
   needsConfirmedEmail(context) ? { email_confirmed: counters.is_email_confirmed } : {};
 
-/** Whether anything that a withdrawal asks for is missing. */
+/** Whether any requirement of a withdrawal is missing. */
 export const isAnyUnmet = (context: Context, counters: Counters): boolean =>
   emailTerm(context, counters).email_confirmed === false ||
   requirementsOf(context, counters).some(({ current, required }) => current < required);
 
-/** The counters only ever rise, so no lock is needed to compare them. */
+/** The counters only ever rise, so comparing them needs no lock. */
 export function requirementsOf({ settings }: Context, counters: Counters): Requirement[] {
   return requirementKinds.map((kind) => ({
     kind,

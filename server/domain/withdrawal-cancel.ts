@@ -18,8 +18,8 @@ const CANCEL = {
 const REASON = 'Cancelled by the person who asked for it';
 
 /**
- * Gives an amount back to its person before anybody has approved it. What it answers is read after the
- * function, in the same transaction: how an account is shown is not known to the database.
+ * Gives an amount back to its person before an operator approves it. The answer is read after the database function, in
+ * the same transaction, because the database cannot format accounts.
  */
 export const cancelWithdrawal: Handler<typeof calls.cancelWithdrawal> = (
   context,

@@ -49,13 +49,13 @@ const REQUEST = {
 };
 
 interface RequestRow extends AnswerRow {
-  /** another payee is set than was looked at */
+  /** the payee changed after it was read */
   readonly is_stale: boolean | null;
   readonly withdrawal_id: bigint;
   readonly balance: bigint;
 }
 
-/** How its owner sees a request that is made now, but for its id; one to be looked at is in review at once. */
+/** A new request in its owner's view, without its id; one that needs a review is in review at once. */
 function showNew(
   context: Context,
   payee: Payee,
@@ -77,7 +77,7 @@ function showNew(
   return shown;
 }
 
-/** All that is read before the request is made: nothing of it is locked. */
+/** Reads all data of a request before it is made; nothing is locked. */
 async function lookAtRequest(
   context: Context,
   userId: bigint,

@@ -1,7 +1,7 @@
 /**
- * SQL of whose rows a statement is about, by its first value: the statement for one person is that person's alone, so
- * that no other machine is asked.
- * @param others its other values
+ * SQL of a condition on `user_id`, with the people as the first value. For one person it compares with that id, so that
+ * a distributed database asks no other machine.
+ * @param others the other values of the statement
  */
 export function among(
   people: readonly bigint[],

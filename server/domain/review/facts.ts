@@ -9,7 +9,7 @@ import { NO_CLAIMS, type Pace, readPaces } from './pace.ts';
 import { BLOCK_LIFETIME_MS, countRegistrations } from './registration-blocks.ts';
 import { findSharing, type Payee, type Sharing } from './same-account.ts';
 
-/** What is known of one who asks to be paid. */
+/** The facts about a person who asks for a payment. */
 export interface Facts extends Pace, Compared, Sharing, Invitees {
   /** null: not requested yet */
   readonly withdrawal_id: bigint | null;
@@ -18,18 +18,18 @@ export interface Facts extends Pace, Compared, Sharing, Invitees {
   readonly blocked_at: Date | null;
   /** 1/10,000 units by the transfer's operation, decimal text */
   readonly earned: Earned;
-  /** 1/10,000 units of it that friends of the last 30 days have brought who were sent no or too few files of clips */
+  /** the part of it, in 1/10,000 units, from friends in the last 30 days who were sent no or too few files of clips */
   readonly by_unsent_friends: bigint;
-  /** registrations from the same block in the last 30 days, this one too, up to 1,000; 0: not known any more */
+  /** registrations from the same block in the last 30 days, including this one, up to 1,000; 0: unknown by now */
   readonly registrations: number;
-  /** whether anything is known of what was sent */
+  /** whether the server has records of sent files */
   readonly is_media_known: boolean;
 }
 
-/** Claims are looked at for so long. */
+/** The age of claims that are checked. */
 const PACE_MS = 30 * DAY;
 
-/** What the operator's settings say of the looking. */
+/** The operator's settings for the checks. */
 export interface Looked {
   /** claims in a row */
   readonly runLength: number;
@@ -41,16 +41,16 @@ export const lookedBy = (settings: Settings): Looked => ({
   isMediaAtCdn: settings.get('review.media_at_cdn'),
 });
 
-/** One who asks, with what leads to the others who are looked at. */
+/** A person who asks for a payment, with the keys of related accounts. */
 interface Asking extends Payee {
   readonly withdrawal_id: bigint | null;
   readonly registered_at: Date;
   readonly blocked_at: Date | null;
-  /** null: not known any more */
+  /** null: unknown by now */
   readonly block_hash: Buffer | null;
 }
 
-/** @param request what names the person and the account; $2 since when registrations count */
+/** @param request SQL of the person and the account; $2 the moment from which registrations count */
 const askingOf = (request: string) => `
   select request.*, account.created_at as registered_at, blocked_at, block_hash
   from (${request}) as request join account on account.user_id = request.user_id
@@ -66,7 +66,7 @@ const OF_REQUESTS = `${askingOf(`
 
 type Earned = Readonly<Record<string, string>>;
 
-/** What each of these people has earned, by the transfer's operation; who is missing has earned nothing. */
+/** The earnings of each of these people, by the transfer's operation; people without earnings are missing. */
 async function readEarned(db: Database, people: readonly bigint[]): Promise<Map<bigint, Earned>> {
   const { are, values } = among(people);
   const { rows } = await db.query<{ user_id: bigint; earned: Earned }>(
@@ -82,9 +82,9 @@ async function readEarned(db: Database, people: readonly bigint[]): Promise<Map<
 
 interface Moments {
   readonly now: Date;
-  /** since when registrations count, and what friends bring */
+  /** the moment from which registrations count, and rewards for friends */
   readonly since: Date;
-  /** since which UTC day claims do */
+  /** the UTC day from which claims count */
   readonly day: string;
 }
 
@@ -94,15 +94,15 @@ const momentsOf = (now: Date): Moments => ({
   day: utcDay(addMilliseconds(now, -PACE_MS)),
 });
 
-/** Who of these people has earned anything by friends. */
+/** Those of these people who have earned rewards for friends. */
 const broughtTo = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
   [...earned]
     .filter(([, own]) => OF_FRIENDS.some((op) => Object.hasOwn(own, op)))
     .map(([person]) => person);
 
 /**
- * What is known of all who ask: statements of the rows of all of them, then of others whom these lead to, and
- * of the friends of each. None goes from a person's rows to another person's, so that they may lie on several machines.
+ * The facts about all these people. The statements read first their own rows, then those of related people, then those
+ * of each one's friends. No statement joins rows of two people, so they may be on several machines.
  */
 async function find(
   db: Database,
@@ -139,8 +139,8 @@ async function find(
 }
 
 /**
- * What is known of a user who asks to be paid to the account that is set.
- * @returns null when none is set
+ * The facts about a user who asks for a payment to the stored account.
+ * @returns null when no account is stored
  */
 export async function factsOfUser(
   db: Database,
@@ -154,7 +154,7 @@ export async function factsOfUser(
   return facts ?? null;
 }
 
-/** What is known now of those who have asked, by the ids of their requests. */
+/** The present facts about people with requests, by the ids of these. */
 export async function factsOfRequests(
   db: Database,
   ids: readonly bigint[],

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { among } from './among.ts';
 
-/** Since when claims of clips can be compared with what was sent, and until when; null: no claim can. */
+/** The period in which claims of clips can be compared with sent files; null: no claim can. */
 interface Coverage {
   readonly known_since: string | null;
   readonly known_until: string | null;
@@ -12,17 +12,17 @@ interface CoverageRow extends Coverage {
   readonly has_log: boolean;
 }
 
-/** What was claimed beside what was sent. */
+/** Claims compared with sent files. */
 export interface Compared {
-  /** claims of clips whose files this server has, without the first of each day */
+  /** claims of clips with files on this server, without the first claim of each day */
   readonly played: number;
-  /** of these: of clips of which no file was sent to this user */
+  /** the part of them without any file sent to this user */
   readonly not_fetched: number;
 }
 
 export const NOTHING_COMPARED: Compared = { played: 0, not_fetched: 0 };
 
-/** The claims that are compared: since a day. */
+/** The claims that are compared: those since a day. */
 export interface Comparable extends Coverage {
   readonly since: string;
 }
@@ -37,7 +37,7 @@ const COVERAGE = `
   from (select 1) as one left join media_coverage on true
     cross join lateral (select $1::boolean or coalesce(is_elsewhere, false) as is_logged) as told`;
 
-/** @returns which claims can be compared, and whether anything is known of what was sent */
+/** @returns which claims can be compared, and whether any sent files are recorded */
 export async function findCoverage(
   db: Database,
   isMediaAtCdn: boolean,
@@ -55,7 +55,7 @@ export async function findCoverage(
   return { comparable, isMediaKnown: rowCount === 1 };
 }
 
-/** The first clip of a day may have come with the page, which knows nobody. */
+/** The first clip of a day does not count: it may have come with the page, which does not name the user. */
 const comparedOf = (are: string) => `
   select user_id, sum(greatest(claims - 1, 0))::int as played,
     sum(greatest(not_sent - 1, 0))::int as not_fetched
@@ -74,7 +74,7 @@ interface ComparedRow extends Compared {
   readonly user_id: bigint;
 }
 
-/** What each of these people has claimed beside what they were sent; who is missing has claimed nothing. */
+/** Claims of each of these people compared with sent files; people without claims are missing. */
 export async function compareClaims(
   db: Database,
   people: readonly bigint[],

@@ -6,15 +6,15 @@ import { addMilliseconds, DAY } from '../time.ts';
 import { among } from './among.ts';
 import { type Comparable, compareClaims } from './fetched.ts';
 
-/** Friends that one statement looks at: whoever has many is asked about in several. */
+/** Friends per statement; a person with more friends needs several statements. */
 const SLICE = 2_000;
-/** Above every number of a friend. */
+/** More than any id of a friend. */
 const LAST = 2n ** 63n - 1n;
 
-/** Direct friends who have had at least a day. */
+/** Direct friends who registered at least a day ago. */
 export interface Invitees {
   readonly invitees: number;
-  /** those of them who never watched a clip */
+  /** the part of them who never watched a clip */
   readonly idle: number;
 }
 
@@ -23,7 +23,7 @@ interface FriendRow {
   readonly friend_id: bigint;
 }
 
-/** $2 the last moment at which a friend came who is counted. */
+/** $2 the latest registration that counts. */
 const firstInvitees = (are: string) => `
   select user_id, friend_id from friend
   where user_id ${are} and level = 1 and created_at <= $2 limit ${SLICE}`;
@@ -38,7 +38,7 @@ interface InviteeRow extends FriendRow {
   readonly moment: bigint;
 }
 
-/** The direct friends of each of these people. */
+/** Counts the direct friends of each of these people. */
 export async function countInvitees(
   db: Database,
   people: readonly bigint[],
@@ -49,7 +49,7 @@ export async function countInvitees(
   return counts;
 }
 
-/** One statement for all people, or, where they have too many friends for that, one for each half of them. */
+/** Runs one statement for all people, or, where they have too many friends for it, one for each half of them. */
 async function countAll(
   db: Database,
   people: readonly bigint[],
@@ -83,7 +83,7 @@ async function countInSlices(
   } while (slice.length === SLICE);
 }
 
-/** Adds these friends to what is counted of whoever has invited them. */
+/** Adds these friends to the counts of their inviters. */
 async function countMore(
   db: Database,
   slice: readonly FriendRow[],
@@ -105,13 +105,13 @@ async function countMore(
 
 const KINDS = OF_FRIENDS.map((op) => `'${op}'`).join(', ');
 
-/** $1 the people, $2 since when: what friends have brought, whose numbers the keys of the transfers name. */
+/** Rewards for friends; the keys of the transfers contain the friends' ids. $1 the people, $2 the first moment. */
 const BROUGHT_TO = `
   select user_id, version, idempotency_key, amount from transfer
   where user_id = any($1::bigint[]) and op in (${KINDS})
     and created_at > $2 limit ${SLICE}`;
 
-/** $1 the person, $2 since when, the entries after $3: the older ones are not looked through. */
+/** The same for one person from the entry $3 on, without reading older entries. $1 the person, $2 the first moment. */
 const BROUGHT = `
   select user_id, version, idempotency_key, amount from transfer
   where user_id = $1 and op in (${KINDS}) and created_at > $2
@@ -131,9 +131,9 @@ const friendIn = (key: string): bigint | null => {
 };
 
 /**
- * Friends who watch are sent clips: those who were sent none, or of at most half of what they claimed, bring
- * nobody's followers. What is older says nothing: who was sent a clip is not kept so long.
- * @returns those of them who were sent enough
+ * Finds friends who were sent enough clip files. Friends without any, or with files for at most half of their claims,
+ * count as fake. Older rewards are not checked, because sent files are not stored so long.
+ * @returns the friends who were sent enough files
  */
 async function findSent(
   db: Database,
@@ -158,13 +158,13 @@ async function findSent(
   );
 }
 
-/** What counts of what friends have brought. */
+/** The period and the claims that `sumUnsent` uses. */
 interface Counted {
   readonly since: Date;
   readonly comparable: Comparable;
 }
 
-/** What friends of each of these people have brought since a moment who were not sent enough, in 1/10,000 units. */
+/** The sum of rewards since a moment for friends who were not sent enough files, by person, in 1/10,000 units. */
 export async function sumUnsent(
   db: Database,
   people: readonly bigint[],
@@ -175,7 +175,7 @@ export async function sumUnsent(
   return sums;
 }
 
-/** One statement for all people, or, where their friends have brought too much for that, one for each half of them. */
+/** Runs one statement for all people, or, where they have too many rewards for it, one for each half of them. */
 async function sumAll(
   db: Database,
   people: readonly bigint[],
@@ -206,7 +206,7 @@ async function sumInSlices(
   } while (slice.length === SLICE);
 }
 
-/** Adds what these friends have brought to the sums of whoever has invited them, unless they were sent enough. */
+/** Adds rewards for these friends to the sums of their inviters, unless the friend was sent enough files. */
 async function sumMore(
   db: Database,
   slice: readonly BroughtRow[],

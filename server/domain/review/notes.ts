@@ -4,7 +4,7 @@ import { type KindOfAccount, kindOf } from '../payout-accounts/kinds.ts';
 import { DAY } from '../time.ts';
 import { SEEN_LIFETIME_MS, seenTogether } from './seen-from.ts';
 
-/** What a reviewer is told besides the signals: it holds nothing, for honest people share it. */
+/** Additional information for a reviewer: it does not stop a withdrawal, because honest people share it. */
 export interface Note {
   readonly about: 'payout_account' | 'seen_from';
   readonly text: string;

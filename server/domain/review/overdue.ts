@@ -3,9 +3,9 @@ import { writeAudit } from '../audit.ts';
 import { releaseFromReview, SettlementError } from '../payout-steps.ts';
 
 /**
- * Requests whose review nobody has ended by its date may be paid: nothing that was earned is kept
- * back without a reason that the person can read. Where clips do not seem to have been watched, an
- * operator decides: a script would only have to wait.
+ * Releases requests at the end of their review, if nobody has decided on them: earned money is not withheld without a
+ * reason that the person can read. Where clips seem not to have been watched, an operator must decide: otherwise a
+ * script would only have to wait.
  */
 export async function releaseOverdue(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ withdrawal_id: bigint }>(
@@ -17,7 +17,7 @@ export async function releaseOverdue(db: Database, now: Date): Promise<void> {
     try {
       await release(db, Number(withdrawal_id), now);
     } catch (error) {
-      // somebody has decided on it in this very moment
+      // an operator has decided on it at this moment
       if (!(error instanceof SettlementError)) throw error;
     }
   }

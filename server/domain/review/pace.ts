@@ -1,32 +1,32 @@
 import type { Database } from '../../database/database.ts';
 import { among } from './among.ts';
 
-/** The fastest claims in a row. */
+/** The fastest series of claims. */
 interface Run {
   readonly ended_at: Date;
-  /** seconds from the first of them to the last */
+  /** seconds from the first claim to the last */
   readonly elapsed: number;
-  /** seconds that the watch times of all but the first take */
+  /** sum of the watch times of all claims but the first, in seconds */
   readonly watch_seconds: number;
 }
 
-/** How fast somebody has claimed. */
+/** The speed of a person's claims. */
 export interface Pace {
   /** claims of the last 30 days */
   readonly claims: number;
-  /** those of them of which it is known when they arrived */
+  /** the part of them with a stored time of arrival */
   readonly arrived: number;
   /** of these: sooner after another one than their watch time takes */
   readonly bursts: number;
-  /** and when their UTC day was over */
+  /** of these: after their UTC day */
   readonly late: number;
-  /** null: there were not so many in a row */
+  /** null: there were not enough claims in a row */
   readonly run: Run | null;
 }
 
 /**
- * Each claim of the people `$1` since the day `$2` with how long the `$3` claims that end with it have taken, as they
- * say; and how it arrived, which no client can choose.
+ * Each claim of the people `$1` since the day `$2`, with the time from the first to the last of the `$3` claims that
+ * end with it, by their own times; and with its arrival, which no client can choose.
  */
 const claimsOf = (are: string) => `
   select user_id, at, arrived_at,
@@ -65,7 +65,7 @@ interface PaceRow extends Omit<Pace, 'run'> {
 export const NO_CLAIMS: Pace = { claims: 0, arrived: 0, bursts: 0, late: 0, run: null };
 
 /**
- * How fast each of these people has claimed since a day; who is missing has not.
+ * The pace of each of these people since a day; people without claims are missing.
  * @param runLength claims in a row
  */
 export async function readPaces(

@@ -5,26 +5,26 @@ import { findSecret } from '../secrets.ts';
 import { DAY } from '../time.ts';
 
 const SECRET = 'registration_block';
-/** After so long nothing tells any more from which block somebody has registered. */
+/** After this time the block of a registration is deleted. */
 export const BLOCK_LIFETIME_MS = 30 * DAY;
 
 /**
- * What is kept of the address that somebody registers from: a keyed hash of its block. The same
- * block has the same hash in one database; without the key of that database it tells nothing.
+ * The stored form of a registration's address: a keyed hash of its block. The same block has the same hash in one
+ * database; without the key of that database the hash is useless.
  */
 export async function hashBlock(db: Database, address: string): Promise<Buffer> {
   const key = await findSecret(db, SECRET);
   return createHmac('sha256', key).update(addressBlock(address)).digest();
 }
 
-/** Registrations of a block are counted so far: more is no other news. */
+/** Registrations of a block are counted up to this number: a higher one makes no difference. */
 const COUNTED = 1_000;
-/** Blocks of which one statement reads so many registrations each. */
+/** Most blocks per statement, each with that number of registrations. */
 const BLOCKS = 10;
 
 /**
- * How many have registered from each of these blocks since a moment, up to 1,000; each block is counted once. The limit
- * of a statement may cut off the last block of its answer: the next statement counts that block again.
+ * The number of registrations from each of these blocks since a moment, up to 1,000; each block is counted once. The
+ * limit of a statement may cut off the last block of its answer: the next statement counts that block again.
  */
 export async function countRegistrations(
   db: Database,

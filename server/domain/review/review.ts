@@ -11,11 +11,11 @@ interface Reviewer {
   readonly now: Date;
 }
 
-/** How a withdrawal waits for a reviewer. */
+/** The end of a withdrawal's review. */
 export interface Review {
-  /** when it can be paid although nobody has decided */
+  /** when it can be paid without a decision */
   readonly dueAt: Date;
-  /** it cannot: a reviewer must decide, because its clips do not seem to have been watched */
+  /** it cannot be paid without a decision, because its clips seem not to have been watched */
   readonly needsDecision: boolean;
 }
 

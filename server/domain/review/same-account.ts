@@ -2,17 +2,17 @@ import type { Database } from '../../database/database.ts';
 
 const SHOWN_NAMES = 20;
 
-/** Who is, was or wants to be paid to an account. */
+/** Users who are, were or want to be paid to an account. */
 interface PaidThere {
   readonly account_key: string;
   readonly users: number;
-  /** the first of them: one more than are named */
+  /** the first of them, one more than the names that are shown */
   readonly first: readonly bigint[];
-  /** those of them who are looked at */
+  /** those of them whose requests are reviewed */
   readonly asking: readonly bigint[];
 }
 
-/** $1 the accounts, $2 who is looked at. */
+/** $1 the accounts, $2 the users whose requests are reviewed. */
 const PAID_THERE = `
   select account_key, count(*)::int as users,
     (array_agg(user_id order by user_id))[1:${SHOWN_NAMES + 1}] as first,
@@ -24,22 +24,22 @@ const PAID_THERE = `
     where account_key = any($1::text[]) and status <> 'rejected'
   ) as paid_there group by account_key`;
 
-/** Users besides one who are, were or want to be paid to the same account. */
+/** Other users who are, were or want to be paid to the same account. */
 export interface Sharing {
   readonly sharing: number;
-  /** their names, the first twenty */
+  /** the first twenty of their names */
   readonly sharing_names: readonly string[];
 }
 
 export interface Payee {
   readonly user_id: bigint;
-  /** null: not known any more */
+  /** null: unknown by now */
   readonly account_key: string | null;
 }
 
 const isKey = (key: string | null): key is string => key !== null;
 
-/** Who shares an account with each of these. */
+/** Finds the users who share an account with each of these payees. */
 export async function findSharing(
   db: Database,
   payees: readonly Payee[],

@@ -5,7 +5,7 @@ import { HOUR, utcDay } from '../time.ts';
 import type { Facts } from './facts.ts';
 import { type SignalName, signalNames } from './rules.ts';
 
-/** One look at a request: what was found, in words with its figures. */
+/** The result of one check of a request, as text with its figures. */
 export interface Finding {
   readonly name: SignalName;
   /** whether it is a signal: it has reached the operator's threshold */
@@ -13,10 +13,10 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What is kept with a request, and shown to whoever decides on it. */
+/** A raised finding, stored with the request and shown to reviewers. */
 export type Signal = Pick<Finding, 'name' | 'text'>;
 
-/** Where the money came from. */
+/** The source of each reward. */
 const SOURCES: Readonly<Record<RewardType, string>> = {
   video: 'clips',
   watch_ad: 'ads',
@@ -35,7 +35,7 @@ const OF_FRIENDS = ['invitations', 'commissions'];
 const percentOf = (part: bigint, whole: bigint) => (whole === 0n ? 0n : (part * 100n) / whole);
 const isOp = (op: string): op is RewardType => Object.hasOwn(SOURCES, op);
 
-/** What each source has brought, the most first; corrections are none of the product's rewards. */
+/** The sum of each source, the largest first; corrections are a source of their own. */
 export function sourcesOf({
   earned,
 }: Facts): { source: string; amount: bigint; percent: number }[] {
@@ -49,7 +49,7 @@ export function sourcesOf({
   return sorted.map(([source, amount], at) => ({ source, amount, percent: percents[at] ?? 0 }));
 }
 
-/** Whole percents of a sum that add up to 100: what rounding down leaves goes to the largest remainders. */
+/** Whole percentages that add up to 100: the rest of rounding down goes to the largest remainders. */
 function wholePercents(amounts: readonly bigint[]): number[] {
   const total = amounts.reduce((left, right) => left + right, 0n);
   const percents = amounts.map((amount) => Number(percentOf(amount, total)));
@@ -72,7 +72,7 @@ const youngAccount: Look = ({ registered_at }, settings, now) => {
   };
 };
 
-/** Where it is known who was sent clips, friends who were speak for whoever invited them. */
+/** Where the server has records of sent clips, rewards for friends who were sent enough do not count. */
 const commissions: Look = (facts, settings) => {
   const least = settings.get('review.commission_percent');
   const sources = sourcesOf(facts);
@@ -114,7 +114,7 @@ const sameBlock: Look = ({ registrations }, settings) => {
   };
 };
 
-/** A share of the claims by when they arrived, in words. */
+/** The percentage of claims with some kind of arrival, as text. */
 function shareOf(part: number, { arrived }: Facts, settings: Settings, from: number) {
   const least = settings.get('review.arrivals');
   const percent = percentOf(BigInt(part), BigInt(arrived));
@@ -135,7 +135,7 @@ const bursts: Look = (facts, settings) => {
   return { ...share, text: `${what}: ${share.text}` };
 };
 
-/** By the moments that the claims name. */
+/** Uses the times stated by the claims. */
 const pace: Look = ({ claims, run }, settings) => {
   const length = settings.get('review.pace_claims');
   const leastMs = settings.get('review.pace_pause_ms');
@@ -147,7 +147,7 @@ const pace: Look = ({ claims, run }, settings) => {
   }
   const { elapsed, watch_seconds, ended_at } = run;
   const gaps = length - 1;
-  // the database counts microseconds: what it divides is rounded to them again
+  // the database counts microseconds: the quotient is rounded to microseconds again
   const pauseMs = Math.round(((elapsed - watch_seconds) * 1e6) / gaps) / 1e3;
   const anHour = Math.round((3_600 * gaps) / elapsed);
   const most = Math.floor((3_600 * gaps) / (watch_seconds + (gaps * leastMs) / 1e3));
@@ -209,7 +209,7 @@ export function findingsOf(facts: Facts, settings: Settings, now: Date): Finding
   return signalNames.map((name) => ({ name, ...LOOKS[name](facts, settings, now) }));
 }
 
-/** The signals that are raised. */
+/** The raised signals. */
 export function signalsOf(facts: Facts, settings: Settings, now: Date): Signal[] {
   return findingsOf(facts, settings, now)
     .filter(({ raised }) => raised)
