@@ -30,8 +30,8 @@ const columnsOf = (lookups: readonly Lookup[]) => [
 ];
 
 /**
- * Stores the keys of accounts. Call it in the transaction that writes the accounts, after that write: the unique
- * indexes of `account` and this table are locked in one order. It waits for transactions that store the same keys.
+ * Stores the keys of accounts. Call it after writing the accounts, in the same transaction: the unique indexes of
+ * `account` and this table are locked in one order. It waits for transactions that store the same keys.
  * @throws LookupTaken
  */
 export async function addLookups(db: Database, lookups: readonly Lookup[]): Promise<void> {

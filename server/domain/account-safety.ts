@@ -4,10 +4,7 @@ import type { Context } from './context.ts';
 
 type AccountSafety = NonNullable<OutputOf<typeof calls.withdrawConfig>['account_safety']>;
 
-/**
- * Loads which ways to keep access to the account a person already has; a server that mails links needs no recovery
- * codes.
- */
+/** The means that a person has to keep access to the account; a server that mails links needs no recovery codes. */
 export async function findAccountSafety(
   { db, site }: Pick<Context, 'db' | 'site'>,
   userId: bigint,

@@ -46,8 +46,8 @@ export async function findUserInfo(
 }
 
 /**
- * Logs in or registers. Its counts of attempts must outlive a refusal: do not call it with a `context.db` that a
- * refusal rolls back.
+ * Logs in or registers. Do not call it in a transaction that a refusal rolls back: the counts of attempts must outlive
+ * it.
  */
 export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, input) => {
   const { userId, token } =
@@ -55,7 +55,7 @@ export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, i
   return { userInfo: await findUserInfo(context, userId, token) };
 };
 
-/** Stores the language of the last request: messages use it, and it may have changed since the log-in. */
+/** Stores the language of the last request, for messages: it may have changed since the log-in. */
 async function keepLanguage({ db }: Context, userId: bigint, language: string): Promise<void> {
   await db.query(
     'update account set language = $2 where user_id = $1 and language is distinct from $2 and deleted_at is null',

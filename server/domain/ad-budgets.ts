@@ -1,9 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/**
- * SQL: the amount that an advertisement with a budget has paid: the sum given to its allotments, minus their remaining
- * room.
- */
+/** SQL: the amount that an advertisement with a budget has paid: the sum given to its allotments, minus their room. */
 export const AD_SPENT = `(spent - (
   select coalesce(sum(room), 0)::bigint from ad_allotment where ad_allotment.ad_id = ad.ad_id
 ))`;
@@ -17,7 +14,7 @@ export async function readSpent(db: Database, adId: bigint): Promise<bigint> {
   return rows[0]?.spent ?? 0n;
 }
 
-/** Whether the rest of the budget, in all allotments together, covers one more reward of this amount. */
+/** Whether the rest of the budget, in all allotments together, covers one more reward. */
 export async function isAffordable(db: Database, adId: bigint, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from ad where ad_id = $1 and (budget is null or budget - ${AD_SPENT} >= $2)`,
@@ -26,7 +23,7 @@ export async function isAffordable(db: Database, adId: bigint, reward: bigint): 
   return rowCount === 1;
 }
 
-/** Takes back the remaining room of all allotments of advertisement `$1`; its row is locked already. */
+/** Takes back the room of all allotments of advertisement `$1`; its row is locked already. */
 const GATHER = `
   with allotment as (
     select slot, room from ad_allotment where ad_id = $1 order by slot for update
@@ -46,10 +43,10 @@ interface LockedAd {
 }
 
 /**
- * Sets the most that an advertisement may pay in all, including the amount already paid; null: any amount. For an
- * advertisement without a budget, counting begins now.
+ * Sets the most that an advertisement may pay, including the amount already paid; null: any amount. Without a budget
+ * before, counting begins now.
  * @param ad its row, locked in the open transaction
- * @returns the amount paid, when it exceeds the new budget: roll back the transaction; null: the budget is set
+ * @returns the amount paid, when it exceeds the new budget: roll back; null: the budget is set
  */
 export async function setBudget(
   db: Database,

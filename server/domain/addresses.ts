@@ -63,8 +63,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 }
 
 /**
- * The block of addresses that a provider assigns: the /24 of an IPv4 address, the /48 of an IPv6 address, which is the
- * most that one customer gets.
+ * The block of addresses that a provider assigns: an IPv4 /24, or an IPv6 /48, which is the most that a customer gets.
  */
 export function addressBlock(address: string): string {
   const plain = unwrap(address);

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A random pause, so that waiting processes retry at different times: meanwhile other transactions commit. */
+/** A random pause, so that waiting processes retry at different times. */
 const moment = () => delay(5 + 20 * Math.random());
 
 /**
- * Makes an allotment of the funds, or of an advertisement's budget, cover an amount, if all allotments together cover
- * it. It waits only for a moment for rows locked by another process, which may be frozen; other processes may be
- * faster.
+ * Makes one allotment of the funds, or of an advertisement's budget, cover an amount, if all together cover it. It
+ * waits only for a moment for rows locked by another process, which may be frozen.
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */

@@ -10,7 +10,7 @@ export interface SoloPayment {
 }
 
 /**
- * SQL: whether a withdrawal needs two operators by its own amount, whatever was approved on the same day.
+ * SQL: whether a withdrawal needs two operators by its own amount, without the sums approved on the same day.
  * @param above SQL of the limit for one operator; 0: none
  */
 const needsSecond = (above: string): string =>

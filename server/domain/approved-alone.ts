@@ -91,8 +91,8 @@ export async function roomOf(
 }
 
 /**
- * The same as `readPersonSums` of these people, with their rows locked until the transaction ends: it waits for other
- * approvals of payments to them, and later ones wait for it.
+ * `readPersonSums` of these people, with their rows locked until the transaction ends: concurrent approvals of payments
+ * to them run before or after it.
  */
 export async function lockPersonSums(
   db: Database,

@@ -43,8 +43,8 @@ const batchesOf = (source: string): string => `
   from ${source}`;
 
 /**
- * Sums of the payments of batches `$1` by status, one row per batch with payments. The rows are stored with their
- * people, on other machines.
+ * Sums of the payments of batches `$1` by status, one row per batch with payments: they are stored with their people,
+ * on other machines.
  */
 const BECAME = `
   with sums as (

@@ -39,9 +39,9 @@ const KINDS = {
 } as const;
 
 /**
- * The first claims of a batch that a single database call can decide. It stops before a claim that needs its own call:
- * a task, which waits for other work; a claim that is too late, which no function handles; and a repeated key, whose
- * refusal is not stored yet.
+ * The first claims of a batch that one database call can decide. It stops before a claim that needs its own call: a
+ * task, which waits for other transactions; a claim that is too late, which no function handles; and a repeated key,
+ * whose refusal is not stored yet.
  */
 function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonly Asked[] {
   const asked: Asked[] = [];

@@ -7,15 +7,14 @@ import type { Settings } from './settings.ts';
 
 /** The sender of a request, as far as the network shows it. */
 export interface Visitor {
-  /** IPv4 or IPv6, as text; limits count by it */
+  /** IPv4 or IPv6; limits count by it */
   readonly address: string;
-  /** ISO 3166-1 alpha-2, where the server has a source of its own (a proxy's header, for example) */
+  /** ISO 3166-1 alpha-2, if the server has a source of its own (such as a proxy's header) */
   readonly country: string | null;
   /** a tag of `contract/languages.ts`; missing: unknown */
   readonly language?: string;
   /** the secret id of the device that logs in, if it has one */
   readonly device?: string;
-  /** the `user-agent` header */
   readonly userAgent?: string;
 }
 
@@ -77,7 +76,6 @@ export class Replay extends Error {
 /** The user of a valid token. */
 export interface Caller {
   readonly userId: bigint;
-  /** the token of the request */
   readonly token: string;
   /** the token was valid earlier; the database function that executes the call checks it again */
   readonly isUnproven?: boolean;

@@ -7,7 +7,7 @@ import { type Promised, payFunded } from './funding.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { beginOf, nextOf, pageOf } from './paging.ts';
 
-/** A correction that was made, with the new balance and debt. */
+/** The result of a correction. */
 export interface Corrected {
   readonly correction_id: bigint;
   readonly available: bigint;
@@ -60,7 +60,7 @@ export async function prepareCorrection(
 }
 
 /**
- * Marks a prepared correction as approved, once; call it in the transaction that makes the correction.
+ * Marks a prepared correction as approved, once; call it in the transaction that makes it.
  * @returns null: it does not exist, or is already approved
  */
 export async function takePrepared(

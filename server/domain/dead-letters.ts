@@ -2,7 +2,6 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { type Listed, type Page, readPage, type Selection } from './listing.ts';
 import { addMilliseconds, SECOND } from './time.ts';
 
-/** The key of a row of the outbox. */
 export interface OutboxKey {
   readonly user_id: bigint;
   readonly op: string;

@@ -6,10 +6,9 @@ function hashDevice(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** Most devices per user: those with the oldest log-in are removed. */
+/** Most devices per user; the devices with the oldest log-ins are removed. */
 const MAX_DEVICES = 50;
 
-/** Whether this user has logged in on this device before. */
 export async function isKnownDevice(
   db: Database,
   userId: bigint,

@@ -48,7 +48,7 @@ export interface Early {
 
 /**
  * How long a claim that is too early must wait, in milliseconds. A claim without a time serves its clip again, if the
- * phone still shows it from yesterday: a person who watches over midnight waits for one more watch time and loses
+ * phone still shows it from yesterday: a person who watches over midnight waits for one more watch time, and loses
  * nothing.
  */
 export function waitOf(now: Date, { is_served, ready_at, seconds }: Early): number {

@@ -35,8 +35,8 @@ export async function countMail({ db, now }: Context, userId: bigint, to: Email)
 }
 
 /**
- * Queues the link. A password change at the same time waits for this transaction, or this one waits for it: an older
- * link does not outlive a password change.
+ * Queues the link. A concurrent password change runs before or after this transaction: an older link does not outlive
+ * it.
  */
 async function queue(context: Context, { userId, token }: Caller, address: Email, oldHash: string) {
   await countMail(context, userId, address);
@@ -52,8 +52,8 @@ async function queue(context: Context, { userId, token }: Caller, address: Email
 }
 
 /**
- * Queues a link to the new address. The sender of mails checks whether the address is taken: so the answer and the work
- * are the same for every address.
+ * Queues a link to the new address. The mail sender checks whether the address is taken, so the answer and the work are
+ * the same for every address.
  * @throws NotOffered where no mails are sent; InvalidField
  * @throws Refusal invalid_credentials, proof_too_old, too_many_attempts
  */

@@ -34,8 +34,8 @@ export const myEmail: Handler<typeof calls.myEmail> = async ({ db }, { userId })
 };
 
 /**
- * Mails a link to the present address. A change of the address at the same time waits for this transaction, or this one
- * waits for it: a link to the old address would restore that address.
+ * Mails a link to the present address. A concurrent change of the address runs before or after this transaction: a link
+ * to the old address would restore it.
  * @throws NotOffered where no mails are sent; Refusal too_many_attempts
  */
 export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (

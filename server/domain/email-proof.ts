@@ -30,7 +30,7 @@ interface ProofRow extends Omit<Proof, 'address' | 'present'> {
 }
 
 /**
- * Finds the link of a code, and locks it with all other links of the person, in the same order as other transactions.
+ * Finds the link of a code, and locks it with all other links of the person, in the common order.
  * @returns null: it is unknown, used or expired, or its address belongs to another account
  */
 async function findProof(
@@ -46,7 +46,7 @@ async function findProof(
   const userId = owner.rows[0]?.user_id;
   if (userId === undefined) return null;
   await lockLinks(db, userId);
-  // nobody stores this address readable between the check whether it is taken and the change
+  // until the change, no transaction may store this address readable
   await emailWriter(db);
   // an `undo` link works for a blocked account too: owners can always restore their own address
   const { rows } = await db.query<ProofRow>(
@@ -66,7 +66,7 @@ async function findProof(
   return { ...row, address, present: { plain: open(row.present_email), key: row.present_key } };
 }
 
-/** Sets the account's e-mail to the address of a link; opening the link proves that its owner can read mails there. */
+/** Sets the account's e-mail to the address of a link: opening it proves that its owner reads mails there. */
 async function setEmail(db: Database, { user_id: userId, address, present }: Proof, now: Date) {
   const stored = storedEmail(await emailWriter(db), userId, address);
   await db.query(

@@ -1,6 +1,6 @@
 /**
- * Entries have no time in their key. They are numbered in the order of their commits, so the entry of a call that
- * waited may follow the entry of a later call. A call waits for a few seconds at most; an hour is far more.
+ * Entries have no time in their key. They are numbered in the order of their commits, so an entry of a call that waited
+ * may follow one of a later call. A call waits for seconds at most; an hour is far more.
  */
 const OUT_OF_ORDER = "interval '1 hour'";
 

@@ -40,8 +40,8 @@ export async function foldAccounts(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * SQL: whether an account may have its new key. The present owner of a key keeps it; a free key goes to the oldest
- * account of the slice.
+ * SQL: whether an account may have its new key. The present owner keeps it; a free key goes to the oldest account of
+ * the slice.
  */
 const mayHave = (kind: 'username' | 'email') => `account.${kind}_key = given.${kind}_key or (
       row_number() over (partition by given.${kind}_key order by user_id) = 1
@@ -69,7 +69,7 @@ async function foldSlice(db: Database): Promise<{ collisions: number } | null> {
   if ((await db.query<Names>(open)).rowCount === 0) return null;
   // before the table is locked: registrations lock in this order too
   const writer = await emailWriter(db);
-  // no registration takes a key between the check and the change
+  // so that no registration takes a key between the check and the change
   await db.query('lock table account in share row exclusive mode');
   const rows = openEmails(db, (await db.query<Names & Keys>(open)).rows);
   const usernames = rows.map(({ username }) => foldName(username));

@@ -7,8 +7,8 @@ import { WINDOW_MS } from './login.ts';
 import { queueMail } from './mail-queue.ts';
 
 /**
- * Only queues a mail to this address: the sender of mails looks up whether an account has it. So the answer and the
- * work are the same for every address.
+ * Only queues a mail to this address: the mail sender looks up whether an account has it, so the answer and the work
+ * are the same for every address.
  * @throws NotOffered where no mails are sent; Refusal too_many_attempts
  */
 export const forgotPassword: Handler<typeof calls.forgotPassword> = async (

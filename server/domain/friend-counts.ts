@@ -15,9 +15,8 @@ export const COUNTED_FRIENDS =
 /** The stored count is updated after this many more friends. */
 const KEPT_AFTER = 100;
 /**
- * Age of a registration after which no smaller number can be committed any more. A number is assigned when a
- * registration begins, so a smaller one may be committed later; but each statement ends after seconds
- * (`server/database/session.ts`).
+ * Age of a registration after which no smaller number is committed any more. Numbers are assigned when registrations
+ * begin, but each statement ends after seconds (`server/database/session.ts`).
  */
 const SETTLED_AFTER_MS = 10 * MINUTE;
 

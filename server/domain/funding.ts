@@ -13,7 +13,7 @@ export const freeFunds = (amount: string): string => `
     shortfall = shortfall - least(freed.amount, shortfall)
   from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
-/** A row of a statement that promises rewards; null: the funds cover them. */
+/** A row of a statement that promises rewards. `uncovered` is null where the funds cover them. */
 export interface Promised {
   readonly uncovered: bigint | null;
 }
@@ -132,8 +132,8 @@ async function remove(db: Database, amount: bigint, reason: string, now: Date): 
 }
 
 /**
- * Begins or ends the enforcement of funds. It locks all wallets for a moment: a reward in progress that had not seen
- * the change would not be counted. A reward that waits for a wallet reads the row of `funding` afterwards.
+ * Begins or ends the enforcement of funds. It locks all wallets for a moment, because a reward in progress that had not
+ * seen the change would not be counted. Rewards that wait for a wallet read the row of `funding` afterwards.
  */
 export function enforceFunding(db: Database, isEnforced: boolean): Promise<void> {
   return inTransaction(db, async (transaction) => {

@@ -32,7 +32,7 @@ export const takenDown = (today: string) => `(
   ) as newest
 ) as taken_down`;
 
-/** The field of an answer, left out where no address was taken down. */
+/** The field of an answer, if there are any addresses. */
 export const takenDownOf = (
   row: { readonly taken_down: string[] | null } | undefined,
   { mediaUrl }: Pick<Site, 'mediaUrl'>,
@@ -53,7 +53,7 @@ export interface Named {
   readonly shown_by: string | null;
 }
 
-/** Those of the addresses that a clip or an advertisement has, shown or not. */
+/** Finds the addresses that belong to a clip or an advertisement, shown or not. */
 export async function findNamed(db: Database, urls: readonly string[]): Promise<Named[]> {
   const namedBy = (table: string, pictures: string, files: string) => `
     select each.url, disabled_at, '${table} ' || ${table}_id as name from ${table} join unnest($1::text[]) as each (url)
@@ -70,7 +70,7 @@ export async function findNamed(db: Database, urls: readonly string[]): Promise<
 export interface Settled {
   /** addresses that were taken down */
   readonly gone: string[];
-  /** those of them that no clip or ad has, so nothing can bring them back */
+  /** the part of `gone` without a clip or ad, which nothing can bring back */
   readonly unnamed: string[];
   /** addresses that stay, because a clip or ad shows them */
   readonly kept: Named[];

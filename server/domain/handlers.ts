@@ -40,7 +40,7 @@ import { handleLoginReward } from './welcome.ts';
 import { cancelWithdrawal } from './withdrawal-cancel.ts';
 import { withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
-/** Without `sendClaims`: it makes other calls, each in a transaction of its own, which `server/http` does. */
+/** All calls but `sendClaims`: `server/http` executes it as other calls, each in its own transaction. */
 type Calls = Omit<typeof calls, 'sendClaims'>;
 type Handlers = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;

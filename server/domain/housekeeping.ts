@@ -97,8 +97,8 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Merges the rows of `withdrawal_sum`, so that adding them up stays cheap; rows that another process has locked are
- * skipped. Where rows are distributed, `withdrawal_sum` is a view without rows of its own.
+ * Merges the rows of `withdrawal_sum`, so that adding them up stays cheap; skips rows that another process has locked.
+ * Where rows are distributed, it is a view, without rows of its own.
  */
 export async function addUpSums(db: Database): Promise<void> {
   const kept = await db.query(

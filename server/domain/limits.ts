@@ -51,7 +51,7 @@ async function reserve(
   return rows[0]?.reserved ?? 0;
 }
 
-/** The rule by which many slots are reserved. */
+/** How many slots a statement reserves. */
 interface Reservation {
   /** name of the prepared statement */
   readonly name: string;
@@ -146,7 +146,7 @@ interface Block {
 }
 
 /**
- * Counts the requests per minute of an address or a user over all processes. A process reserves slots in blocks, an
+ * Counts the requests per minute of an address or a user over all processes. A process reserves blocks of slots, an
  * eighth of the free ones at a time, so that most requests cost no statement. Never more than the limit pass; with
  * several processes some slots of the last blocks may stay unused. While the database is read-only, each process counts
  * alone, so that people can read.

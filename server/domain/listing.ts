@@ -92,7 +92,7 @@ const rangeOf = ({ time, where = 'true' }: Listed): string =>
   `${time} >= $1::timestamptz and ${time} < $2::timestamptz and (${where})`;
 
 /**
- * SQL: a list's direction, the operator for later rows, and the end of a page's range that has the row before the page.
+ * SQL by direction: the order, the operator for later rows, and the end of the range where the row before a page is.
  */
 const OLDEST_FIRST = { direction: '', further: '>', end: '$1::timestamptz' };
 const NEWEST_FIRST = {

@@ -50,8 +50,8 @@ async function windowsOf(
 }
 
 /**
- * The limits for wrong passwords of a logged-in user: those of log-ins from the address, and a separate one per
- * account. So strangers' attempts to log in do not stop the owner from changing the password or deleting the account.
+ * The limits for wrong passwords of a logged-in user: the log-in limits of the address, and a separate one per account.
+ * So strangers' log-in attempts do not stop the owner from changing the password or deleting the account.
  */
 export function passwordWindows({ settings, visitor }: Context, userId: bigint): Window[] {
   const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: WINDOW_MS });
@@ -91,8 +91,8 @@ export async function countLogin({ db, settings, visitor, now }: Context): Promi
 }
 
 /**
- * Begins a session, unless the password has changed since it was read. A password change at the same time waits for
- * this transaction, or this one waits for it.
+ * Begins a session, unless the password has changed since it was read. A concurrent password change runs before or
+ * after this transaction.
  * @throws Refusal invalid_credentials
  */
 function enter(context: Context, user: Candidate, keep: boolean): Promise<string> {

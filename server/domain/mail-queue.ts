@@ -42,7 +42,7 @@ const MAX_WAITING = 10_000;
 /** When an unsent mail expires. */
 export const wornOutAt = (now: Date) => addMilliseconds(now, DAY);
 
-/** The forms of the recipient's key that a mail stores: `email_key` and `sealed_key`. */
+/** The recipient's key as a mail stores it: `email_key` and `sealed_key`. */
 async function storedKeyOf(db: Database, emailKey: string) {
   const writer = isHashed(emailKey) ? null : await emailWriter(db);
   if (!writer) return [emailKey, null];
@@ -51,8 +51,8 @@ async function storedKeyOf(db: Database, emailKey: string) {
 }
 
 /**
- * Queues a mail to the owner of an address, if there is one, or to the address of its link. A second mail to the same
- * address is not queued while the first waits; news for a person always is.
+ * Queues a mail to the owner of an address, if it has one, or to the address of its link. Only one mail of a kind to an
+ * address waits at a time; news for a person are always queued.
  * @throws Unavailable when the queue is full
  */
 export async function queueMail(

@@ -31,8 +31,8 @@ export const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? n
 const OURS = /^\/media\/(clips\/)?[^/]+$/;
 
 /**
- * The address of a file in the database, from the path in any log: of this server, a bucket or a CDN. A signature shows
- * whether the file is ours.
+ * The address of a file in the database, from its path in any log: of this server, a bucket or a CDN. Only a signature
+ * shows whose file it is.
  */
 export const unplaced = (path: string): string =>
   OURS.test(path) ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
@@ -56,8 +56,8 @@ function macOf(key: Buffer, userId: bigint, day: string): string {
 }
 
 /**
- * Returns a function that signs the addresses of a clip's files on this server, or under `mediaUrl`, with the person
- * and the day. A file without a signature is served too.
+ * Returns a function that signs the addresses of a clip's files, on this server or under `mediaUrl`, with the person
+ * and the day. Files are served without a signature too.
  */
 export function addressSigner(
   { mediaKey: key, mediaUrl }: Pick<Site, 'mediaKey' | 'mediaUrl'>,

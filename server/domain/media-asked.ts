@@ -77,7 +77,6 @@ export class AskedQueue {
     );
   }
 
-  /** Stores the queued requests. */
   async save(): Promise<void> {
     const asked = [...this.#waiting.values()];
     if (asked.length === 0) return;

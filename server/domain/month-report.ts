@@ -36,7 +36,7 @@ export interface MonthReport {
   readonly paid: Amounts;
   readonly returned: Amounts;
   readonly repaid: bigint;
-  /** present amounts of requests by step, and of pending rewards by the place where they wait */
+  /** present amounts of requests by step, and of pending rewards by place */
   readonly heldByStep: Amounts;
   readonly onItsWay: Amounts;
   /** the present promises as in `funding show`, and the two sums that explain them */
@@ -56,7 +56,7 @@ const MOVED = `
     and 'withdrawal:' || withdrawal_id = idempotency_key
   group by 1, 2, 3, 4, 5`;
 
-/** Present amounts held by requests, and of pending rewards by the place where they wait. */
+/** Present amounts held by requests, and of pending rewards by place. */
 const NOW = `
   select 'held' as part, step as name, sum(amount)::bigint as amount
   from withdrawal where status = 'pending' group by step

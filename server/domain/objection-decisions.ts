@@ -18,7 +18,7 @@ export interface ObjectionRow {
   readonly blocked_at: Date | null;
   /** 1/10,000 units; the requested or taken amount; null: of a block */
   readonly amount: bigint | null;
-  /** 1/10,000 units; of a correction: the sum given by hand since, without upheld objections; null: not a correction */
+  /** 1/10,000 units; the sum given by hand since the correction, without upheld objections; null: no correction */
   readonly given_since: bigint | null;
   /** the stored reason of the refusal; null: of a block */
   readonly refused_for: string | null;
@@ -48,8 +48,7 @@ const GIVEN_SINCE = `
   ))::bigint end as given_since`;
 
 /**
- * SQL: objections with the withdrawal, correction or block that they object to. @param objections SQL of rows of
- * `objection`, under that name
+ * SQL: objections with their withdrawals or corrections. @param objections SQL of rows of `objection`, under that name
  */
 export const readObjections = (objections: string): string => `
   select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount, ${GIVEN_SINCE},
@@ -70,8 +69,8 @@ export async function findObjection(db: Database, id: bigint): Promise<Objection
 }
 
 /**
- * Locks an open objection. It locks first the links that a cleared block ends, then the account, where a deletion
- * waits: a deletion locks in the same order.
+ * Locks an open objection: first the links that a lifted block ends, then the account, where a deletion waits. A
+ * deletion locks in the same order.
  * @returns null: the objection is decided, or its account deleted
  */
 export async function lockOpen(db: Database, id: bigint): Promise<ObjectionRow | null> {
@@ -90,13 +89,13 @@ export interface Decision {
   readonly isUpheld: boolean;
   /** the text for the person */
   readonly answer: string;
-  /** the deciding operator and the limit of this operator alone */
+  /** the deciding operator, with the limit for one operator */
   readonly approval: Approval;
 }
 
 /**
- * Reverses the refusal: adds the amount by an entry of its own, or lifts the block. The amount of a rejected withdrawal
- * is back in the balance since the rejection.
+ * Reverses the refusal: adds the amount by an entry of its own, or lifts the block. A rejected withdrawal's amount is
+ * back in the balance already.
  * @throws Refusal paused_by_operator when the funds do not cover it
  * @returns the rule by which this operator needs a second one; null: it is reversed
  */

@@ -5,7 +5,7 @@ import { writeAudit } from './audit.ts';
 import { Refusal } from './context.ts';
 import { decideObjection, lockOpen } from './objection-decisions.ts';
 
-/** The name of the author of decisions that no operator made. */
+/** Author of decisions that no operator made. */
 const NOBODY = 'nobody';
 const DECISION = { isUpheld: true, answer: 'not_answered' } as const;
 
@@ -41,10 +41,7 @@ async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   await writeAudit(db, { who: NOBODY, action: 'objection ran out', what }, now);
 }
 
-/**
- * Decides unanswered objections after their time in favour of the person; each in its own transaction, so that none
- * delays another.
- */
+/** Decides unanswered objections after their time in favour of the person, each in its own transaction. */
 export async function decideOverdueObjections(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ objection_id: bigint }>(
     `select objection_id from objection

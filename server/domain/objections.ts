@@ -79,8 +79,8 @@ const findCase = (kind: Kind): string => `
   select from ${kind} where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$3')}`;
 
 /**
- * $1 the person, $2 the case, $3 its text, $4 now, $5 the deadline of the decision. The first objection to a case is
- * stored, later ones are ignored.
+ * $1 the person, $2 the case, $3 its text, $4 now, $5 the deadline of the decision. Later objections to the case are
+ * ignored.
  */
 const write = (kind: Kind): string => `
   insert into objection (user_id, ${kind}_id, text, created_at, decide_at)
@@ -107,7 +107,8 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
 };
 
 /**
- * Finds a present block: a lifted one needs no objection. A deletion waits for this lock, or this lock waits for it.
+ * Finds and locks a present block; a lifted one needs no objection. A concurrent deletion runs before or after this
+ * transaction.
  */
 const LOCK_BLOCK = `
   select blocked_at::text from account

@@ -31,7 +31,7 @@ export interface WithdrawalRow extends Paid {
   readonly cancelled: boolean;
 }
 
-/** A row with all columns that its owner's view needs. */
+/** A row with the columns for its owner's view. */
 export interface OwnRow extends WithdrawalRow, KindOfAccount, CaseRow {
   readonly user_id: bigint;
   readonly taken: readonly TakenStep[];

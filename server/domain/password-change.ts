@@ -100,7 +100,7 @@ async function changeProven(context: Context, caller: Caller, chosen: string): P
 }
 
 /**
- * Its counts of attempts must outlive a refusal: do not call it with a `context.db` that a refusal rolls back.
+ * Do not call it in a transaction that a refusal rolls back: the counts of attempts must outlive it.
  * @throws Refusal invalid_credentials, proof_too_old, weak_password, too_many_attempts
  */
 export const changePassword: Handler<typeof calls.changePassword> = async (

@@ -19,7 +19,7 @@ export interface PaidRow extends AnswerRow, Promised {
   readonly balance: bigint;
 }
 
-/** The answer of a function that pays a reward for watch time. */
+/** The same for a reward for watch time. */
 export interface TimedRow extends PaidRow, Early {}
 
 /** The last two arguments of such a function: the session, where the function must check it. */
@@ -29,7 +29,7 @@ export const sessionToProve = (
 ): readonly unknown[] =>
   isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null];
 
-/** The arguments for the call's idempotency key, and after them the session. */
+/** The call's idempotency key, and after it the session. */
 export const keyAndSession = (context: Context, caller: Caller): readonly unknown[] => {
   const { path, key, bodyHash, keptUntil } = context.answerKey ?? {};
   return [path, key, bodyHash, keptUntil, ...sessionToProve(context, caller)];
@@ -56,7 +56,7 @@ export function assertAnswered(row: AnswerRow): void {
   if (row.refusal) throw new Refusal(row.refusal);
 }
 
-/** `assertAnswered` for a reward for watch time, which may be claimed too early. */
+/** The same for a reward for watch time, which may be claimed too early. */
 export function assertTimedPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: waitOf(now, row) });

@@ -9,7 +9,6 @@ import { type BatchOrder, type Chosen, findChosen, isAlone } from './payout-choi
 import { sealFile, unsealFile } from './payout-file.ts';
 import { moveOf, SettlementError } from './payout-steps.ts';
 
-/** One payment of a batch. */
 export interface Payment extends Paid {
   readonly withdrawal_id: bigint;
   /** the payment's reference for the provider, by which its result is found */
@@ -101,7 +100,7 @@ export function createBatch(
 }
 
 /**
- * Records that the file is written safely to the operator's place.
+ * Records that the operator's copy of the file is written.
  * @returns whether the file is still valid: its batch was not cancelled meanwhile
  */
 export async function markWritten(db: Database, batchId: bigint, now: Date): Promise<boolean> {

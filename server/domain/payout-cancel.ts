@@ -33,8 +33,8 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
 }
 
 /**
- * Cancels a batch without reported results: its requests can be exported again. The part of an operator's daily limit
- * that it used stays used, as its file may have been sent. Call it in one transaction.
+ * Cancels a batch without reported results: its requests can be exported again. Its part of an operator's daily limit
+ * stays used, as its file may have been sent. Call it in one transaction.
  * @throws SettlementError when there is no such batch, or one of its results is known
  */
 export async function cancelBatch(db: Database, batchId: bigint, now: Date): Promise<Cancelled> {

@@ -18,10 +18,7 @@ export interface BatchOrder {
   readonly limit: number | null;
   /** ids of the requests that the operator has seen and the format can write; missing: all */
   readonly only?: readonly bigint[];
-  /**
-   * the exporting operator, who approves by it: requests that need two operators are exported only if another one
-   * prepared them
-   */
+  /** the exporting operator, who approves by it; requests that need two operators must be prepared by another one */
   readonly approval: Approval;
 }
 
@@ -41,9 +38,9 @@ const IS_PAYABLE_SUM = `(pay_amount is not null
   or amount % (10 ^ (${MONEY_PLACES} - ${placesInSql(OURS)}))::bigint = 0)`;
 
 /**
- * Conditions for a format to hold a payment exactly. Excluded are fractions of the smallest unit, and accounts that a
- * spreadsheet would take for a formula, that are too long, or that XML cannot hold: they cannot be rewritten, because a
- * machine reads them. Those requests are paid in another way.
+ * Whether a format can hold a payment exactly. Excluded, and paid in another way, are fractions of the smallest unit,
+ * and accounts that a spreadsheet would take for a formula, that are too long, or that XML cannot hold: they cannot be
+ * rewritten, because a machine reads them.
  */
 export const FITS_SUM: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
@@ -56,7 +53,7 @@ const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> 
   'pain.001': (account) => isIban(plainIban(account)) || isPlain(account),
 };
 
-/** Whether a format can hold an account. It is not SQL, because the account may be sealed in the database. */
+/** Not in SQL: the account may be sealed in the database. */
 export const canSay = (format: BatchFormat, account: string): boolean =>
   FITS_ACCOUNT[format](account);
 
@@ -117,7 +114,7 @@ export interface Chosen {
   readonly is_alone: boolean;
 }
 
-/** The requests that a batch would take, the oldest first, with their people; nothing is changed. */
+/** The requests that a batch would take, the oldest first; nothing is changed. */
 export async function findChosen(
   db: Database,
   order: BatchOrder,
@@ -132,7 +129,7 @@ export async function findChosen(
   return rows;
 }
 
-/** Ids of the requests that a batch would take, the oldest first; nothing is changed. */
+/** Ids of the requests that a batch would take, the oldest first. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
   const room = await readRoom(db, order.approval, now);
   const sums = await readPersonSums(db, order.approval, now);

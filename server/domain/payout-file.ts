@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type Place, seal, unseal } from '../database/seal.ts';
 import { writingKey } from './at-rest/current-key.ts';
 
-/** Files may hold any bytes, but only text can be sealed: each byte becomes one character. */
+/** One character per byte: files hold any bytes, but only text can be sealed. */
 const ENCODING = 'latin1';
 
 export const placeOfFile = (batchId: bigint | string): Place => ({

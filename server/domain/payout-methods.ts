@@ -37,7 +37,7 @@ async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
   };
 }
 
-/** A list, because the contract has one: it is empty, or has one entry. */
+/** A list of at most one entry. */
 const toInfos = (db: Database, rows: readonly InfoRow[]) =>
   Promise.all(rows.map((row) => toInfo(db, row)));
 

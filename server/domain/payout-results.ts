@@ -20,7 +20,7 @@ export interface PaymentResult extends Verdict {
   readonly amount: bigint | null;
   /** currency of the amount; null: not reported */
   readonly currency: string | null;
-  /** the batch whose result this is, where it was reported for a whole batch */
+  /** the batch, where the result was reported for the whole batch */
   readonly batch?: string;
 }
 
@@ -147,7 +147,6 @@ async function settleOne(
   }
 }
 
-/** Locks the wallets of the people with these payments. */
 async function lockPayees(db: Database, references: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
     `select user_id from withdrawal where payout_reference = any($1) and step = 'processing'`,

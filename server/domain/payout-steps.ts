@@ -65,9 +65,7 @@ export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal[
   return [{ step: 'pending', at: createdAt.toISOString() }, ...later];
 }
 
-/**
- * Locks the wallets of people, in a fixed order. Call it before settling several withdrawals in the same transaction.
- */
+/** Locks the wallets of people in a fixed order. Call it before settling several withdrawals in one transaction. */
 export async function lockWallets(
   db: Database,
   people: readonly { readonly user_id: bigint }[],

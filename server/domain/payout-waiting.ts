@@ -20,7 +20,7 @@ export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Pa
   readonly account_pattern: string | null;
   readonly is_in_review: boolean;
   readonly is_blocked: boolean;
-  /** the first request to an account that is easy to get or was changed, before its waiting time is over */
+  /** the first to an account that is easy to get or was changed, within its waiting time */
   readonly is_held: boolean;
   /** whether the operator may pay it, within the limit of the day */
   readonly may_pay: boolean;

@@ -2,8 +2,8 @@ import type { Context } from './context.ts';
 import { isOfEurope } from './countries.ts';
 
 /**
- * Whether the law forbids to require consent that the service does not need. The country of the account decides, else
- * the country of the request.
+ * Whether a permission that the service does not need must stay optional, by the country of the account, else of the
+ * request.
  */
 export function isPrivacyStrict(
   { settings, visitor }: Pick<Context, 'settings' | 'visitor'>,

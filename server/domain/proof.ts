@@ -19,8 +19,8 @@ export async function noteProof(db: Database, { userId, token }: Caller, now: Da
 }
 
 /**
- * Checks that the session has a recent proof. A password change at the same time waits for the transaction, or this one
- * waits for it: an older proof does not outlive it.
+ * Checks that the session has a recent proof. A concurrent password change runs before or after the transaction, and
+ * ends older proofs.
  * @throws Refusal proof_too_old
  */
 export async function assertProven(
@@ -48,8 +48,8 @@ async function readHash(db: Database, userId: bigint): Promise<string | null> {
 }
 
 /**
- * Checks the password of a logged-in user as a proof of identity. Its counts of attempts must outlive a refusal: do not
- * call it with a `context.db` that a refusal rolls back.
+ * Checks the password of a logged-in user as a proof of identity. Do not call it in a transaction that a refusal rolls
+ * back: the counts of attempts must outlive it.
  * @returns the password's hash: a change of it ends the proof
  * @throws Refusal invalid_credentials, too_many_attempts
  */

@@ -21,9 +21,9 @@ const SERVICES = [
 ];
 
 /**
- * Whether the server may send push messages to this address. The address is given by a browser, and the server calls it
- * from inside its own network. So it must belong to a push service, use https, and be in normal form, which all parsers
- * of addresses read alike.
+ * Whether the server may send push messages to this address. A browser gave the address, and the server calls it from
+ * inside its own network: so it must belong to a push service, use https, and be in normal form, which all parsers read
+ * alike.
  * @param hosts push services of the operator's own: `host[:port]`
  */
 export function isAtPushService(endpoint: string, hosts: readonly string[]): boolean {
@@ -49,7 +49,7 @@ export const updatePushSubscription: Handler<typeof calls.updatePushSubscription
   subscription,
 ) => {
   const { endpoint, p256dh } = subscription;
-  // a key outside of the curve is not from a browser: no message could be encrypted for it
+  // a key outside of the curve is not a browser's: no message could be encrypted for it
   if (!isAtPushService(endpoint, site.webPush.hosts) || !isOnCurve(p256dh)) {
     throw new Refusal('unknown_push_service');
   }

@@ -9,7 +9,7 @@ const registerProof = lazily(() => import('./register-proof.ts'));
 /** The limits of a registration: of successful registrations and of refused ones. */
 interface Counted {
   readonly registered: readonly Window[];
-  /** limited because refusals reveal which names are registered */
+  /** limited, because refusals reveal registered names */
   readonly refused: readonly Window[];
 }
 
@@ -47,7 +47,7 @@ export async function countRegistration(
   if (secondsOfBlock === 0) return { registered: [...registered, block], refused };
   const { makeChallenge, redeemProof } = await registerProof();
   if (proof && (await redeemProof(context, proof))) {
-    // the answer with the challenge was counted as a refusal
+    // also returns the slot of the refusal that sent the challenge
     await returnSlots(db, refused, now);
     return { registered, refused };
   }

@@ -116,9 +116,9 @@ async function create(
 }
 
 /**
- * Logs in where the answer to a registration was lost: the same form once more within an hour, with the right password,
- * opens the account that it made. For another e-mail the same work is done with an impossible name: the time must not
- * reveal which name and e-mail belong together.
+ * Logs in where the answer to a registration was lost: the same form within an hour, with the right password, opens the
+ * account that it made. For another e-mail the same work is done with an impossible name: the time must not reveal
+ * which name and e-mail belong together.
  * @throws Refusal the given one, where the form differs
  */
 async function enterAgain(

@@ -73,10 +73,9 @@ async function isReported(
 }
 
 /**
- * The number of independent reporters of an item. Visitors and members without a paid clip count as one person
- * together, because another address or account costs nothing. Members registered from one block of addresses count as
- * one while the block is stored. Blocked members do not count, nor do reporters with an earlier, dismissed report of
- * the same item.
+ * The number of independent reporters of an item. Visitors and members without a paid clip count as one together,
+ * because another address or account costs nothing. Members registered from one block of addresses count as one, while
+ * it is stored. Blocked members do not count, nor do reporters with a dismissed report of the item.
  */
 const REPORTERS = `
   select count(distinct case

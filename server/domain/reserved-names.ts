@@ -14,7 +14,7 @@ const inBothCases = (word: string) =>
 
 const reserved = new Set(RESERVED.flatMap(inBothCases));
 
-/** Only the letters and digits of a text. @param words names for people, such as `My App` */
+/** Keeps letters and digits. @param words names for people, such as `My App` */
 const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**

@@ -48,7 +48,7 @@ export async function endLinks(db: Database, userId: bigint): Promise<void> {
   await endConfirmLinks(db, userId);
 }
 
-/** Locks all links of a person, in the same order as the functions that end them, to avoid deadlocks. */
+/** Locks all links of a person, in the order in which other functions end them, to avoid deadlocks. */
 export async function lockLinks(db: Database, userId: bigint): Promise<void> {
   for (const own of [...OWN, 'email_link where user_id = $1']) {
     await db.query(`select from ${own} for update`, [userId]);

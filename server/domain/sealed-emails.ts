@@ -49,8 +49,8 @@ export const storedKeysOf = async (db: Database, emailKeys: readonly string[]): 
   (await keyForms(db))(emailKeys);
 
 /**
- * The digest of a name or an address in the counts of attempts. Where addresses are sealed, it is keyed, so that nobody
- * can test guesses.
+ * The digest of a name or an address in the counts of attempts. Where addresses are sealed, it is keyed: nobody can
+ * test guesses.
  */
 export async function digestName(db: Database, name: string): Promise<string> {
   const lookup = await findLookupKey(db);

@@ -80,7 +80,7 @@ export function setPassword(
       userId,
       passwordHash,
     ]);
-    // again: the update above waited for transactions that made one with the old password
+    // after the update, which waited for transactions that made one with the old password
     await endConfirmLinks(transaction, userId);
     // the change was made without the old password: somebody who knew it may have added passkeys
     if (keptToken === undefined) await endPasskeys(transaction, userId);
@@ -89,8 +89,8 @@ export function setPassword(
 }
 
 /**
- * Outdates all sessions: those that began meanwhile, at the same moment, or by a clock that is ahead, are outdated too.
- * They are answered 409 for any time of their requests.
+ * Outdates all sessions, also sessions that began meanwhile, at the same moment, or by a clock that is ahead: requests
+ * with them are answered 409.
  * @param keptHash of the token of the session that stays valid as if it began now, its proof unchanged; null: none
  */
 export function outdateSessions(
@@ -104,7 +104,7 @@ export function outdateSessions(
       userId,
       now,
     ]);
-    // a statement of its own: it sees log-ins that committed while the first one waited for the account's row
+    // a statement of its own: it sees log-ins that committed while the first one waited
     await transaction.query(
       `update session set created_at = case when token_hash = $4 then $2 else $3 end,
          proven_at = coalesce(proven_at, created_at)

@@ -72,7 +72,7 @@ async function changeCurrency(transaction: Database, to: string): Promise<EndedR
   return endRates(transaction, to);
 }
 
-/** Refuses a rate of the product's own currency other than 1: it would have no effect. */
+/** Refuses a rate of the product's own currency: it would have no effect. */
 async function refuseOwnRate(transaction: Database, values: Readonly<Record<string, string>>) {
   const settings = new Settings({ db: transaction });
   await settings.refresh();
@@ -92,8 +92,8 @@ const isFigure = ([key, value]: readonly [string, string]): boolean =>
  * demo's figures and pages.
  * @param who the operator; null: unknown
  * @param texts by key and language, in addition to the values
- * @returns the keys of the demo's figures that were emptied, and of its pages that were closed; and the rates and
- * methods that a change of the currency ended
+ * @returns the keys of the demo's emptied figures and closed pages; and the rates and methods that a change of the
+ * currency ended
  * @throws SettingError when a setting cannot hold its value
  */
 export async function changeSettings(

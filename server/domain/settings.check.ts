@@ -129,7 +129,7 @@ function checkSignals(key: string, text: string): void {
   }
 }
 
-/** Whether it is a valid address: it becomes part of a policy of the pages, so nothing else is allowed. */
+/** Whether it is an address: nothing else may become part of the pages' policy. */
 function isPage(text: string): boolean {
   if (text === '' || /^\/(?!\/)[^\s\\]*$/.test(text)) return true;
   return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);

@@ -1,6 +1,6 @@
 import { count, type SettingDefinition } from './settings.kinds.ts';
 
-/** Settings of the people whom the product serves, and of its demands on them. */
+/** Settings of age, countries and privacy. */
 export const peopleSettings = {
   'product.minimum_age': count(
     18,

@@ -1,6 +1,6 @@
 import { count, flag, type SettingDefinition } from './settings.kinds.ts';
 
-/** Settings of the review of withdrawals: its checks, thresholds and deadlines. */
+/** Settings of the review of withdrawals. */
 export const reviewSettings = {
   'withdraw.review_signals': {
     type: 'signals',

@@ -7,10 +7,7 @@ import { moveOf, refuseStep } from './payout-steps.ts';
 /** For steps without an operator's approval. */
 const UNNAMED = { who: null, above: 0n };
 
-/**
- * The entry of each event that settles a request, or undoes its payment: its operation, and the debited and credited
- * accounts.
- */
+/** The entry of each event that settles a request, or undoes its payment. */
 const SETTLEMENTS = {
   'request.paid': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
   'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available' },

@@ -8,8 +8,8 @@ export type MediaKind = 'video' | 'ad';
 export type Shown = 'shown' | 'disabled' | 'hidden';
 
 /**
- * Whether disabled media are hidden by reports, not disabled by an operator. The times are compared, because a process
- * of a version without reports may have enabled and disabled them since.
+ * Whether reports hide the disabled media. The times are compared, because a process of a version without reports may
+ * have enabled and disabled them since.
  */
 export const isHidden = ({ disabled_at, hidden_at }: HiddenColumns): boolean =>
   disabled_at !== null && hidden_at !== null && disabled_at <= hidden_at;

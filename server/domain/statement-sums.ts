@@ -37,10 +37,7 @@ const left = (rows: readonly Moved[], account: string): bigint =>
 const between = (rows: readonly Moved[], from: string, to: string): readonly Moved[] =>
   rows.filter(({ debit, credit }) => debit === from && credit === to);
 
-/**
- * The sum of some entries. Payments in the local currency keep their amount; all else is converted by the rates of the
- * days.
- */
+/** A sum. Payments in the local currency keep their amount; all else is converted by the rates of the days. */
 function sumOf(rows: readonly Moved[], local: string | null): Sum {
   const amount = formatMoney(total(rows));
   if (local === null) return { amount, local_amount: null };

@@ -12,7 +12,7 @@ const rateOn = (day: string) => `coalesce(
    order by rate_day.day desc limit 1),
   (select rate from rate_day where currency = $2 order by rate_day.day limit 1))`;
 
-/** $1 the year, $2 the local currency, $3 the person; the rows are found by their key, which begins with the person. */
+/** $1 the year, $2 the local currency, $3 the person, by whose key the rows are found. */
 const MOVED = `
   with entry as (
     select (transfer.created_at at time zone 'UTC')::date as day, op, debit, credit, pay_currency,

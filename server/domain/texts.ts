@@ -14,7 +14,7 @@ export function textIn(
   texts: ByLanguage = {},
 ): string {
   if (language === undefined) return plain;
-  // readers in Portugal, for example, can read a text for Brazil
+  // without a text for pt-PT, for example, its readers get the text for pt
   return texts[language] ?? texts[language.replace(/-.*/, '')] ?? plain;
 }
 

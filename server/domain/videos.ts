@@ -110,7 +110,7 @@ interface PlacedRow extends VideoRow {
   readonly seen_on: string | null;
 }
 
-/** The shown clips among `$4`; those of `$5` with the day on which they were last seen. */
+/** The shown clips among `$4`, for `LAST_SEEN`: `$5` are the clips whose last day is read. */
 const CLIPS = `
   with page as (select * from video where video_id = any($4::bigint[]) and disabled_at is null)`;
 

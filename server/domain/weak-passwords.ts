@@ -49,8 +49,8 @@ const wordsOf = ({ username, email, product }: OwnWords): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Whether fewer than a hundred million guesses find a password. The person's own words do not count: the password
- * without them is judged too. The contract checks its minimum length.
+ * Whether fewer than a hundred million guesses find a password. It is judged also without the person's own words, which
+ * add nothing. The contract checks its minimum length.
  */
 export async function isWeakPassword(password: string, own: OwnWords): Promise<boolean> {
   const zxcvbn = await theJudge();

@@ -26,8 +26,8 @@ export async function readEmailState(db: Database): Promise<'readable' | 'begun'
 }
 
 /**
- * The key to write with, within a transaction: a rotation waits for this transaction's end, so nothing is sealed with
- * an older key after the rotation began.
+ * The key to write with, within a transaction. A rotation waits for the transaction's end, so nothing is sealed with an
+ * older key after the rotation began.
  * @returns null: this database seals nothing
  * @throws DatabaseError when this process lacks the key
  */

@@ -24,7 +24,7 @@ export interface Lost {
 
 const SEALED_FILE = "starts_with(convert_from(content, 'LATIN1'), $1)";
 
-/** Counts what is sealed with a key; nothing is changed. */
+/** Counts the values sealed with a key, and changes nothing. */
 export async function countSealed(db: Database, keyId: string): Promise<Lost> {
   const { rows } = await db.query<Lost>(
     `select
@@ -41,8 +41,7 @@ export async function countSealed(db: Database, keyId: string): Promise<Lost> {
 }
 
 /**
- * Erases accounts: their owners must enter them again. Their names stay, because they show that requests have the same
- * account.
+ * Erases accounts: their owners must enter them again. Their names stay: they show that requests have the same account.
  */
 async function forgetAccounts(db: Database, begin: string, now: Date): Promise<void> {
   await db.query('delete from payout_info where starts_with(account, $1)', [begin]);
@@ -67,7 +66,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
     [begin],
   );
   await db.query(
-    // the mark makes it unique and unlike the key of any real address: nobody types the mark
+    // unlike the key of any address: nobody types the mark
     `update account set email = '', email_key = $2 || 'lost ' || user_id::text, email_confirmed_at = null
      where starts_with(email, $1)`,
     [begin, MARK],

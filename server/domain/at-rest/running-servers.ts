@@ -35,8 +35,8 @@ export class RunningServer {
   }
 
   /**
-   * Registers this server. If a rotation begins at the same time, either this call waits for it and uses its key, or
-   * the rotation sees this server.
+   * Registers this server. Of a rotation at the same time, either this call waits for it and uses its key, or the
+   * rotation sees this server.
    * @throws DatabaseError when this process lacks the newest key
    */
   async begin(): Promise<void> {

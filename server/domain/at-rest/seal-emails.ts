@@ -35,7 +35,7 @@ interface Row {
 }
 
 /**
- * Ids of rows whose hash belongs to another account; they get a hash of their own. A server of the previous version can
+ * Ids of rows whose hash belongs to another account; they get a hash of their own. A server of the previous version may
  * have let two people register with one address. `users collisions` lists them.
  */
 async function apart(

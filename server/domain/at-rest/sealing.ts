@@ -41,8 +41,8 @@ interface Opened {
 }
 
 /**
- * Gives a database without accounts its key before it serves; an embedded database creates the key. Databases with
- * accounts start with `keys rotate`: no earlier version can read sealed values.
+ * Gives a database without accounts its key before it serves; an embedded one creates it. Databases with accounts start
+ * with `keys rotate`: no earlier version can read sealed values.
  */
 export async function beginSealing(
   { pool, keys, embedded }: Opened,
@@ -60,8 +60,8 @@ export async function beginSealing(
 }
 
 /**
- * Seals all values that are readable or sealed with an older key with the newest one, while the server runs. The next
- * call continues after a kill, and also finds rows that a server of the previous version wrote meanwhile.
+ * Seals all values that are readable or sealed with an older key, while the server runs. The next call continues after
+ * a kill, and finds rows that a server of the previous version wrote meanwhile.
  * @returns the number of values it has sealed
  */
 export async function finishSealing(

@@ -14,7 +14,7 @@ interface Figures extends CountedFriends {
   readonly coming: bigint;
 }
 
-/** Loads the money and friends that a person would lose by deleting the account now. */
+/** The money and friends that a person would lose by deleting the account now. */
 export const deletion: Handler<typeof calls.deletion> = async (context, { userId }) => {
   const { rows } = await context.db.query<Figures>(
     `select available, held,
@@ -79,8 +79,8 @@ export function eraseAccount(
 }
 
 /**
- * Checks that the account is not deleted, and locks it: a deletion that begins now waits. Call it first in a
- * transaction that stores personal data.
+ * Locks an account that is not deleted: a deletion that begins now waits. Call it first in a transaction that stores
+ * personal data.
  * @param lock with `no key update`, other calls with this lock wait too
  * @throws SessionEnded when the account is deleted
  */
@@ -97,8 +97,8 @@ export async function assertNotDeleted(
 }
 
 /**
- * Deletes the caller's account for good. Its counts of attempts must outlive a refusal: do not call it with a
- * `context.db` that a refusal rolls back.
+ * Deletes the caller's account for good. Do not call it in a transaction that a refusal rolls back: the counts of
+ * attempts must outlive it.
  * @throws Refusal invalid_credentials, proof_too_old, pending_exists, too_many_attempts
  */
 export const deleteAccount: Handler<typeof calls.deleteAccount> = async (

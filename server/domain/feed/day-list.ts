@@ -82,7 +82,6 @@ function listOf(row: StateRow): DayList {
   return { ...row, places, open, total: Number(row.shown - row.shown_watched) };
 }
 
-/** Whether a list has the most places. */
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
 /** How many open places lie up to and including a clip of the list; a clip after a full list: all of them. */
@@ -184,7 +183,6 @@ async function extend(
   });
 }
 
-/** The authors of some places, in their order. */
 async function authorsOf({ db }: Context, places: readonly Place[]): Promise<string[]> {
   if (places.length === 0) return [];
   const { rows } = await db.query<{ author: string }>(

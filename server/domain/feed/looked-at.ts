@@ -17,7 +17,6 @@ export interface Noted {
   readonly until: Date | null;
 }
 
-/** The length and the watch time of a clip. */
 export interface ClipTimes {
   readonly durationMs: number;
   readonly watchSeconds: number;

@@ -21,7 +21,6 @@ function titledIn({ kind, facts }: SourceRow): Titled | null {
 
 const keyOf = ({ table, id }: Titled): string => `${table} ${id}`;
 
-/** The titles of the clips and ads of these lines. */
 async function findTitles(
   db: Database,
   lines: readonly SourceRow[],

@@ -41,7 +41,7 @@ async function blockOf(db: Database, text: string): Promise<Buffer | null> {
   return isAddress(address) ? hashBlock(db, address) : null;
 }
 
-/** A pattern for texts with this part; special characters of a pattern are escaped. */
+/** A pattern for texts with this part, escaped. */
 const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**

@@ -10,7 +10,7 @@ import { ABOUT_PERSON } from './about-person.ts';
 const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
 
 const dayOf = (moment: string) => `(${moment}::timestamptz at time zone 'UTC')::date`;
-/** The days of the range, for tables whose index begins with a day. */
+/** Finds rows by the days of the range. */
 const DAYS = `day >= ${dayOf('$2')} and day <= ${dayOf('$3')}`;
 /** A claim over midnight may be paid for the day before. */
 const CLAIMED_DAYS = `day >= ${dayOf('$2')} - 1 and day <= ${dayOf('$3')}`;

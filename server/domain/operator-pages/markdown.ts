@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it';
  */
 const shown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 
-/** The same parser with tokens for HTML and pictures, to find them. */
+/** The same with tokens for HTML and pictures. */
 const looked = new MarkdownIt({ html: true });
 
 /** The reason why a text cannot be published. */

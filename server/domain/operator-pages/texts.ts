@@ -2,7 +2,6 @@ import { resolveLocale } from '../../../contract/languages.ts';
 import type { OperatorPage } from '../../../contract/operator-pages.ts';
 import type { Database } from '../../database/database.ts';
 
-/** One published text of a page. */
 export interface PageText {
   readonly page: OperatorPage;
   readonly version: number;
@@ -36,7 +35,6 @@ export function textFor(language: string, texts: readonly PageText[]): PageText 
   return texts.find((each) => each.language === tag) ?? texts[0];
 }
 
-/** The current version of each published page. */
 export async function currentVersions(
   db: Database,
 ): Promise<{ page: OperatorPage; version: number }[]> {

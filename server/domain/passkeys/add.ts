@@ -141,7 +141,7 @@ export const addPasskey: Handler<typeof calls.addPasskey> = async (
   const credential = made && (await verify(made, party));
   if (!credential) throw new Refusal('invalid_credentials');
   return inTransaction(context.db, async (db) => {
-    // a password change at the same time waits for this transaction, or this one waits for it
+    // a concurrent password change runs before or after this transaction
     const { password_hash: hash } = await lockAccount(db, userId);
     const isGood = await redeemChallenge({ db, now }, purposeOf(userId, hash), made.challenge);
     if (!isGood) throw new Refusal('invalid_credentials');

@@ -26,7 +26,7 @@ export async function drawChallenge({ db, now }: Context, purpose: string) {
   return new Uint8Array(Buffer.concat([begin, signature]));
 }
 
-/** @returns whether this server signed it for the purpose, it has not expired, and this is its first use */
+/** @returns whether this server signed it for the purpose, it has not expired, and it is unused */
 export async function redeemChallenge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   purpose: string,

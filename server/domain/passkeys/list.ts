@@ -20,7 +20,7 @@ interface Row {
   readonly used_at: Date | null;
 }
 
-/** @throws NotOffered where browsers support no passkeys */
+/** @throws NotOffered where the server's address allows no passkeys */
 export const passkeys: Handler<typeof calls.passkeys> = async ({ db, site }, { userId }) => {
   relyingPartyOf(site);
   const { rows } = await db.query<Row>(

@@ -15,7 +15,7 @@ import { TIMEOUT_MS, usePasskey } from './signed.ts';
 
 const PURPOSE = 'log in';
 
-/** @throws NotOffered where browsers support no passkeys */
+/** @throws NotOffered where the server's address allows no passkeys */
 export const passkeyLoginOptions: Handler<typeof calls.passkeyLoginOptions> = async (context) => {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context.site).id,

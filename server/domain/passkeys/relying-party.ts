@@ -16,7 +16,7 @@ const isLocal = (origin: string) => URL.canParse(origin) && new URL(origin).host
 /**
  * The site of this installation: the pages under PUBLIC_URL, or on a development machine those of localhost at any
  * port.
- * @throws NotOffered where browsers support no passkeys: at an IP address, and without TLS
+ * @throws NotOffered where browsers allow no passkeys: at an IP address, and without TLS
  */
 export function relyingPartyOf({ publicUrl }: Pick<Site, 'publicUrl'>): RelyingParty {
   const { hostname, protocol } = new URL(publicUrl);

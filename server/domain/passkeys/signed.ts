@@ -15,8 +15,8 @@ interface Passkey {
 }
 
 /**
- * The passkey of an id, if it belongs to the account of the user handle; locks the row of the account too. A reset of
- * the password, a block or a deletion at the same time waits for this transaction, or this one waits for it.
+ * The passkey of an id, if it belongs to the user handle's account; locks both rows. A concurrent reset of the
+ * password, block or deletion runs before or after this transaction.
  */
 async function lockPasskey(db: Database, { id, response }: Signed): Promise<Passkey | null> {
   const credentialId = Buffer.from(id, 'base64url');

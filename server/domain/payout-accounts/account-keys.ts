@@ -10,7 +10,7 @@ import {
 } from './kinds.ts';
 import { openAccounts, takeAccount } from './sealed.ts';
 
-/** One phone number may be an account at several providers; all other accounts belong to one provider. */
+/** One phone number may be an account at several providers; accounts of other types name their provider. */
 const keyOf = ({ method, account_type }: MethodOfAccount, key: string): string =>
   account_type === 'phone' ? `phone:${method}:${key}` : `${account_type}:${key}`;
 

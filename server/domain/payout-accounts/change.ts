@@ -41,10 +41,7 @@ const STORE_INFO = `
 
 const READ_INFO = `select ${INFO} from payout_info where user_id = $1`;
 
-/**
- * Whether more users than allowed have a locked account: users who have set it, and users with payments to it, done or
- * pending.
- */
+/** Whether a locked payout account has too many users, who have set it, or have payments to it, done or pending. */
 async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
   const { rows } = await db.query<{ users: number }>(
     `select count(*)::int as users from (
@@ -57,8 +54,8 @@ async function isShared(db: pg.PoolClient, accountKey: string, max: number): Pro
 }
 
 /**
- * Stores a user's payout account; the row of the account's key is locked. A refused change is undone and does not
- * count. Another method is a change too: the same name may be an account at two providers.
+ * Stores a user's payout account; the row of `account` is locked already. A refused change is undone and does not
+ * count. Another method is a change too: one name may be an account at two providers.
  * @param before the stored account; missing: this is the first one, which needs no proof
  * @throws Refusal proof_too_old, too_many_attempts, account_shared
  */

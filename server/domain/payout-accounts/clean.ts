@@ -3,7 +3,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Joiners are invisible, but change their neighbours: names of some scripts need them. */
 const JOINER = /\u200c|\u200d/u;
 
-/** The ASCII digit of a digit in any script: the ten digits of a script have consecutive codes. */
+/** The ASCII digit of any script's digit: the ten digits of a script are consecutive. */
 const digitOf = (sign: string): string => {
   let zero = sign.codePointAt(0) ?? 0;
   const code = zero;

@@ -3,7 +3,7 @@ import { PAID } from '../paid-currency.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
 const SAME = 'the account once more, as it is compared';
-/** SQL: whether a transfer is a correction; its detail is a reason then. */
+/** SQL of a correction's transfer: its detail is a reason. */
 export const IS_CORRECTION = "idempotency_key like 'correction:%'";
 const FRAUD = 'how fraud is looked for';
 

@@ -1,7 +1,7 @@
 /**
- * SQL of a condition on `user_id`, with the people as the first value. For one person it compares with that id, so that
- * a distributed database asks no other machine.
- * @param others the other values of the statement
+ * SQL of a condition on `user_id`, with the people as the first value. For one person it is an equation, so that a
+ * distributed database asks no other machine.
+ * @param others the statement's other values
  */
 export function among(
   people: readonly bigint[],

@@ -94,7 +94,7 @@ const momentsOf = (now: Date): Moments => ({
   day: utcDay(addMilliseconds(now, -PACE_MS)),
 });
 
-/** Those of these people who have earned rewards for friends. */
+/** The people among these who have earned rewards for friends. */
 const broughtTo = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
   [...earned]
     .filter(([, own]) => OF_FRIENDS.some((op) => Object.hasOwn(own, op)))

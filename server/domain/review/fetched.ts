@@ -22,7 +22,7 @@ export interface Compared {
 
 export const NOTHING_COMPARED: Compared = { played: 0, not_fetched: 0 };
 
-/** The claims that are compared: those since a day. */
+/** The range of claims that are compared, from a day on. */
 export interface Comparable extends Coverage {
   readonly since: string;
 }
@@ -55,7 +55,7 @@ export async function findCoverage(
   return { comparable, isMediaKnown: rowCount === 1 };
 }
 
-/** The first clip of a day does not count: it may have come with the page, which does not name the user. */
+/** Without the first clip of a day: it may have come with the page, which does not name the user. */
 const comparedOf = (are: string) => `
   select user_id, sum(greatest(claims - 1, 0))::int as played,
     sum(greatest(not_sent - 1, 0))::int as not_fetched

@@ -38,7 +38,6 @@ interface InviteeRow extends FriendRow {
   readonly moment: bigint;
 }
 
-/** Counts the direct friends of each of these people. */
 export async function countInvitees(
   db: Database,
   people: readonly bigint[],
@@ -49,7 +48,7 @@ export async function countInvitees(
   return counts;
 }
 
-/** Runs one statement for all people, or, where they have too many friends for it, one for each half of them. */
+/** One statement for all people; if they have too many friends for it, one for each half of them. */
 async function countAll(
   db: Database,
   people: readonly bigint[],
@@ -111,7 +110,7 @@ const BROUGHT_TO = `
   where user_id = any($1::bigint[]) and op in (${KINDS})
     and created_at > $2 limit ${SLICE}`;
 
-/** The same for one person from the entry $3 on, without reading older entries. $1 the person, $2 the first moment. */
+/** The same for one person after the entry $3, without reading older entries. $1 the person, $2 the first moment. */
 const BROUGHT = `
   select user_id, version, idempotency_key, amount from transfer
   where user_id = $1 and op in (${KINDS}) and created_at > $2
@@ -175,7 +174,7 @@ export async function sumUnsent(
   return sums;
 }
 
-/** Runs one statement for all people, or, where they have too many rewards for it, one for each half of them. */
+/** One statement for all people; if they have too many rewards for it, one for each half of them. */
 async function sumAll(
   db: Database,
   people: readonly bigint[],

@@ -25,8 +25,8 @@ export interface Pace {
 }
 
 /**
- * Each claim of the people `$1` since the day `$2`, with the time from the first to the last of the `$3` claims that
- * end with it, by their own times; and with its arrival, which no client can choose.
+ * Each claim of the people `$1` since the day `$2`, with the time that the `$3` claims ending with it took, by their
+ * own times; and with its arrival, which no client can choose.
  */
 const claimsOf = (are: string) => `
   select user_id, at, arrived_at,

@@ -8,7 +8,7 @@ interface PaidThere {
   readonly users: number;
   /** the first of them, one more than the names that are shown */
   readonly first: readonly bigint[];
-  /** those of them whose requests are reviewed */
+  /** the users whose requests are reviewed */
   readonly asking: readonly bigint[];
 }
 

@@ -209,7 +209,6 @@ export function findingsOf(facts: Facts, settings: Settings, now: Date): Finding
   return signalNames.map((name) => ({ name, ...LOOKS[name](facts, settings, now) }));
 }
 
-/** The raised signals. */
 export function signalsOf(facts: Facts, settings: Settings, now: Date): Signal[] {
   return findingsOf(facts, settings, now)
     .filter(({ raised }) => raised)
