@@ -27,7 +27,7 @@ interface AdQuery {
   /** null: only ads without a list of countries */
   readonly country: string | null;
   /**
-   * the reward of an ad without its own, like `clickReward`: an ad whose budget does not cover both rewards is not
+   * for ads without a reward of their own, like `clickReward`; ads whose budget is below the larger reward are not
    * listed
    */
   readonly watchReward: bigint;

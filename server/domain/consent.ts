@@ -11,7 +11,7 @@ import { currentVersions } from './operator-pages/texts.ts';
 interface Statement {
   /** `terms:2,privacy:1`: the pages shown beside the button, with their versions */
   readonly agreed?: string | undefined;
-  /** the minimum age that is stated */
+  /** the stated minimum age, in years */
   readonly age?: number | undefined;
   readonly country?: string | undefined;
 }

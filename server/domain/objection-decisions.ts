@@ -48,7 +48,8 @@ const GIVEN_SINCE = `
   ))::bigint end as given_since`;
 
 /**
- * SQL: objections with their withdrawals or corrections. @param objections SQL of rows of `objection`, under that name
+ * SQL: objections with their withdrawals or corrections.
+ * @param objections SQL of rows of `objection`, under that name
  */
 export const readObjections = (objections: string): string => `
   select objection.*, username, coalesce(withdrawal.amount, -correction.amount) as amount, ${GIVEN_SINCE},

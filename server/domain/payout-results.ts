@@ -84,7 +84,8 @@ const isKnown = (step: WithdrawalStep, { outcome }: Verdict) =>
   outcome === 'failed' ? step === 'failed' : step === 'paid' || step === 'returned';
 
 /**
- * The message if a result reports another sum than the sent one; null: it does not. @param ours currency of the amounts
+ * The message if a result reports another sum than the sent one; null: it does not.
+ * @param ours currency of the amounts
  */
 function otherSum(known: Known, result: PaymentResult, ours: string): string | null {
   const sent = paidOf(known) ?? { amount: formatMoney(known.amount), currency: ours };

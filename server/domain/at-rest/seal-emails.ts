@@ -14,7 +14,7 @@ import {
 } from '../sealed-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
-/** Seals the lookup key again. The key itself stays the same, and so do the hashes in rows. */
+/** Seals the lookup key with the current key. The lookup key itself stays the same, and so do the hashes in rows. */
 async function sealLookupKey(db: Database, _newest: DataKey, after: bigint) {
   // not `_newest`: another rotation may have ended since it was read
   const writer = await emailWriter(db);
@@ -54,7 +54,7 @@ async function apart(
   return new Set(taken.map(({ id }) => id));
 }
 
-/** Addresses of accounts or of links: each row is sealed with the newest key and found by its hash. */
+/** Seals addresses of accounts or of links with the newest key, and hashes their lookup keys. */
 const addresses =
   (table: 'account' | 'email_link', id: string) =>
   async (db: Database, newest: DataKey, after: bigint) => {
@@ -101,7 +101,10 @@ interface Waiting {
   readonly sealed_key: string | null;
 }
 
-/** Queued mails to an address. Of two pending mails to one address, one readable and one sealed, one is deleted. */
+/**
+ * Seals the addresses of queued mails. Of two pending mails to one address, one readable and one sealed, one is
+ * deleted.
+ */
 async function mails(db: Database, newest: DataKey, after: bigint) {
   const writer = await emailWriter(db);
   if (!writer) return null;
@@ -145,8 +148,8 @@ export const READABLE_EMAILS: readonly string[] = [
 ];
 
 /**
- * Seals addresses that are readable or sealed with an older key, once sealing has begun. @param count gets the number
- * of rows
+ * Seals addresses that are readable or sealed with an older key, once sealing has begun.
+ * @param count gets the number of rows
  */
 export async function sealEmails(pool: pg.Pool, count: (rows: number) => void): Promise<void> {
   await inSlices(pool, 0n, sealLookupKey, count);

@@ -72,7 +72,7 @@ async function sealSlice(db: Database, newest: DataKey, values: Values, after: b
   return { count: rows.length, last: last.id };
 }
 
-/** Names of accounts: their keyed hash is computed with the new key too. */
+/** Seals the keys of named accounts again, and computes their keyed hashes with the new key. */
 async function hashSlice(db: Database, newest: DataKey, after: string) {
   const { rows } = await db.query<{ account_key: string; sealed_key: string }>(
     `select account_key, sealed_key from payout_account

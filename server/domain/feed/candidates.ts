@@ -21,7 +21,7 @@ interface Row {
 const COLUMNS = `video_id, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as added_on,
   feed_rank, feed_shown, feed_language, feed_countries`;
 
-/** Not as `exists`: its plan may read all rows ever served to a member at once. */
+/** Not with `exists`, which may read all rows ever served to a member at once. */
 const UNSEEN = `(
   select seen_on from served
   where served.user_id = $1 and served.kind = 'video' and served.item_id = found.video_id
