@@ -12,11 +12,11 @@ type Steps<P extends Params> = Parameters<
   typeof enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>
 >[0];
 
-/** Several actions in a row; they need none that the machine names. */
+/** Runs several actions in a row, none of which the machine names. */
 const inSteps = <P extends Params = undefined>(steps: Steps<P>) =>
   enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>(steps);
 
-/** Starts those that do not run yet; each is told what it came too late to hear. */
+/** Starts the children that do not run yet, and sends each the messages that it missed. */
 export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue }, starts) => {
   const due = starts.filter(({ id }) => !context.running.includes(id));
   for (const each of due)
@@ -30,15 +30,15 @@ export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue 
   }
 });
 
-/** What belonged to whoever was there ends. */
+/** Stops the children of the session that has ended. */
 export const stopSession = inSteps(({ context, enqueue }) => {
   for (const id of context.running) if (isOfSession(id)) enqueue.stopChild(id);
   enqueue.assign({ running: context.running.filter((id) => !isOfSession(id)), visited: [] });
 });
 
-/** Tells everybody whom it concerns what an event means to them. */
+/** Sends the commands that an event leads to. */
 export const dispatch = inSteps<RoutedEvent>(({ context, enqueue }, event) => {
-  // when the dialog that the same event closes is gone, and does not take it along
+  // delayed by a task: the toast must not close with the dialog that the same event closes
   const toast = (text: ToastText) => enqueue.raise({ type: 'toast.due', text }, { delay: 0 });
   for (const command of commandsFor(event, context)) {
     if ('to' in command) {
@@ -56,7 +56,7 @@ export const dispatch = inSteps<RoutedEvent>(({ context, enqueue }, event) => {
   }
 });
 
-/** What draws toasts comes with the last stage of starting, and stays. */
+/** Toasts are drawn by the third stage of starting, which brings `ticker` and never stops it. */
 const canSeeToasts = ({ running }: AppContext) => running.includes('ticker');
 
 const endLater = ({ id, text }: Toast) =>
@@ -68,7 +68,8 @@ const endLater = ({ id, text }: Toast) =>
 export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   const { toasts, toastsShown } = context;
   if (isShownAlready(toasts, text)) return;
-  // a connection that returns pays many at once: what is earned while a sum is shown is added to it
+  // a connection that returns pays many claims at once: further amounts are added to the toast on
+  // screen
   const sum =
     text.kind === 'claimPaid' && toasts.find((each): each is Sum => each.text.kind === text.kind);
   const toast = {
@@ -82,7 +83,7 @@ export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   if (canSeeToasts(context)) enqueue(endLater(toast));
 });
 
-/** Now somebody sees what was said before: its time begins. */
+/** Starts the timers of the toasts that were due before they could be drawn. */
 export const showEarlyToasts = inSteps(({ context, enqueue }) => {
   if (!canSeeToasts(context)) for (const toast of context.toasts) enqueue(endLater(toast));
 });
@@ -96,13 +97,13 @@ export const enterSession = inSteps(({ context: { user, running }, enqueue }) =>
 export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
   for (const id of ['outbox', 'push'] as const)
     if (running.includes(id)) enqueue.sendTo(id, { type: 'session.left' });
-  // it is not there yet to do so itself
+  // `push` does not run yet and cannot do this itself
   if (!running.includes('push')) {
     enqueue.sendTo('page', { type: 'page.forgetPushSync' } satisfies PageCommand);
   }
 });
 
-/** Tells one, if it runs. */
+/** Sends an event to a child, if it runs. */
 const send = ({ to, event }: ChildMessage) =>
   inSteps(({ context: { running }, enqueue }) => {
     if (running.includes(to)) enqueue.sendTo(to, event);
@@ -110,10 +111,10 @@ const send = ({ to, event }: ChildMessage) =>
 
 export const openShare = send({ to: 'share-feed', event: { type: 'share.pressed' } });
 
-/** The stage that draws the screen is there. */
+/** Reports to the feed that the stage that draws the screen is loaded. */
 export const releaseNextClip = send({ to: 'feed', event: { type: 'screen.loaded' } });
 
-/** Something did not come that is no machine's. */
+/** Reports a failed load that belongs to no machine. */
 export const doubtConnectivity = send({
   to: 'connectivity',
   event: { type: 'connectivity.doubted' },

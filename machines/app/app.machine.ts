@@ -6,7 +6,10 @@ import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { start } from './start.ts';
 
-/** Who looks: whoever starts later is told, too. Which screen is open its own region knows. */
+/**
+ * Visibility of the page and connectivity, stored for children that start later. The open screen is
+ * stored by the region `screen`.
+ */
 const attention = model.createStateConfig({
   on: {
     'visibility.changed': { actions: { type: 'setVisibility', params: ({ event }) => event } },
@@ -22,9 +25,9 @@ const toasts = model.createStateConfig({
 });
 
 /**
- * The whole product: who is there, what is started when, which screen is looked at, and what one
- * machine's event means to the others. All other actors of the app are its children, or children of
- * these; the machine `payout` runs nowhere, the server asks it for its steps.
+ * The root machine: session, stages of starting, open screen, and the routes of events between
+ * machines. All other actors of the app are its children or descend from them; only `payoutMachine`
+ * is never started: the server uses it as its transition table.
  */
 export const appMachine = model.createMachine({
   id: 'app',

@@ -6,7 +6,7 @@ import type { ChildMessage } from './events.ts';
 import type { ScreenName } from './screens.ts';
 import { leaveOthers } from './share-places.ts';
 
-/** The children that take such an event. */
+/** Ids of the children that take such an event. */
 type Hearing<Event> = {
   [Id in ChildId]: Extract<EventFrom<AppChildren[Id]>, Event> extends never ? never : Id;
 }[ChildId];
@@ -14,7 +14,10 @@ type SeenId = Hearing<VisibilityEvent>;
 type AskedId = Extract<SeenId, OutdatableId>;
 type Seen = { [Id in SeenId]: { to: Id; event: PageVisibility } }[SeenId];
 
-/** What is asked for while its screen is seen, and anew when that is opened again; `any`: each shows it. */
+/**
+ * Children that load data while their screen is visible, and again when it is opened again; `any`: every screen shows
+ * the data.
+ */
 const asked: Record<AskedId, ScreenName | 'any'> = {
   config: 'any',
   corrections: 'any',
@@ -32,7 +35,7 @@ const asked: Record<AskedId, ScreenName | 'any'> = {
 
 export const askedIds = Object.keys(asked) as AskedId[];
 
-/** What goes on while its screen is seen. */
+/** Children that run only while their screen is visible. */
 const played = {
   feed: 'feed',
   landing: 'newUser',
@@ -42,7 +45,7 @@ const played = {
 const places = { ...played, ...asked };
 type PlacedId = keyof typeof places;
 
-/** Those that are about the page, whatever is on it. */
+/** Children that follow the page's visibility on every screen. */
 const ofPage: Record<Exclude<SeenId, PlacedId>, true> = {
   appUpdate: true,
   connectivity: true,
@@ -65,7 +68,7 @@ const connected: Record<OnlineId, true> = {
 
 const idsOf = <Id extends string>(of: Record<Id, unknown>) => Object.keys(of) as Id[];
 
-/** Tells each what the device says; what waits is sent when the connection is back. */
+/** Reports the device's connectivity to its children; once online, waiting claims are sent. */
 export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
   ...idsOf(connected).map(
     (to): { [Id in OnlineId]: { to: Id; event: ConnectivityEvent } }[OnlineId] => ({ to, event }),
@@ -73,21 +76,21 @@ export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
   ...(event.isOnline ? [sendClaims] : []),
 ];
 
-/** Tells what a screen shows whether it is seen. */
+/** Reports to the children of each screen whether it is visible. */
 export const tellPlaces = (screen: ScreenName, visibility: PageVisibility) =>
   idsOf(places).map((to): Seen => {
     const isVisible = visibility.isVisible && ['any', screen].includes(places[to]);
     return { to, event: { ...visibility, isVisible } };
   });
 
-/** Tells each whether it is seen; what waits is sent when somebody looks. */
+/** Reports visibility to the children; waiting claims are sent when the page becomes visible. */
 export const tellVisibility = (screen: ScreenName, event: PageVisibility): ChildMessage[] => [
   ...tellPlaces(screen, event),
   ...idsOf(ofPage).map((to): Seen => ({ to, event })),
   ...(event.isVisible ? [sendClaims] : []),
 ];
 
-/** Whoever comes back to a screen wants what it shows as it is now; what was begun elsewhere is over. */
+/** An opened screen loads its data again; shares begun on other screens end. */
 export const tellOpened = (screen: ScreenName, visibility: PageVisibility): Command[] => [
   ...leaveOthers(screen),
   ...outdated(...askedIds.filter((id) => asked[id] === screen)),

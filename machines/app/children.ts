@@ -64,19 +64,19 @@ export interface AppChildren extends Resources {
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
   breakReminder: typeof breakReminderMachine;
-  /** a member's */
+  /** members only */
   watchProgress: typeof watchProgressMachine;
-  /** where a clip has some */
+  /** only when a clip has captions */
   captions: typeof captionsMachine;
-  /** when a clip was paid */
+  /** only after a clip was paid */
   speed: typeof speedMachine;
   ticker: typeof tickerMachine;
   clipCache: typeof clipCacheMachine;
   dailyShare: typeof dailyShareMachine;
   feed: typeof feedMachine;
-  /** a member's */
+  /** members only */
   earning: typeof earningMachine;
-  /** when all else is loaded */
+  /** after all else is loaded */
   ads: typeof adsMachine;
   'share-feed': typeof shareMachine;
   'share-limit': typeof shareMachine;
@@ -112,9 +112,7 @@ export interface AppChildren extends Resources {
 export type ChildId = keyof AppChildren;
 export type ChildRef<Id extends ChildId> = ActorRefFrom<AppChildren[Id]>;
 
-/**
- * Those that live as long as the page; all others belong to whoever is there, and end with them.
- */
+/** Children that live as long as the page; all others belong to the session and end with it. */
 const ofPage: ReadonlySet<ChildId> = new Set([
   'auth',
   'outbox',

@@ -18,7 +18,7 @@ import {
 import type { Routes } from './route.ts';
 import { earned, type ToastText } from './toasts.ts';
 
-/** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
+/** Clips and advertisements show the outcome of their claims on the stage; other claims have toasts. */
 function isOfStage(call: ClaimCall): boolean {
   switch (call) {
     case 'record':
@@ -34,7 +34,10 @@ function isOfStage(call: ClaimCall): boolean {
 const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
-/** What a paid claim means to the counts, and to whoever waits for it; a late one is no part of today's. */
+/**
+ * Commands after a paid claim, for the day's counts and for the machine that waits for the payment; a late claim does
+ * not change today's counts.
+ */
 function paidOf(
   claim: Claim,
   { reward }: ClaimAnswer,
@@ -70,7 +73,7 @@ function paidOf(
   }
 }
 
-/** The same for one that was refused. */
+/** Commands after a refused claim. */
 function refusedOf(
   claim: Claim,
   failure: CallFailure,
@@ -102,7 +105,7 @@ function refusedOf(
 
 const delayed: ToastText = { kind: 'claimDelayed' };
 
-/** The same for one that could not be sent at once. */
+/** Commands after a claim that could not be sent at once. */
 function delayedOf(claim: Claim): Command[] {
   switch (claim.call) {
     case 'claimShareReward':
@@ -126,7 +129,7 @@ type Told =
   | 'claims.delayed'
   | 'claims.notPersisted';
 
-/** What follows from what becomes of a claim. */
+/** Routes of the events of a claim. */
 export const claimRoutes: Pick<Routes, Told> = {
   'claim.made': ({ claim, recipient }, { user }) => [
     user
@@ -166,7 +169,7 @@ export const claimRoutes: Pick<Routes, Told> = {
   'claim.paused': ({ claim, recipient, isAgain }) => [
     { recipient, event: { type: 'claim.paused' }, otherwise: null },
     ...(isAgain ? [] : delayedOf(claim)),
-    // nothing else is paid either: nobody has to watch to learn it
+    // no other reward is paid either: no further clip has to be watched to find that out
     tally({ isPaused: true }),
     earningChanged,
   ],

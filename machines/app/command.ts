@@ -8,15 +8,15 @@ import type { ChildMessage, PageCommand } from './events.ts';
 import { type ScreenName, showsMoney } from './screens.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
-/** What follows from an event: an event for another machine, a toast, or a command for the page. */
+/** A consequence of an event: an event for another machine, a toast, or a command for the page. */
 export type Command =
   | ChildMessage
   | { toast: ToastText }
   | PageCommand
-  /** to the actor that has earned a claim; said here where it is gone */
+  /** to the actor that has earned a claim; `otherwise` is the toast where that actor has stopped */
   | { recipient: AnyActorRef | null; event: ClaimOutcome; otherwise: ToastText | null };
 
-/** Whoever shows what may grow old. */
+/** Ids of the children whose data can become outdated. */
 export type OutdatableId = {
   [Id in ChildId]: { type: 'data.outdated' } extends EventFrom<AppChildren[Id]> ? Id : never;
 }[ChildId];
@@ -31,7 +31,7 @@ export const toast = (text: ToastText): Command => ({ toast: text });
 export const toastIfAny = (text: ToastText | null): Command[] => (text ? [toast(text)] : []);
 export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(failure));
 
-/** Whoever has been paid meanwhile, as after a log-in in between: nothing is lost. */
+/** `already_rewarded` needs no toast: nothing is lost, for example after a log-in in between. */
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 
@@ -40,22 +40,22 @@ export const balanceIs = (balance: string, screen: ScreenName): Command => ({
   event: { type: 'balance.changed', balance, isShown: showsMoney(screen) },
 });
 
-/** What the answer to a claim says of the day's clips, and of all rewards. */
+/** Updates the day's count of clips and the pause of rewards from the answer to a claim. */
 export const tally = (change: Change): ChildMessage => ({
   to: 'earning',
   event: { type: 'count.changed', ...change },
 });
 
-/** The server knows of a share: extra views may be asked for. */
+/** The server has counted a share: extra views may be asked for. */
 export const shareCounted: readonly Command[] = [
   { to: 'earning', event: { type: 'share.counted' } },
   ...outdated('sharedToday'),
 ];
 
-/** Has the stage ask what clips can earn now. */
+/** Makes the feed ask again what clips can earn. */
 export const earningChanged: ChildMessage = { to: 'feed', event: { type: 'earning.changed' } };
 
-/** What waits may go. */
+/** Makes the outbox send waiting claims. */
 export const sendClaims: ChildMessage = { to: 'outbox', event: { type: 'send.due' } };
 
 export const renewUser: Command = { to: 'auth', event: { type: 'user.outdated' } };

@@ -5,31 +5,31 @@ import type { ScreenName } from './screens.ts';
 import type { Toast } from './toasts.ts';
 
 export interface AppInput {
-  /** unlike that of any other start of the app, on any device */
+  /** unique for each start of the app, on any device */
   idPrefix: string;
 }
 
 export interface AppContext extends AppInput {
-  /** false: what this device keeps was not read yet */
+  /** false: the stored session was not read yet */
   isKnown: boolean;
   isVisitor: boolean;
-  /** null: nobody, or nobody known yet */
+  /** null: no user, or not known yet */
   user: Person | null;
   screen: ScreenName;
-  /** as it was told last */
+  /** the last reported one */
   visibility: PageVisibility;
-  /** the device says so */
+  /** reported by the device */
   connectivity: ConnectivityEvent;
-  /** screens that were opened in this session: their code is there, their actors run */
+  /** screens opened in this session: their code is loaded, their actors run */
   visited: readonly ScreenName[];
   running: readonly ChildId[];
-  /** this page alone has rewards that could not be kept: they would be lost with it */
+  /** this page has claims that are not persisted: they would be lost with it */
   holdsRewards: boolean;
-  /** counts the starts of children: the idPrefix of each is its own */
+  /** number of starts of children, which makes their id prefixes unique */
   starts: number;
-  /** on the screen now, the oldest first */
+  /** on screen now, the oldest first */
   toasts: readonly Toast[];
-  /** counts the toasts: each has an id of its own */
+  /** number of toasts so far, from which their ids are made */
   toastsShown: number;
 }
 

@@ -31,21 +31,21 @@ import type { AppChildren, ChildId } from './children.ts';
 import type { ScreenName } from './screens.ts';
 import type { ToastText } from './toasts.ts';
 
-/** What happens outside that more than one machine has to know. */
+/** Events from outside that concern several machines. */
 type OutsideEvent =
-  /** a screen is looked at (again) */
+  /** a screen was opened, perhaps again */
   | { type: 'screen.opened'; screen: ScreenName }
-  /** the page is seen, or no more */
+  /** the page became visible or hidden */
   | PageVisibility
-  /** somebody turns to the page again, which may have been visible all the time */
+  /** the page has the focus again; it may have been visible all the time */
   | { type: 'page.returned' }
   | ConnectivityEvent
-  /** a UTC day: what is counted by days is counted anew */
+  /** a UTC day began: daily counts start again */
   | { type: 'day.began' }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
   | { type: 'session.ended'; token: string };
 
-/** Events that one machine, or the world outside, sends to other machines: each has its route. */
+/** Events that a machine, or the world outside, sends to other machines: each has its route. */
 export type RoutedEvent =
   | OutsideEvent
   | AdsEmitted
@@ -83,18 +83,18 @@ declare module '../notify.ts' {
 
 export type AppEvent =
   | RoutedEvent
-  /** another person, or nobody any more, or somebody at last */
+  /** the user changed: log-in, log-out, another user, or known for the first time */
   | { type: 'session.changed' }
   /** the network and the main thread are idle */
   | { type: 'page.idle' }
-  /** what runs a component: its code was fetched when it was opened */
+  /** the code of a component was fetched when it opened: starts its children */
   | { type: 'module.fetched'; output: readonly ChildStart[] }
   /** Share was pressed on the feed */
   | { type: 'share.pressed' }
   | { type: 'toast.due'; text: ToastText }
   | { type: 'toast.ended'; id: number };
 
-/** A child to start: its machine with its effects, and what it begins with. */
+/** A child to start: its machine with its effects, and its input. */
 export type ChildStart = {
   [Id in ChildId]: { id: Id; logic: AppChildren[Id]; input: InputFrom<AppChildren[Id]> };
 }[ChildId];
@@ -104,45 +104,45 @@ export type ChildMessage = {
   [Id in ChildId]: { to: Id; event: EventFrom<AppChildren[Id]> };
 }[ChildId];
 
-/** What is fetched in one piece: a stage of starting, or a screen. */
+/** A part of the app that is fetched in one piece: a stage of starting, or a screen. */
 export type ModuleName = 'second' | 'third' | ScreenName;
 
 export interface ModuleInput {
   module: ModuleName;
   user: Person | null;
-  /** somebody has been there in this session */
+  /** the feed was opened in this session */
   isFeedOpen: boolean;
-  /** unlike that of any other child */
+  /** unique for each child */
   idPrefix: string;
 }
 
-/** What the root asks of the page around it. */
+/** Commands of the root for the page around it. */
 export type PageCommand =
   /** to the log-in, and back to this screen afterwards */
   | { type: 'page.logIn' }
-  /** from the log-in to where a person came from */
+  /** from the log-in back to the screen before it */
   | { type: 'page.return' }
-  /** a link of our own */
+  /** opens a link of this app */
   | { type: 'page.follow'; link: string }
-  /** the clip that the next visit begins with */
+  /** stores the first clip of the next visit */
   | { type: 'page.beginWith'; videoId: number; src: string | null }
-  /** what the next visit's first clip is played from */
+  /** stores the rendition of the next visit's first clip */
   | { type: 'page.storeRendition'; rendition: Rendition }
-  /** on a slow connection a clip's picture is there before it */
+  /** on a slow connection a clip's poster is shown before the clip */
   | { type: 'page.fetchPosters'; posters: readonly string[] }
-  /** what is kept of the feed's list pays for it no more */
+  /** marks a clip as paid in the cached list of the feed */
   | { type: 'page.storePaid'; videoId: number }
-  /** the day of the last share was another person's */
+  /** the stored day of the last share was another user's */
   | { type: 'page.forgetShareDay' }
-  /** the server has forgotten where push messages reach this device, together with the session */
+  /** the server has deleted this device's push address together with the session */
   | { type: 'page.forgetPushSync' }
-  /** dates and numbers as in the account's country; null: nobody's */
+  /** formats dates and numbers for the account's country; null: no account */
   | { type: 'page.formatFor'; country: string | null }
-  /** the browser remembers what it could not fetch, as long as the page lives */
+  /** reloads, as the browser repeats a failed import's error for as long as the page lives */
   | { type: 'page.reload' }
-  /** what draws the app has not come: the page says so itself, until it is drawn */
+  /** the code that draws the app did not load: the page shows a message until it is drawn */
   | { type: 'page.sayNotStarted' }
-  /** draws the app: what it shows runs */
+  /** draws the app: the children that it shows run */
   | { type: 'page.draw' }
   /** reports when the network and the main thread are idle */
   | { type: 'page.awaitIdle' };

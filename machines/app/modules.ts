@@ -1,7 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { ModuleInput, ModuleName } from './events.ts';
 
-/** What the fetching of a module has to know. */
+/** Input of the actor that loads a module. */
 export const moduleInput = (
   module: ModuleName,
   { user, visited, idPrefix, starts }: AppContext,

@@ -5,7 +5,7 @@ import type { corrections } from '../../contract/withdraw.calls.ts';
 import type { ListMachine } from '../list.machine.ts';
 import type { ResourceMachine } from '../resource.machine.ts';
 
-/** How many videos this user was paid for on this UTC day, and of how many. */
+/** Number of videos that this user was paid for on this UTC day, and the limit. */
 interface PaidToday {
   paid: number;
   limit: number;
@@ -14,40 +14,40 @@ interface PaidToday {
 export interface DayEarned {
   /** UTC, `yyyy-mm-dd` */
   day: string;
-  /** money, four places */
+  /** money, four decimal places */
   amount: string;
 }
 
-/** What this device keeps for the app, and what works in the background. */
+/** Data that the browser stores for the app, and its service worker. */
 export interface DeviceInfo {
   stored: { key: string; value: string }[];
   caches: { name: string; entries: number }[];
-  /** rewards that wait, as they are kept; null: this browser keeps none */
+  /** persisted claims; null: this browser cannot persist any */
   claims: { kept: number; unreadable: string[] } | null;
   worker: {
     script: string;
     state: ServiceWorkerState | 'unknown';
-    /** another one waits until the open pages are gone */
+    /** a newer worker waits until the open pages are closed */
     isUpdateWaiting: boolean;
-    /** this page's requests go through it */
+    /** this page's requests go through the worker */
     isInControl: boolean;
   } | null;
   usage: number | null;
 }
 
-/** What the operator gave or took afterwards, and why. */
+/** A correction of the balance by an operator, and its reason. */
 export type Correction = OutputOf<typeof corrections>['list'][number];
 
-/** What is asked for, shown and asked for again, by the ids of the root machine's children. */
+/** Data that is loaded, shown and loaded again, by the ids of the root machine's children. */
 export interface Resources {
-  /** what the operator has set */
+  /** the operator's settings */
   config: ResourceMachine<AppConfig>;
   paidToday: ResourceMachine<PaidToday>;
-  /** whether this user was paid for a share on this UTC day, on whatever device */
+  /** whether this user was paid for a share on this UTC day, on any device */
   sharedToday: ResourceMachine<boolean>;
-  /** what each of the last days has brought */
+  /** earnings of each of the last days */
   earnings: ResourceMachine<DayEarned[]>;
-  /** the clip that stands for the feed in pictures of the app; null: there is none */
+  /** the clip shown in pictures of the app; null: none */
   sampleClip: ResourceMachine<Video | null>;
   device: ResourceMachine<DeviceInfo>;
   /** the newest first */

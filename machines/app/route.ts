@@ -4,7 +4,7 @@ import type { RoutedEvent } from './events.ts';
 
 export type RoutedType = RoutedEvent['type'];
 
-/** Which commands follow from each event that the root routes. */
+/** The commands that each routed event leads to. */
 export type Routes = {
   [Type in RoutedType]: (
     event: Extract<RoutedEvent, { type: Type }>,

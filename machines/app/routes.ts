@@ -19,12 +19,12 @@ import { showsMoney } from './screens.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 
-/** What a log-in by a passkey leaves empty. */
+/** Fields that stay empty in a log-in by passkey. */
 const unnamed = { username: '', password: '' };
 
 /**
- * Which commands follow from an event that one machine sends to others, or that comes from outside:
- * each event has its route here, and an event without one does not compile.
+ * The routes: commands that follow from each event of a machine or from outside. An event without a
+ * route does not compile.
  */
 export const routes: Routes = {
   'screen.opened': ({ screen }, { visibility }) => [
@@ -44,9 +44,9 @@ export const routes: Routes = {
   'passkey.signed': ({ response: passkey, keep }) => [
     { to: 'auth', event: { type: 'login.submitted', form: { ...unnamed, passkey, keep } } },
   ],
-  // decides who is there, in the session's own region
+  // the region `session` takes the user from this event
   'auth.identified': ({ user }) => [{ type: 'page.formatFor', country: user?.country ?? null }],
-  // the day of the last share was another person's
+  // the stored day of the last share was another user's
   'auth.loggedIn': () => [{ type: 'page.forgetShareDay' }],
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],
@@ -69,7 +69,7 @@ export const routes: Routes = {
   'clip.began': (event, { isVisitor, screen }) => [
     {
       to: 'nowPlaying',
-      // a visitor earns by the landing page's clip alone
+      // a visitor earns only by the landing page's clip
       event: { ...event, isCounting: event.isCounting && (!isVisitor || screen === 'newUser') },
     },
   ],
@@ -81,7 +81,7 @@ export const routes: Routes = {
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],
-  // nothing of what came meanwhile was heard, either
+  // events sent by the server meanwhile were missed, too
   'connectivity.restored': () => [
     ...(['feed', 'landing'] as const).map(
       (to) => ({ to, event: { type: 'connectivity.restored' } }) as const,
@@ -91,7 +91,7 @@ export const routes: Routes = {
     ...allShown,
   ],
 
-  // the stages of starting wait for it, in a region of their own
+  // only the region `start` waits for this event
   'feed.clipPlaying': () => [],
   'feed.clipsAhead': ({ clips }) => [
     { to: 'clipCache', event: { type: 'clips.ahead', clips } },
@@ -108,7 +108,7 @@ export const routes: Routes = {
   ],
   'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
   'rewards.due': (event) => [{ to: 'feed', event }],
-  // it was another day's, or another limit: the list says what is left now
+  // the known limit was another day's or has changed: the list reports the clips left now
   'limit.outdated': () => [{ to: 'feed', event: { type: 'limit.changed' } }],
   'limit.viewsAdded': ({ views }) => [
     toast({ kind: 'extraViews', views }),
@@ -152,13 +152,13 @@ export const routes: Routes = {
     { to: 'withdrawal', event: { type: 'permission.changed', permission } },
   ],
   'push.answered': (answer) => [prepared('notification', preparationOf(answer))],
-  // the task says it in its own words
+  // where the task asked, the task itself reports the refusal
   'push.refused': ({ asker }) =>
     asker === 'reminder' ? [toast({ kind: 'notificationsDenied' })] : [],
   'push.askFailed': () => [toast({ kind: 'notificationsFailed' })],
   'push.received': ({ kind }) => [
     renewUser,
-    // the server answers: what waits may go
+    // the server can be reached: waiting claims can be sent
     sendClaims,
     ...outdated('paidToday'),
     ...(kind === null ? [] : madeOldBy[kind]),
@@ -193,7 +193,7 @@ export const routes: Routes = {
   'device.changed': () => outdated('device'),
 };
 
-/** The commands that follow from an event. */
+/** Returns the commands that follow from an event. */
 export function commandsFor(event: RoutedEvent, context: AppContext): readonly Command[] {
   const route = routes[event.type] as (
     event: RoutedEvent,

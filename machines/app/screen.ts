@@ -6,7 +6,7 @@ const startFetched = { type: 'startChildren', params: output } as const;
 
 const setHoldsRewards = { type: 'setHoldsRewards', params: field('isAny') } as const;
 
-/** The screen that is looked at: its code is fetched and its actors are started when it is opened. */
+/** The open screen: its code is loaded and its actors are started when it is opened. */
 export const screen = model.createStateConfig({
   initial: 'waiting',
   on: {
@@ -19,7 +19,7 @@ export const screen = model.createStateConfig({
     'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {
-    /** it is not known yet whether there is a visitor or a member, and so which screens may be shown */
+    /** The session is not known yet, and so neither are the screens that may be shown. */
     waiting: {
       on: {
         'screen.opened': { actions: { type: 'setScreen', params: ({ event }) => event.screen } },
@@ -32,7 +32,7 @@ export const screen = model.createStateConfig({
         { target: 'loading' },
       ],
     },
-    /** another screen is opened instead */
+    /** another screen will be opened instead */
     redirecting: { entry: 'redirect' },
     loading: {
       tags: ['busy'],
@@ -46,12 +46,12 @@ export const screen = model.createStateConfig({
       after: { loadTimeout: 'failed' },
     },
     shown: {},
-    /** a newer version may have taken its files away: a new page asks for those of its own */
+    /** A newer version may have removed this version's files: a reloaded page asks for its own. */
     failed: {
       entry: 'doubtConnectivity',
       on: {
         'connectivity.restored': { guard: 'mayEnd', actions: 'reload' },
-        // with no unpersisted reward left the page may be reloaded, once the connection is known to be good
+        // without unpersisted rewards the page may reload, once the connection is known to be good
         'unpersisted.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
       },
     },

@@ -15,7 +15,7 @@ export type ScreenName =
   | 'machines'
   | 'notFound';
 
-/** Those that not everybody may look at: who may. */
+/** The users who may open a screen that is not for everybody. */
 type Audience = 'members' | 'visitors';
 
 type ForEverybody =
@@ -42,13 +42,13 @@ const audienceOf = (screen: ScreenName) =>
 
 export const isForMembers = (screen: ScreenName) => audienceOf(screen) === 'members';
 
-/** Where a member has no business: the ways in. */
+/** A way in, such as the log-in: not for members. */
 export const isEntrance = (screen: ScreenName) => audienceOf(screen) === 'visitors';
 
 export const isFor = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>
   !(isVisitor ? isForMembers(screen) : isEntrance(screen));
 
-/** These begin anew at every visit. */
+/** Screens that start again at every visit. */
 type NewEachTime =
   | 'login'
   | 'newUser'
@@ -60,7 +60,7 @@ type NewEachTime =
   | 'machines'
   | 'notFound';
 
-/** Once visited these stay as they were left. */
+/** Screens that stay as they were left. */
 const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
   feed: true,
   invite: true,
@@ -71,7 +71,7 @@ const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
 
 export const isKept = (screen: ScreenName) => screen in kept;
 
-/** Amounts on these, if any, have no estimate in the local currency. */
+/** Screens without amounts, or without their estimate in the local currency. */
 type WithoutEstimate =
   | 'feed'
   | 'login'
@@ -86,7 +86,7 @@ type WithoutEstimate =
   | 'machines'
   | 'notFound';
 
-/** On these the estimate in the local currency has to be true. */
+/** Screens that need a current estimate in the local currency. */
 const withEstimate: Record<Exclude<ScreenName, WithoutEstimate>, true> = {
   mine: true,
   withdraw: true,

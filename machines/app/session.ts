@@ -1,7 +1,9 @@
 import { raise } from 'xstate';
 import { model } from './model.ts';
 
-/** Who is there: the log-in's own machine knows it, and what belongs to a person ends with it. */
+/**
+ * The session: `authMachine` reports the user, and a user's children stop when the session ends.
+ */
 export const session = model.createStateConfig({
   invoke: { id: 'auth', src: 'auth', systemId: 'auth' },
   on: {
@@ -13,7 +15,7 @@ export const session = model.createStateConfig({
   },
   initial: 'restoring',
   states: {
-    /** ends with the machine's own answer, which has a timeout */
+    /** ends with the answer of `auth`, which has a timeout */
     restoring: {},
     deciding: {
       always: [{ guard: 'hasUser', target: 'member' }, { target: 'visitor' }],

@@ -2,7 +2,7 @@ import type { ChildId } from './children.ts';
 import type { Command } from './command.ts';
 import type { ScreenName } from './screens.ts';
 
-/** The places to share from, and the screen that each is on. */
+/** The places to share from, and the screen of each. */
 const sharePlaces = {
   'share-feed': 'feed',
   'share-limit': 'feed',
@@ -11,7 +11,7 @@ const sharePlaces = {
 } as const satisfies Record<Extract<ChildId, `share-${string}`>, ScreenName>;
 type SharePlace = keyof typeof sharePlaces;
 
-/** What was begun on a screen that is looked at no more is over. */
+/** Ends the shares that were begun on other screens. */
 export const leaveOthers = (screen: ScreenName): Command[] =>
   (Object.keys(sharePlaces) as SharePlace[])
     .filter((place) => sharePlaces[place] !== screen)

@@ -1,6 +1,6 @@
 import { model } from './model.ts';
 
-/** Share may be pressed before what shares has come, with the last stage: then the press waits for it. */
+/** A press of Share on the feed: before the third stage is loaded, the press waits for it. */
 export const sharing = model.createStateConfig({
   initial: 'idle',
   states: {
@@ -11,7 +11,7 @@ export const sharing = model.createStateConfig({
       always: { guard: 'hasShare', target: 'idle', actions: 'openShare' },
       on: {
         'session.changed': 'idle',
-        // whoever has gone on shares nothing of what was left
+        // leaving the feed cancels the waiting press
         'screen.opened': {
           guard: { type: 'isNoFeed', params: ({ event }) => event.screen },
           target: 'idle',

@@ -2,15 +2,15 @@ import type { PushKind } from '../../contract/push.ts';
 import { askedIds } from './attention.ts';
 import { type Command, type OutdatableId, outdated } from './command.ts';
 
-/** Those that `askedIds` has not. */
+/** Ids that are not in `askedIds`. */
 type Others = Exclude<OutdatableId, (typeof askedIds)[number]>;
-// a new one makes this `never`, which does not compile until it is named below
+// a new id makes this `never`, which does not compile until the id is named below
 type OthersNamed = [Others] extends ['withdrawInfo'] ? Others : never;
 
-/** What the screens show of the server's. */
+/** Marks all data of the server that the screens show as outdated. */
 export const allShown = outdated(...askedIds, 'withdrawInfo' satisfies OthersNamed);
 
-/** What a message of the server's has made old. */
+/** Data that each kind of push message makes outdated. */
 export const madeOldBy: Record<PushKind, readonly Command[]> = {
   withdrawal_paid: outdated('withdrawal', 'withdrawals'),
   withdrawal_rejected: outdated('withdrawal', 'withdrawals'),

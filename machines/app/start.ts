@@ -3,9 +3,9 @@ import { model } from './model.ts';
 import { moduleOf } from './modules.ts';
 
 /**
- * What is started when. First only what plays the first clip, counts and claims it; once it plays,
- * the screen around it; when the network and the main thread are idle, the rest. A person who comes or goes has
- * the last two again, with what belongs to them.
+ * The stages of starting. The first plays, counts and claims the first clip; once it plays, the second draws the screen
+ * around it; when the network and the main thread are idle, the third loads the rest. After a log-in or log-out the
+ * second and third start again, with that user's children.
  */
 export const start = model.createStateConfig({
   initial: 'first',
@@ -14,7 +14,7 @@ export const start = model.createStateConfig({
       exit: 'restoreClaims',
       on: {
         'feed.clipPlaying': 'second',
-        // no clip to wait for
+        // this screen has no clip to wait for
         'screen.opened': {
           guard: { type: 'isNoFeed', params: ({ event }) => event.screen },
           target: 'second',
@@ -35,14 +35,14 @@ export const start = model.createStateConfig({
             onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
             onError: { target: 'failed', actions: 'sayNotStarted' },
           },
-          // it may still be arriving, which the page knows better
+          // the import may still succeed, which the page notices
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },
         ready: {
           entry: ['draw', 'releaseNextClip', 'awaitIdle'],
           on: { 'page.idle': '#app.start.third' },
-          // a clip or a picture that never ends its loading keeps the page busy for as long
+          // a clip or a picture that never finishes loading keeps the page busy for as long
           after: { idleTimeout: '#app.start.third' },
         },
       },

@@ -3,13 +3,13 @@ import type { Preparation, TaskName } from '../task.machine.ts';
 import type { Command } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
-/** Who leads a person to what a task asks for. */
+/** The machine that helps with each task. */
 export const helpers: Record<TaskName, Command> = {
   notification: { to: 'push', event: { type: 'enable.pressed', asker: 'tasks' } },
   download_app: { to: 'install', event: { type: 'install.pressed' } },
 };
 
-/** What a permission means to somebody who was asked for it. */
+/** Meaning of each permission after the member was asked for it. */
 const preparations: Record<Permission, Preparation> = {
   granted: 'ready',
   default: 'declined',
@@ -19,7 +19,7 @@ const preparations: Record<Permission, Preparation> = {
 
 interface PushAnswer {
   permission: Permission;
-  /** notifications come with the installation: the screen shows how */
+  /** notifications need the installed app: the screen shows how to install it */
   canInstall: boolean;
 }
 
@@ -35,9 +35,9 @@ export const readyIs = (task: TaskName, isReady: boolean): Command => ({
   event: { type: 'readiness.changed', task, isReady },
 });
 
-/** What is missing where a task is not ready; null: the screen shows it. */
+/** The toast for a task that is not ready; null: the screen shows the reason. */
 export const notReadyToasts: Record<TaskName, (preparation: Preparation) => ToastText | null> = {
   notification: () => ({ kind: 'notificationsNeeded' }),
-  // the way to install is on the screen
+  // the screen shows how to install
   download_app: (preparation) => (preparation === 'byHand' ? null : { kind: 'installFirst' }),
 };

@@ -3,7 +3,7 @@ import type { RewardLog } from '../../contract/shapes.ts';
 import type { ClaimAnswer, StorageError } from '../outbox/claim.ts';
 import type { Ending } from '../withdrawal/rules.ts';
 
-/** What a toast says; the words are found where it is drawn. */
+/** Content of a toast; the component that draws it chooses the words. */
 export type ToastText =
   | { kind: 'failure'; failure: CallFailure }
   | { kind: 'withdrawalSubmitted' | 'withdrawInfoSaved' }
@@ -29,7 +29,7 @@ export type Sum = Toast & { text: Extract<ToastText, { kind: 'claimPaid' }> };
 
 /** Spec section 9. */
 const TOAST_MS = 2_000;
-/** several sums and what they are for, or something to keep in mind: a moment is not enough */
+/** for several amounts with their reasons, or a message to remember */
 const LONG_MS = 8_000;
 type ReadAtOnce =
   | 'failure'
@@ -59,14 +59,14 @@ const long: Record<Exclude<ToastText['kind'], ReadAtOnce>, true> = {
   claimsQuarantined: true,
 };
 
-/** It tells the number of an error, for somebody to write it down; each request has another. */
+/** The toast shows the number of an error to write down; each request has another number. */
 const isNumbered = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
 
 /** How long a toast is shown, in milliseconds. */
 export const toastMs = (text: ToastText) =>
   text.kind in long || isNumbered(text) ? LONG_MS : TOAST_MS;
 
-/** A connection or a server that breaks fails many calls at once: it is said once. */
+/** A broken connection or server fails many calls at once: one toast is enough. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
   text.kind === 'failure' &&
   toasts.some(
@@ -75,7 +75,7 @@ export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
       JSON.stringify(toast.text) === JSON.stringify(text),
   );
 
-/** An ended session says so itself, and leads to the log-in. */
+/** An ended session has its own toast and leads to the log-in. */
 export const failureToast = (failure: CallFailure): ToastText | null =>
   failure.kind === 'sessionEnded' ? null : { kind: 'failure', failure };
 

@@ -3,8 +3,8 @@ import type { authMachine } from './auth.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** Since when the balance could not be asked for again, in milliseconds; null: it is the present one. */
+/** Time at which the shown balance was loaded, in milliseconds, if it could not be refreshed; null: it is current. */
 export const selectKnownAtMs = ({ context }: Snapshot) => context.knownAtMs;
 
-/** It could not be asked for because there is no connection. */
+/** The balance could not be refreshed because there is no connection. */
 export const selectIsOffline = ({ context }: Snapshot): boolean => context.isOffline;

@@ -7,7 +7,9 @@ import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = field('form');
-/** Read from the event that starts the call, so that the context never holds a password. */
+/**
+ * The form is read from the event that starts the call, so that the context never holds a password.
+ */
 const submitted = ({ event }: { event: object }) => ({
   form: (event as { form: RegisterForm }).form,
 });
@@ -18,7 +20,7 @@ const whenComplete = {
 const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 
 const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output as UserInfo;
-/** Any failure clears what was stored and says why. */
+/** Any failure clears the stored session and sets its reason. */
 const refused = failsTo('#auth.loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
 const onEntered = {
@@ -26,7 +28,7 @@ const onEntered = {
   actions: [{ type: 'enter', params: user }, 'storeSession', 'clearInviteCode', 'notifyLoggedIn'],
 } as const;
 
-/** Takes over a log-in of another window; an attempt of this window is given up for it. */
+/** Adopts a log-in of another window, instead of this window's own attempt. */
 const follow = {
   guard: { type: 'isOtherSession', params: session },
   target: 'loggedIn',
@@ -42,9 +44,9 @@ const onLeft = {
 const onLeftUnheard = { ...onLeft, actions: ['endSubscription', ...onLeft.actions] } as const;
 
 /**
- * Who is using the app: from the stored token through logging in or registering to logging out.
- * Any failed attempt clears token and user, but none of another window's; a session ends once,
- * however many calls report it, and is the same one in all windows of a browser.
+ * The session: from the stored token through log-in or registration to log-out. A failed attempt
+ * clears its own token and user, but not those of another window; a session ends once, even if
+ * several calls report it, and all windows of a browser share it.
  */
 export const authMachine = model.createMachine({
   id: 'auth',
@@ -115,11 +117,11 @@ export const authMachine = model.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        // also where the call fails: the phone may be somebody else's, and must forget the session
+        // also where the call fails: the phone may be another person's and must forget the session
         onDone: onLeft,
         onError: onLeftUnheard,
       },
-      // where the answer is lost or late, another call or window may tell that the session has ended
+      // where the answer is lost or late, another call or window may report the end of the session
       on: {
         'session.ended': {
           guard: { type: 'isCurrentSession', params: ({ event }) => event.token },

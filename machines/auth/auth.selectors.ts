@@ -13,16 +13,16 @@ export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_
 /** Pages of the operator that are new to the member, as the server names them. */
 export const selectPagesToAgree = ({ context }: Snapshot) => context.user?.to_agree ?? null;
 
-/** What is known of the user could not be asked for again. */
+/** The user's data could not be refreshed. */
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 
-/** The actor of a registration that is under way. */
+/** The actor of a running registration. */
 export const selectRegistration = ({ children }: Snapshot) =>
   children.register as ActorRefFrom<typeof registrationMachine> | undefined;
 
-/** Somebody comes or goes. */
+/** A log-in, registration or log-out is running. */
 export const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
 
-/** What was wrong before sending, and what the server said; views word both. */
+/** Problems found before sending; `selectFailure` has the server's. Views word both. */
 export const selectProblems = ({ context }: Snapshot) => context.problems;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

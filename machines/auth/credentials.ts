@@ -2,7 +2,7 @@ export interface LoginForm {
   username: string;
   password: string;
   keep: boolean;
-  /** what a passkey has signed: nothing else is needed then */
+  /** the signed response of a passkey, which replaces all other fields */
   passkey?: string;
 }
 
@@ -10,12 +10,12 @@ export interface RegisterForm extends LoginForm {
   email: string;
   confirmation: string;
   inviteCode: string;
-  /** what is agreed to, as the server names it, and the least age; not given: the server does not ask */
+  /** the pages agreed to, as the server names them, and the minimum age; absent: the server does not ask */
   agreed?: string;
   age?: number;
 }
 
-/** What is wrong with a field before anything is sent. */
+/** A problem with a field, found before sending. */
 export type FormProblem =
   | 'nameRequired'
   | 'usernameRequired'
@@ -24,11 +24,11 @@ export type FormProblem =
   | 'passwordsDoNotMatch';
 export type FormProblems = Partial<Record<keyof RegisterForm, FormProblem>>;
 
-/** Spec section 5: what must be filled in before anything is sent. */
+/** Spec section 5: required fields, checked before sending. */
 export function problemsOfForm(form: LoginForm | RegisterForm): FormProblems {
   const problems: FormProblems = {};
   if (form.passkey) return problems;
-  // whoever logs in may give the email in its place
+  // a log-in accepts the email instead of the username
   const missing = 'email' in form ? 'usernameRequired' : 'nameRequired';
   if (form.username.trim() === '') problems.username = missing;
   if (form.password === '') problems.password = 'passwordRequired';

@@ -16,17 +16,20 @@ const whenPaidElsewhere = {
   actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
 } as const;
 
-/** Another window has left, and cleared what was stored. */
+/** Another window has logged out, and cleared the stored session. */
 export const onLeftElsewhere = {
   guard: { type: 'hasLeft', params: session },
   target: 'loggedOut',
   actions: ['forget', 'notifyLoggedOut'],
 } as const;
 
-/** What was asked before a balance was known may be answered without it. */
+/** An answer to an earlier call may lack a newer balance. */
 const askAgain = { target: 'refreshing', reenter: true } as const;
 
-/** The session of a member: what is due to a new one, and a user who is asked for again. */
+/**
+ * The session of a member: the welcome reward of a new one, and the user's data, which is
+ * refreshed.
+ */
 export const loggedIn = model.createStateConfig({
   initial: 'arriving',
   on: {
@@ -71,7 +74,7 @@ export const loggedIn = model.createStateConfig({
     },
     welcomeDelayed: {
       entry: 'countWelcomeFailure',
-      // the connection is back, or somebody looks: the user is asked for after it
+      // sent when the connection is back or the page becomes visible; the user is loaded afterwards
       on: { 'user.outdated': 'welcoming' },
       after: { welcomeRetry: 'welcoming' },
     },
@@ -83,7 +86,7 @@ export const loggedIn = model.createStateConfig({
           target: 'current',
           actions: [{ type: 'refresh', params: output }, 'storeUser', 'notifyIdentity'],
         },
-        // a network failure does not end a session; an ended one arrives as `session.ended`
+        // a network failure does not end a session; an ended session arrives as `session.ended`
         onError: lost,
       },
       on: {
@@ -93,7 +96,7 @@ export const loggedIn = model.createStateConfig({
       },
     },
     current: { on: { 'user.outdated': 'refreshing' } },
-    /** what is shown says since when it is so */
+    /** views show how old the data is */
     outdated: {
       invoke: {
         id: 'readKnownAt',

@@ -21,19 +21,21 @@ import {
   type RegisterForm,
 } from './credentials.ts';
 
-/** As far as this device knows; its estimate is null once the balance is another one than it was made for. */
+/** The user's data as known on this device; `local_amount` is null once the balance has changed since its estimate. */
 type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null };
 
 interface Context {
   token: string | null;
   user: KnownUser | null;
-  /** since when what is known could not be asked for again; null: it is as the server says now */
+  /**
+   * time of the last refresh, if the data could not be refreshed since; null: the data is current
+   */
   knownAtMs: number | null;
-  /** it could not because no connection could be made */
+  /** the refresh failed for lack of a connection */
   isOffline: boolean;
-  /** the registration reward was not asked for yet */
+  /** the registration reward is not claimed yet */
   isWelcomeDue: boolean;
-  /** how often it was asked for in vain */
+  /** number of failed attempts to claim it */
   welcomeFailures: number;
   problems: FormProblems;
   failure: CallFailure | null;
@@ -45,16 +47,19 @@ type Event =
   | { type: 'turn.pressed' }
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
-  /** `isShown`: its estimate in the local currency, too, which the server alone knows */
+  /**
+   * `isShown`: the screen also shows the estimate in the local currency, which only the server can
+   * make
+   */
   | { type: 'balance.changed'; balance: string; isShown: boolean }
-  /** another window of this browser logged in or out, or knows more of the user */
+  /** another window of this browser logged in or out, or has newer data of the user */
   | { type: 'session.changed'; session: Session | null }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
   | { type: 'session.ended'; token: string }
   | DoneActorEvent<RegistrationEnd, 'register'>
   | ErrorActorEvent<unknown, 'register'>;
 
-/** The machine of a registration, fetched for a form, which has a password: it is kept nowhere here. */
+/** The machine of a registration, with its form: this machine does not store the password in it. */
 export interface FetchedRegistration {
   machine: typeof registrationMachine;
   form: RegisterForm;
@@ -69,40 +74,42 @@ export type AuthEmitted =
   | { type: 'auth.sessionEnded' }
   | ({ type: 'reward.welcomed' } & Welcome);
 
-/** A user, as far as it decides what runs. */
+/** The part of a user that decides which children run. */
 export interface Person {
   id: number;
   country: string | null;
 }
 
-/** Who is there as far as is known: a member may not be known yet. Told again at every look. */
+/**
+ * The user as far as known: a member's data may not be loaded yet. Sent again after each refresh.
+ */
 export interface Identity {
   isVisitor: boolean;
   user: Person | null;
 }
 
-/** What a new account was given. */
+/** The rewards of a new account. */
 export interface Welcome {
   rewards: RewardLog[];
   balance: string;
-  /** why the sample clip was not paid for, where it was watched */
+  /** the reason why a watched sample clip was not paid */
   refusal: CallFailure | null;
 }
 
-/** Who is logged in on this device; the user may be out of date, or not known yet. */
+/** The session of this device; the user's data may be outdated or not loaded yet. */
 export interface Session {
   token: string;
   user: KnownUser | null;
 }
 
-/** What was kept on this device. */
+/** The session stored on this device. */
 export interface RestoredSession {
   token: string | null;
   user: KnownUser | null;
   isWelcomeDue: boolean;
 }
 
-/** The parameters of what another window's session decides. */
+/** Parameters of actions and guards for another window's session. */
 export const session = ({ event }: { event: { session: Session | null } }) => event.session;
 
 const nobody = {
@@ -128,7 +135,7 @@ export const model = setup({
     logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
     loadRegistration: notProvided<FetchedRegistration, { form: RegisterForm }>('loadRegistration'),
     loadUser: notProvided<UserInfo>('loadUser'),
-    /** of what is kept on this device */
+    /** reads the time from this device's storage */
     readKnownAt: notProvided<number | null>('readKnownAt'),
     claimWelcomeReward: notProvided<Welcome>('claimWelcomeReward'),
     logOut: notProvided<void>('logOut'),
@@ -141,7 +148,7 @@ export const model = setup({
   guards: {
     isComplete: (_, form: LoginForm | RegisterForm) =>
       Object.keys(problemsOfForm(form)).length === 0,
-    /** what ended with a failure has none */
+    /** a failed registration has no token */
     hasToken: (_, { token }: Pick<RestoredSession, 'token'>) => !!token,
     isCurrentSession: ({ context }, token: string) => token === context.token,
     isWelcomeDue: ({ context }) => context.isWelcomeDue,
@@ -163,7 +170,7 @@ export const model = setup({
     storeSession: actionNotProvided('storeSession'),
     storeUser: actionNotProvided('storeUser'),
     clearSession: actionNotProvided('clearSession'),
-    /** of push messages, if the session is still the one of this browser */
+    /** the push subscription, if this session is still the browser's */
     endSubscription: actionNotProvided('endSubscription'),
     clearInviteCode: actionNotProvided('clearInviteCode'),
     setWelcomed: actionNotProvided('setWelcomed'),
@@ -199,7 +206,7 @@ export const model = setup({
       problems: {},
       failure: null,
     })),
-    /** the window that logged in claims what is due */
+    /** the window that logged in claims the welcome reward */
     adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
     refresh: assign((_, user: UserInfo) => ({ user, knownAtMs: null, isOffline: false })),
     followBalance: assign(({ context: { user } }, session: Session | null) => ({

@@ -9,14 +9,17 @@ import type { ClipEvent } from '../video/model.ts';
 import type { AdPlan, ClipPage, Contents } from './slots.ts';
 
 export interface FeedInput {
-  /** the clip that came with the page and may already be playing */
+  /** the clip that the page's HTML brought; it may already be playing */
   firstClip: Video | null;
-  /** which of its files that is; null: the one that `rendition` gives */
+  /** the file of that clip that plays; null: the file that `rendition` selects */
   firstSrc: string | null;
   isSoundOn: boolean;
-  /** which files the page began with; null: nothing is known yet, each clip plays as it is */
+  /**
+   * the rendition that the page began with; null: nothing is known yet, each clip plays its default
+   * file
+   */
   rendition: string | null;
-  /** until more is known of the connection and of what a person wants */
+  /** until the connection and the user's choice are known */
   loading: ClipLoading;
   idPrefix: string;
 }
@@ -24,12 +27,12 @@ export interface FeedInput {
 export interface ListRequest {
   knownIds: number[];
   isMember: boolean;
-  /** a list is there already: nothing else than the answer will do */
+  /** a list is loaded already: only the server's answer is useful, not a cached list */
   isAwaited: boolean;
 }
 
 export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
-  /** how many clips and advertisements have come on the stage: names their claims */
+  /** number of clips and advertisements that came on the stage, for the ids of their claims */
   prepared: number;
   isComplete: boolean;
   failure: CallFailure | null;
@@ -47,40 +50,40 @@ export type FeedEvent =
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | ClipLoadingEmitted
-  /** what is around the clip has come: the connection is free for the next one */
+  /** the screen around the clip is loaded: the connection is free for the next clip */
   | { type: 'screen.loaded' }
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }
   | { type: 'retry.pressed' }
-  /** a clip was paid, on the stage or long after it left */
+  /** a clip was paid, on the stage or long after leaving it */
   | { type: 'clip.paid'; videoId: number }
-  /** clips can earn something else now; `isAnew`: what was over, too, of another day or limit */
+  /** eligibility changed; `isAnew`: also that of finished claims, for another day or limit */
   | { type: 'earning.changed'; isAnew?: boolean }
-  /** they were paused, and may be paid again */
+  /** rewards were paused and may be paid again */
   | { type: 'rewards.due' }
   | { type: 'ads.planned'; plan: AdPlan }
   | { type: 'ads.changed'; plan: AdPlan }
-  /** a UTC day: everything can earn again */
+  /** a UTC day began: every clip can earn again */
   | { type: 'day.began' }
-  /** from now on clips that come on the stage play from other files */
+  /** clips that come on the stage from now on play another rendition */
   | { type: 'rendition.picked'; rendition: Rendition }
   | { type: 'connectivity.restored' }
-  /** another number of clips is paid than the list has said */
+  /** the number of paid clips differs from the list's */
   | { type: 'limit.changed' };
 
 export type FeedEmitted =
-  /** a clip on the stage plays, it needs no more help */
+  /** a clip on the stage plays and needs no more help */
   | { type: 'feed.clipPlaying' }
-  /** the clip on the stage, and those that come after it */
+  /** the clip on the stage, and the clips after it */
   | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }
-  /** a clip can be played through: whatever else is loaded does not delay it */
+  /** a clip has loaded far enough to play through: other loading cannot delay it */
   | { type: 'feed.clipReady' }
-  /** `isAnew`: what was over may begin anew */
+  /** `isAnew`: finished claims may start again */
   | ({ type: 'feed.listLoaded'; isAnew: boolean } & Pick<
       ClipPage,
       'count' | 'isPaused' | 'isLinkGone'
     >)
-  /** the clip to open with next time, and its file of which something is there already, if any */
+  /** the first clip of the next visit, and its partly loaded file, if any */
   | { type: 'feed.advanced'; videoId: number; src: string | null };
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({

@@ -4,8 +4,9 @@ import { base } from './model.ts';
 import { stage, visibility } from './stage.ts';
 
 /**
- * The feed: a list that grows ahead of the finger, a stage for the last, this and the next clip,
- * with advertisements between them once they are planned, and silence whenever nobody looks.
+ * The feed: a list of clips that is extended before its end is reached, a stage for the previous,
+ * the current and the next clip, advertisements between clips once they are planned, and a pause
+ * while the page is hidden.
  */
 export const feedMachine = base.createMachine({
   id: 'feed',

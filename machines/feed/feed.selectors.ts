@@ -14,12 +14,12 @@ type AdActor = ActorRefFrom<typeof adMachine>;
 
 export const selectIndex = ({ context }: Snapshot) => context.index;
 
-/** How many clips and advertisements there are. */
+/** Number of clips and advertisements. */
 export const selectLength = ({ context }: Snapshot) => context.slots.length;
 
 export const selectIsSoundOn = ({ context }: Snapshot) => context.isSoundOn;
 
-/** The clip at a place of the stage, whether or not it has an actor. */
+/** The clip at an index, even if it has no actor. */
 export const selectVideoAt = (index: number) => (snapshot: Snapshot) =>
   clipIn(snapshot.context, index)?.video;
 
@@ -28,7 +28,7 @@ const adAt = ({ context, children }: Snapshot, index: number) =>
     ? (children[clipId(index)] as AdActor | undefined)
     : undefined;
 
-/** The actor of the clip at a place, an advertisement's too, while it is near the stage. */
+/** The actor of the clip at an index, or of an advertisement's clip, while it is near the stage. */
 export const selectClipAt =
   (index: number) =>
   (snapshot: Snapshot): ClipActor | undefined => {
@@ -42,14 +42,14 @@ export const selectClipAt =
 export const selectCurrentClip = (snapshot: Snapshot) =>
   selectClipAt(snapshot.context.index)(snapshot);
 
-/** The actor of the advertisement on the stage, if it is one. */
+/** The actor of the advertisement on the stage, if there is one. */
 export const selectCurrentAd = (snapshot: Snapshot) => adAt(snapshot, snapshot.context.index);
 
 /** There are advertisements to show. */
 export const selectHasAds = ({ context }: Snapshot): boolean =>
   (context.plan?.offers.length ?? 0) > 0;
 
-/** What is after the last clip. */
+/** State of the list after its last clip. */
 export type FeedEndState = 'loading' | 'failed' | 'complete' | 'open';
 
 export function selectFeedEnd({ value, context }: Snapshot): FeedEndState {
@@ -60,20 +60,20 @@ export function selectFeedEnd({ value, context }: Snapshot): FeedEndState {
 
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 
-/** The end is what is on the stage. */
+/** The page after the last clip is on the stage. */
 export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
   context.index >= context.slots.length;
 
-/** What there is to earn for whoever has come to the end: nothing more today, where all is paid. */
+/** Earning status at the end of the feed: `limitReached` where every clip is paid. */
 export const selectProspect =
   (status: EarningStatus) =>
   ({ context }: Snapshot): EarningStatus =>
     status === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : status;
 
-/** The list could not be loaded: nobody knows what its clips can earn. */
+/** The list could not be loaded: eligibility of its clips is unknown. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'retrying';
 
-/** How a claim is doing, with what keeps it from being counted or sent. */
+/** State of a claim for watching, or the reason why it is neither counted nor sent. */
 export type WatchState =
   | Exclude<ClaimState, 'closed'>
   | Closing
@@ -83,7 +83,10 @@ export type WatchState =
 
 type Closing = Exclude<EarningStatus, 'open'>;
 
-/** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
+/**
+ * The reason why a claim can earn nothing now; where clips can earn, it is a limit of
+ * advertisements.
+ */
 export const closingOf = (status: EarningStatus): Closing =>
   status === 'open' ? 'limitReached' : status;
 

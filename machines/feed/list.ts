@@ -14,9 +14,9 @@ const joins = [
 ] as const;
 
 /**
- * The list behind the feed: it leaves the network to the clip that came with the page until that
- * one plays, grows before the last clip is reached, and is asked for anew when a day has begun, the
- * limit is another one, or a pause of rewards is over.
+ * The feed's list of clips: its first load waits until the page's first clip plays, so as not to
+ * compete for the network. It is extended before the last clip is reached, and loaded again when a
+ * day begins, the limit changes, or a pause of rewards may be over.
  */
 export const list = base.createStateConfig({
   initial: 'waiting',
@@ -44,7 +44,7 @@ export const list = base.createStateConfig({
         }),
         onDone: [
           {
-            // they are looked at, and earn, until the server can be asked again
+            // cached clips are shown, and earn, until the server can be asked again
             guard: { type: 'isRecalled', params: output },
             target: 'retrying',
             actions: [...joins, 'outdate'],
@@ -57,10 +57,10 @@ export const list = base.createStateConfig({
     watching: {
       on: {
         'retry.pressed': again,
-        // they may be paid again
+        // rewards may be paid again
         'visibility.changed': { guard: 'becomesVisible', actions: 'doubtPause' },
       },
-      // and in a pause no claim is made that would find out
+      // during a pause no claim is made that would report its end
       after: {
         pausedTime: [
           {
@@ -77,14 +77,11 @@ export const list = base.createStateConfig({
         { guard: 'isExhausted', target: 'exhausted' },
       ],
     },
-    /** not one clip is left that could earn something today */
+    /** No clip is left that could earn today. */
     exhausted: { on: { 'retry.pressed': again } },
-    /**
-     * The server could not be asked. The clips that are there, from the page or kept on the device, are shown and
-     * earn meanwhile.
-     */
+    /** The server could not be asked. Clips from the page or the cache are shown and earn meanwhile. */
     retrying: {
-      // a connection that is only slow never returns: nobody else would find out
+      // a slow connection never reports its return: only this timeout notices a better one
       after: {
         recalledTime: [
           { guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]), target: 'loading' },

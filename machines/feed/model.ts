@@ -28,18 +28,18 @@ import {
   withSrc,
 } from './slots.ts';
 
-/** The scroller that the clips sit in. */
+/** Commands for the scroller of the clips. */
 export type ScrollerCommand = { type: 'stage.scrollTo'; index: number };
 
-/** The id of the actor at a place of the stage. */
+/** The id of the clip's actor at an index. */
 export const clipId = (index: number) => `clip-${index}`;
 
-/** Ask for more when this few clips are left. */
+/** More clips are loaded when this few are left. */
 const MARGIN = 3;
-/** Of so many after the one on the stage the posters are fetched and the clips kept on the device. */
+/** Number of clips after the current one whose posters are fetched and which are cached on the device. */
 const CLIPS_AHEAD: Readonly<Record<ClipLoading, number>> = { ahead: 3, tapped: 1, current: 0 };
 
-/** What a clip is played from. */
+/** The files that a clip is played from. */
 const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
   url: src ?? srcOf(video, rendition) ?? video.url,
   poster: video.poster,
@@ -66,7 +66,7 @@ export const base = setup({
     beginsSaving: ({ context }, loading: ClipLoading) =>
       loading === 'tapped' && context.loading !== 'tapped',
     isRecalled: (_, page: ClipPage) => page.failure !== undefined,
-    /** an older list is there, since the answer took long */
+    /** the server did not answer in time, and an older list is shown */
     wasImpatient: ({ context: { isOutdated, failure } }) =>
       isOutdated && failure?.kind === 'timeout',
     isRunningLow: ({ context }) =>
@@ -83,7 +83,8 @@ export const base = setup({
       return {
         clips,
         slots: filled({ ...context, clips }),
-        // an answer without a new clip is the end, whatever it says: never ask in circles
+        // an answer without a new clip ends the list, even if it reports more: this prevents an
+        // endless loop
         isComplete: page.isComplete || !hasNewClips(context, page.clips),
         isLoaded: true,
         isOutdated: false,
@@ -107,7 +108,7 @@ export const base = setup({
       type: 'stage.scrollTo',
       index: Math.max(context.index - 1, 0),
     })),
-    /** to the clip on the stage, if it is there */
+    /** to the clip on the stage, if it has an actor */
     sendToCurrent: enqueueActions(({ context, enqueue }, event: StageEvent) => {
       if (context.live.includes(context.index)) enqueue.sendTo(clipId(context.index), event);
     }),
@@ -117,7 +118,7 @@ export const base = setup({
         { index, type }: { index: number; type: 'stage.approached' | 'stage.retreated' },
       ) => enqueue.sendTo(clipId(index), { type }),
     ),
-    /** the clip that a finger was dragging in plays already, and goes back */
+    /** the clip that a finger was dragging in plays already and is moved back */
     retreatOthers: enqueueActions(({ context, enqueue }) => {
       for (const index of context.live) {
         if (index !== context.index) enqueue.sendTo(clipId(index), { type: 'stage.retreated' });
@@ -139,7 +140,7 @@ export const base = setup({
           enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
         }
         if (offer) {
-          // its own day and limits are told with the plan
+          // the plan has the advertisement's own day and limits
           enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
         }
       }
@@ -151,18 +152,18 @@ export const base = setup({
         enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
       }
     }),
-    /** the list says whether they still are */
+    /** reloading the list reports whether rewards are still paused */
     doubtPause: enqueueActions(({ enqueue, system }) => {
       if (earningIn(system)?.isPaused) enqueue.raise({ type: 'rewards.due' });
     }),
-    /** `far`: further away than one swipe; `ahead`: after the one on the stage */
+    /** `far`: further away than one swipe; `ahead`: after the current clip */
     stop: enqueueActions(({ context, enqueue }, which: 'far' | 'ahead') => {
       const stays = (index: number) =>
         which === 'far' ? Math.abs(index - context.index) <= 1 : index <= context.index;
       for (const index of context.live) if (!stays(index)) enqueue.stopChild(clipId(index));
       enqueue.assign({ live: context.live.filter(stays) });
     }),
-    /** gives a place of the stage its actor: `0` the current one, `1` the next */
+    /** starts the actor of the current clip (`0`) or the next one (`1`) */
     prepare: enqueueActions(({ context, enqueue, self, system }, ahead: 0 | 1) => {
       const index = context.index + ahead;
       if (context.live.includes(index)) return;
@@ -171,7 +172,7 @@ export const base = setup({
       const offer = offerIn(context, index, earning);
       const { isSoundOn, plan, loading } = context;
       const waitsForTap = loading === 'tapped';
-      // not by its place alone: on another day the same clip is paid again there
+      // unique: on another day the same clip is paid again at the same index
       const common = {
         owner: self,
         index,
@@ -182,7 +183,7 @@ export const base = setup({
       if (clip) {
         const eligibility = eligibilityOf(context, clip, earning);
         const reward = { call: 'record', eligibility, isSoundPromptDue: index === 0 } as const;
-        // never another file of the same clip: what is there of it would be fetched anew
+        // never another rendition of the same clip: it would be downloaded again
         const src = clip.src ?? srcOf(clip.video, context.rendition);
         const input = { ...common, ...reward, video: clip.video, src };
         enqueue.spawnChild('video', { id: clipId(index), input });

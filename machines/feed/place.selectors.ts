@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from './feed.machine.ts';
 import type { Clip } from './slots.ts';
 
-/** What is known of a clip's place in the list. */
+/** The clip with this id, if it is in the list. */
 export const selectPlaceOf =
   (id: number) =>
   ({ context }: SnapshotFrom<typeof feedMachine>): Clip['video'] | undefined =>

@@ -4,7 +4,9 @@ import type { AdOffer, adMachine, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
 import type { DayCount, EarningContext } from '../earning.machine.ts';
 
-/** A clip, and why it has its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`. */
+/**
+ * A clip and the reason for its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`.
+ */
 interface PlacedVideo extends Video {
   reason?: string | undefined;
   seen_on?: string | undefined;
@@ -14,11 +16,11 @@ interface PlacedVideo extends Video {
 export interface Clip {
   video: PlacedVideo;
   isOpen: boolean;
-  /** which of its files it was played from, and is again when it comes back */
+  /** the file that it was played from, and will play from again */
   src?: string | undefined;
 }
 
-/** One answer of the list, joined to what is already there. */
+/** One answer of the list, merged into the clips loaded before. */
 export interface ClipPage {
   clips: Clip[];
   /** null for a visitor, who earns nothing */
@@ -26,34 +28,37 @@ export interface ClipPage {
   /** the operator has stopped all rewards for now; older servers do not send it */
   isPaused?: boolean | undefined;
   isComplete: boolean;
-  /** the page's address names a clip that nobody can watch any more */
+  /** the page's address names a clip that cannot be watched any more */
   isLinkGone?: boolean | undefined;
   /** addresses of media that were taken down; older servers do not send it */
   takenDown?: readonly string[] | undefined;
-  /** why the server was not asked: these are the last ones that it gave, as far as they are here */
+  /** why the server was not asked: `clips` are then cached ones */
   failure?: CallFailure;
 }
 
-/** One height of the stage: a clip, by its place in the list, or an advertisement, by its id. */
+/** One height of the stage: a clip, by its index in the list, or an advertisement, by its id. */
 export type Slot = { kind: 'clip'; clip: number } | { kind: 'ad'; adId: number };
 
 /** The advertisements to show, and when. */
 export interface AdPlan {
   rules: DisplayRules;
   offers: AdOffer[];
-  /** the machine of one of them, whose code comes with the plan's; a function, since plans are shown as JSON */
+  /**
+   * returns the machine of an advertisement, whose code is loaded with the plan; a function, since plans are shown as
+   * JSON
+   */
   readAd: () => typeof adMachine;
 }
 
-/** What the stage is filled with. */
+/** Contents of the stage. */
 export interface Contents {
   clips: Clip[];
   slots: Slot[];
   index: number;
-  /** the places that have an actor */
+  /** the indexes that have an actor */
   live: number[];
   isLoaded: boolean;
-  /** what is known of the clips is of another day, or another limit: the next answer decides */
+  /** eligibility of the clips is that of another day or limit: the next answer replaces it */
   isOutdated: boolean;
   plan: AdPlan | null;
 }
@@ -63,7 +68,7 @@ export const clipIn = ({ slots, clips }: Contents, index: number): Clip | undefi
   return slot?.kind === 'clip' ? clips[slot.clip] : undefined;
 };
 
-/** The advertisement at a place of the stage, if it is one, with what it can earn now. */
+/** The advertisement at an index, if there is one, with its present eligibility. */
 export function offerIn(
   { slots, plan }: Contents,
   index: number,
@@ -88,13 +93,13 @@ export function eligibilityOf(
 }
 
 /**
- * Whoever has watched an advertisement and followed it today is not shown it again: neither they
- * nor its advertiser would gain anything.
+ * Whether an advertisement can still earn today. One that was watched and followed is not shown
+ * again: neither the member nor the advertiser would gain anything.
  */
 export const isDue = ({ eligibility: { watch, click } }: AdOffer) =>
   !(watch === 'alreadyRewarded' && click === 'alreadyRewarded');
 
-/** The one that the stage has seen least. */
+/** Picks the advertisement that was shown least. */
 function pickAd({ offers }: AdPlan, slots: Slot[]): Ad | undefined {
   const seen = ({ ad }: AdOffer) =>
     slots.filter((slot) => slot.kind === 'ad' && slot.adId === ad.id).length;
@@ -102,8 +107,8 @@ function pickAd({ offers }: AdPlan, slots: Slot[]): Ad | undefined {
 }
 
 /**
- * Fills the stage: clips in their order, and an advertisement after every so many, never as the
- * last. What is on the stage, was, or comes next, stays where it is.
+ * Fills the stage: clips in their order, with an advertisement after every `every_n_videos` of
+ * them, never at the end. Slots up to the next one stay as they are.
  */
 export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
   const next = slots.slice(0, Math.max(index + 1, ...live) + 1);
@@ -122,21 +127,23 @@ export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
   return next;
 }
 
-/** The clip on the stage, or the one after the advertisement that is. */
+/**
+ * Index in the list of the clip on the stage, or of the clip after the advertisement on the stage.
+ */
 export const clipNumber = ({ slots, index }: Contents) =>
   slots.slice(0, index).filter(({ kind }) => kind === 'clip').length;
 
 const isNew = ({ clips }: Pick<Contents, 'clips'>, { id }: Video) =>
   !clips.some(({ video }) => video.id === id);
 
-/** Does an answer of the list bring a clip that was not there? */
+/** Does an answer of the list have a clip that was not loaded before? */
 export const hasNewClips = (contents: Contents, clips: Clip[]) =>
   clips.some(({ video }) => isNew(contents, video));
 
 /**
- * The clips with an answer of the list joined. The one that came with the page is first, wherever
- * the list has it, if at all. A member's list leaves out what is paid already: a clip that is not
- * in a whole one earns nothing. What was taken down does not come on the stage any more.
+ * The clips with an answer of the list merged in. The page's first clip stays first, even if the
+ * list has it elsewhere or not at all. A member's list leaves out paid clips: a clip missing from a
+ * complete list earns nothing. Clips that were taken down do not come on the stage any more.
  */
 export function joined(contents: Contents, page: ClipPage): Clip[] {
   const { clips, count, isComplete, takenDown = [] } = page;
@@ -150,10 +157,11 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
             ...clip,
             isOpen: clip.isOpen && !isWhole,
           };
-          // what came with the page has no reason for its place
+          // a clip that came with the page has no reason for its place
           return { ...clip, video, isOpen };
         });
-  // what is on the stage, was, or comes next, stays: there are no more clips than places
+  // clips up to the next one stay, even if taken down: a clip's index is never larger than its
+  // slot's
   const left = kept.filter(
     ({ video }, place) =>
       place < contents.index + 2 || !takenDown.some((url) => video.url.startsWith(url)),
@@ -161,14 +169,14 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
   return [...left, ...clips.filter(({ video }) => isNew({ clips: left }, video))];
 }
 
-/** The clips on another day, as far as is known before the answer. */
+/** The clips on a new day, until the server answers. */
 export const reopened = ({ clips }: Contents): Clip[] =>
   clips.map((clip) => ({ ...clip, isOpen: true }));
 
-/** The clips when one of them plays from a file. */
+/** The clips after one of them has got its file. */
 export const withSrc = ({ clips }: Contents, one: Clip, src: string | undefined): Clip[] =>
   clips.map((clip) => (clip === one ? { ...clip, src } : clip));
 
-/** The clips when one of them has been paid. */
+/** The clips after one of them was paid. */
 export const closed = ({ clips }: Contents, videoId: number): Clip[] =>
   clips.map((clip) => (clip.video.id === videoId ? { ...clip, isOpen: false } : clip));

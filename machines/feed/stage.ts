@@ -21,7 +21,7 @@ const place = field('index');
 const loading = ({ event }: { event: ClipLoadingEmitted }) => event.loading;
 const setLoading = { type: 'setLoading', params: loading } as const;
 
-/** The stage that the clips come and go on. */
+/** The stage: starts and stops the actors of clips and advertisements, and moves between them. */
 export const stage = base.createStateConfig({
   initial: 'empty',
   on: {
@@ -56,7 +56,7 @@ export const stage = base.createStateConfig({
     'pause.pressed': { actions: passToCurrent },
     'loading.changed': [
       {
-        // what was prepared to play at once is prepared anew, to wait for its tap
+        // the next clip was prepared to play at once: it is started again later, to wait for a tap
         guard: { type: 'beginsSaving', params: loading },
         actions: [setLoading, { type: 'stop', params: 'ahead' }],
       },
@@ -97,7 +97,7 @@ export const stage = base.createStateConfig({
     empty: {
       always: [
         {
-          // arrived when nobody looks any more: it waits
+          // the clip arrived while the page is hidden: it waits
           guard: and(['hasCurrent', stateIn({ visibility: 'hidden' })]),
           target: 'showing',
           actions: [prepareCurrent, enter, cover],
@@ -106,7 +106,7 @@ export const stage = base.createStateConfig({
       ],
     },
     showing: {
-      // it will not be ready before its tap
+      // such a clip is not ready before its tap
       always: { guard: 'isLoadedOnTap', target: 'ahead' },
       on: {
         'clip.ready': [
@@ -115,12 +115,12 @@ export const stage = base.createStateConfig({
         ],
       },
     },
-    /** only now may the next one be fetched, as soon as there is one */
+    /** the next clip may be fetched only now, once it is listed */
     ahead: { always: { guard: 'isNextDue', actions: prepareNext } },
   },
 });
 
-/** Only a feed that is seen may play. */
+/** The feed plays only while it is visible. */
 export const visibility = base.createStateConfig({
   initial: 'visible',
   states: {
