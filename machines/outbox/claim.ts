@@ -1,40 +1,42 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { tasks } from '../../contract/shapes.ts';
 
-/** What can be claimed, by the calls of the wire, and what each names. */
+/** Claims by the call of the contract, each with the id of its item. */
 export type Claimable =
   | { call: 'record' | 'watchAdReward' | 'clickAdReward'; itemId: number }
-  /** `videoId`: the clip that was shared; versions of before kept none */
+  /** `videoId`: the shared clip; earlier versions did not store it */
   | { call: 'claimShareReward'; itemId: null; videoId?: number | undefined }
   | { call: 'claimTask'; itemId: (typeof tasks)[number] };
 
-/** What was earned, as the actor that has earned it says; the id names the claim as long as it lives. */
+/** A claim as its actor makes it; the id is the claim's for life. */
 export type EarnedClaim = Claimable & { id: string };
 
 export type NewClaim = EarnedClaim & {
   userId: number;
-  /** counts the answers "too early": each needs a fresh idempotency key */
+  /** number of the attempt: after "too early" the next one needs a fresh idempotency key */
   attempt: number;
 };
 
-/** A reward that was earned on this device and must reach the server once. */
+/** A reward that was earned on this device and must reach the server exactly once. */
 export type Claim = NewClaim & {
-  /** by the server's clock; null: kept by a version that did not know it */
+  /** by the server's clock; null: stored by a version that did not know the time */
   earnedAtMs: number | null;
 };
 
 export interface ClaimAnswer {
   reward: string;
   balance: string;
-  /** paid clips left today; only a clip's answer says so */
+  /** paid clips left today; only in the answer for a clip */
   remaining_today?: number | undefined;
 }
 
-/** What has become of one claim. */
+/** Outcome of one claim. */
 export type ClaimResult = { id: string } & ({ answer: ClaimAnswer } | { failure: CallFailure });
 
-/** Why what is earned cannot be kept on this device: storage is blocked or broken, or full. */
+/**
+ * The reason why claims cannot be persisted on this device: storage is blocked or broken, or full.
+ */
 export type StorageError = 'blocked' | 'full';
 
-/** The key of one attempt: the same for every retry of it. */
+/** The idempotency key of one attempt: the same for each retry of it. */
 export const keyOf = ({ id, attempt }: Pick<Claim, 'id' | 'attempt'>) => `${id}-${attempt}`;

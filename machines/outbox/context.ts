@@ -4,49 +4,49 @@ import type { ConnectivityEvent } from '../attention.ts';
 import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
 import type { QueuedClaim, Stamp } from './queue.ts';
 
-/** What the store of this device is told. */
+/** Commands for the store of this device. */
 export type StoreCommand =
   | { type: 'store.open' }
-  /** it was earned now: persists it, and says when that was with whether it could */
+  /** persists a claim earned now; the answer has its time and whether it was persisted */
   | { type: 'claim.persistNew'; claim: NewClaim }
-  /** it takes too long: says at once when it was earned */
+  /** persisting takes too long: reports at once when the claim was earned */
   | { type: 'claim.askTime'; id: string }
   | { type: 'claim.persist'; claim: Claim }
   | { type: 'claim.change'; claim: Claim }
-  /** it needs no keeping any more: the other windows learn why */
+  /** deletes a finished claim and reports its result to the other windows */
   | { type: 'claim.drop'; result: ClaimResult };
 
-/** What the store reports: its own doings, and those of the other windows. */
+/** Reports of the store, on its own work and on other windows. */
 export type StoreEvent =
-  /** what was kept; some of it could not be read and was set aside just now */
+  /** the persisted claims; unreadable ones were quarantined just now */
   | { type: 'store.opened'; claims: Claim[]; quarantined: number }
   | { type: 'store.failed' }
   | ({ type: 'claim.stamped' } & Stamp)
-  /** ids of those to be sent that were earned on a day that is over */
+  /** ids of the claims to send that were earned on an earlier day */
   | { type: 'claims.backdated'; backdated: string[] }
   | ({ type: 'claim.persisted' } & Stamp)
   | ({ type: 'claim.notPersisted'; storageError: StorageError } & Stamp)
-  /** another window has kept it */
+  /** another window has persisted it */
   | { type: 'claim.found'; claim: Claim }
   /** another window has sent it */
   | { type: 'claim.settled'; result: ClaimResult };
 
 export interface Context {
-  /** the oldest first; those whose call has failed after the others */
+  /** the oldest first; claims whose call has failed follow the others */
   queue: QueuedClaim[];
   userId: number | null;
-  /** how many claims the last call took along */
+  /** number of claims in the last call */
   batchSize: number;
   failures: number;
   waitMs: number;
   isOffline: boolean;
-  /** why the last claim could not be persisted; null: all are */
+  /** why the last claim could not be persisted; null: all claims are */
   storageError: StorageError | null;
 }
 
 export type Event =
   | StoreEvent
-  /** what was kept is wanted: the first clip plays, or nobody waits for one */
+  /** restores persisted claims: the first clip plays, or the page has none to wait for */
   | { type: 'restore.due' }
   | { type: 'claim.added'; claim: NewClaim; recipient: AnyActorRef | null }
   /** a result of the call that has just ended */
@@ -55,11 +55,11 @@ export type Event =
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
   | ConnectivityEvent
-  /** somebody looks again, or the server has sent a message: it may answer now */
+  /** the page became visible, or the server sent a message: it may answer now */
   | { type: 'send.due' }
   | { type: 'send.pressed' };
 
-/** Which claim it is, and the actor that has earned it, where this page knows it. */
+/** A claim, and the actor that earned it, if that is on this page. */
 interface Told {
   claim: Claim;
   recipient: AnyActorRef | null;
@@ -71,23 +71,23 @@ export interface Ending {
 }
 
 export type OutboxEmitted =
-  /** `isElsewhere`: another window has asked, and says it; `isBackdated`: it is not of this UTC day */
+  /** `isElsewhere`: another window has sent it and reports it; `isBackdated`: it was earned on an earlier UTC day */
   | ({ type: 'claim.paid'; answer: ClaimAnswer } & Told & Ending)
   | ({ type: 'claim.refused'; failure: CallFailure } & Told & Ending)
-  /** rewards are paused: it stays, to be paid later; `isAgain`: that was said of it before */
+  /** rewards are paused: the claim stays, to be paid later; `isAgain`: reported before */
   | ({ type: 'claim.paused'; isAgain: boolean } & Told)
-  /** these could not be sent at once */
+  /** these claims could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
-  /** what is earned from now on lasts as long as the page */
+  /** claims from now on last as long as the page */
   | { type: 'claims.notPersisted'; storageError: StorageError }
-  /** whether this page alone holds rewards that could not be kept: with it they would be lost */
+  /** whether this page has claims that are not persisted: they would be lost with it */
   | { type: 'unpersisted.changed'; isAny: boolean }
   | { type: 'claims.quarantined' };
 
-/** What the call, or the look into the store before it, says of each claim of a batch. */
+/** Results of a batch: from the call, or from the store, which is read before it. */
 export interface BatchResults {
   results: ClaimResult[];
-  /** ids of those that another window has settled before */
+  /** ids of the claims that another window has settled already */
   gone: string[];
 }
 

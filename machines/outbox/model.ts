@@ -23,21 +23,21 @@ import {
 } from './queue.ts';
 
 const FIRST_WAIT_MS = 1_000;
-/** whoever is out of order for long: what waits is sent within ten seconds of its return */
+/** after a long outage, waiting claims are sent within ten seconds of the server's return */
 const LONGEST_WAIT_MS = 8_000;
-/** After so many it is no matter of waiting: nothing asks in circles. */
+/** Limit of attempts after "too early": prevents an endless loop. */
 const MOST_ATTEMPTS = 10;
 
 const isPausedBy = (result: ClaimResult): boolean =>
   'failure' in result && isRefusedFor(result.failure, 'paused_by_operator');
 
-/** Milliseconds until the server wants a claim again that came too early. */
+/** Milliseconds after which a claim that came too early may be sent again. */
 const askedPauseOf = (result: ClaimResult): number =>
   'failure' in result && result.failure.kind === 'refused'
     ? (result.failure.retryAfter ?? FIRST_WAIT_MS)
     : FIRST_WAIT_MS;
 
-/** What a claim ends with, and whose doing it is. */
+/** The result of a claim, and whether another window has sent it. */
 export interface Settled {
   result: ClaimResult;
   isElsewhere: boolean;
@@ -71,7 +71,7 @@ export const base = setup({
     isStorageWorking: ({ context }) => context.storageError === null,
     isUnpersisted: ({ context }, { id }: { id: string }) =>
       entryOf(context, id)?.isUnpersisted === true,
-    /** the answer says nothing of some claims, or faults: they are sent again */
+    /** the answer lacks some claims, or failed for them: they are sent again */
     isUnsettled: ({ context }) => isIn(context, 'sending'),
     isOneAtFault: ({ context }, failure: CallFailure) =>
       context.batchSize > 1 && (isFinal(failure) || isUnreadable(failure)),
@@ -120,7 +120,7 @@ export const base = setup({
       queue: ({ context }, stamp: NotPersisted) => stamped(context, stamp, { isUnpersisted: true }),
       storageError: (_, { storageError }: NotPersisted) => storageError,
     }),
-    /** gone with the last claim that is not persisted */
+    /** null with the last claim that is not persisted */
     clearStorageError: assign({
       storageError: ({ context }) =>
         unpersistedIn(context).length > 0 ? context.storageError : null,
@@ -131,7 +131,7 @@ export const base = setup({
       }
     }),
     setConnectivity: assign({ isOffline: ({ event }) => !becomesOnline(event) }),
-    /** the call that was on its way for another user has ended */
+    /** the call for another user has ended */
     setUser: assign({
       userId: (_, userId: number | null) => userId,
       failures: 0,
@@ -147,7 +147,7 @@ export const base = setup({
       queue: ({ context }) =>
         changed(context, ({ state }) => state === 'sending' && { state: 'due', isSuspect: true }),
     }),
-    /** claims whose call has failed let the others go first */
+    /** claims whose call has failed go after the others */
     moveToEnd: assign({
       queue: ({ context: { queue } }) => [
         ...queue.filter(({ state }) => state !== 'sending'),
@@ -156,7 +156,7 @@ export const base = setup({
         ),
       ],
     }),
-    /** all claims of a state are due */
+    /** makes all claims of a state due */
     release: assign({
       queue: ({ context }, from: ClaimState) =>
         changed(context, ({ state }) => state === from && { state: 'due' }),
@@ -166,7 +166,9 @@ export const base = setup({
         context.queue.filter(({ claim }) => !ids.includes(claim.id)),
     }),
     forgetFailures: assign({ failures: 0 }),
-    /** the server wants it later: after the time that it asks for, or after the pause of rewards */
+    /**
+     * the server wants the claim later: after a time that it names, or after the pause of rewards
+     */
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
       const entry = entryOf(context, result.id);
       if (!entry) return;
@@ -190,7 +192,7 @@ export const base = setup({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
       failures: context.failures + 1,
     })),
-    /** each result is taken by itself; then it goes on */
+    /** each result is handled as its own event, then the batch is settled */
     settleEach: enqueueActions(({ enqueue }, results: readonly ClaimResult[]) => {
       for (const result of results) enqueue.raise({ type: 'claim.answered', result });
       enqueue.raise({ type: 'batch.settled' });

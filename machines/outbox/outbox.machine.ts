@@ -11,11 +11,11 @@ const elsewhere = ({ event: { result } }: Answered): Settled => ({ result, isEls
 const remove = { type: 'remove', params: ({ event }: Answered) => [event.result.id] } as const;
 
 /**
- * Rewards that were earned but not yet answered for: kept on the device before they are sent, kept
- * through offline, reload and crash, and only for the user who earned them. All windows of a
- * browser keep theirs in one place and learn of each other's; one sends at a time. "Too early"
- * waits as the server asks under a fresh key, a limited number of times; what comes while rewards are
- * paused waits for longer, until it is paid or too old; a broken connection repeats the same key.
+ * The queue of claims: rewards earned on this device that the server has not answered yet. A claim is persisted before
+ * it is sent, survives lost connections, reloads and crashes, and is sent only for the user who earned it. All windows
+ * of a browser share one store and report results to each other; one window sends at a time. After "too early" a claim
+ * is deferred as the server asks, under a fresh key and a limited number of times; while rewards are paused it waits
+ * longer, until it is paid or too old; after a lost connection it is sent again under the same key.
  */
 export const outboxMachine = base.createMachine({
   id: 'outbox',

@@ -4,13 +4,13 @@ import { isIn } from './queue.ts';
 
 type Snapshot = SnapshotFrom<typeof outboxMachine>;
 
-/** What keeps rewards from being sent. */
+/** The reason why claims are not sent. */
 export type BlockReason = 'offline' | 'unanswered' | 'paused';
 
-/** How many of this user's rewards could not be sent at once. */
+/** Number of this user's claims that could not be sent at once. */
 export const selectWaitingCount = ({ context }: Snapshot): number => waitingIn(context).length;
 
-/** When the oldest of them was earned, by the server's clock; null where it is not known. */
+/** Time at which the oldest of them was earned, by the server's clock; null: not known. */
 export function selectWaitingSince({ context }: Snapshot): number | null {
   const times = waitingIn(context).flatMap(({ earnedAtMs }) => earnedAtMs ?? []);
   return times.length > 0 ? Math.min(...times) : null;
@@ -29,5 +29,5 @@ export function selectBlockReason({ context }: Snapshot): BlockReason {
 
 export const selectIsSending = ({ value }: Snapshot): boolean => value.sending === 'calling';
 
-/** Why the last reward could not be kept on this device; null: rewards are kept. */
+/** The reason why the last claim could not be persisted; null: claims are persisted. */
 export const selectStorageError = ({ context }: Snapshot) => context.storageError;

@@ -1,11 +1,11 @@
 import type { AnyActorRef } from 'xstate';
 import type { Claim } from './claim.ts';
 
-/** What is next for a claim of the queue. */
+/** State of a claim in the queue. */
 export type ClaimState =
-  /** the store has not said yet whether it has persisted it: it is not sent before */
+  /** the store has not answered whether the claim is persisted: it is not sent before */
   | 'storing'
-  /** the next call takes it along */
+  /** is sent with the next call */
   | 'due'
   | 'sending'
   /** the server has answered "too early": it is sent again after the time that the server asks for */
@@ -13,38 +13,41 @@ export type ClaimState =
   /** the server has answered that rewards are paused: it is sent again after the pause */
   | 'paused';
 
-/** A claim in the queue, from when it is earned until it is paid or refused. */
+/** A claim in the queue, from earning to payment or refusal. */
 export interface QueuedClaim {
   claim: Claim;
-  /** the actor that has earned it and shows what becomes of it; it may be gone */
+  /** the actor that earned it and shows its outcome; that actor may have stopped */
   recipient: AnyActorRef | null;
   state: ClaimState;
   /** the store could not persist it: it lasts as long as this page */
   isUnpersisted: boolean;
-  /** a call with it has failed: the person was told that it is sent later */
+  /** a call with it has failed: the user was informed that it is sent later */
   isDelayed: boolean;
-  /** rewards were paused when it was sent: the person was told */
+  /** rewards were paused when it was sent: the user was informed */
   wasPaused: boolean;
-  /** it was earned on a day that is over */
+  /** it was earned on an earlier day */
   isBackdated: boolean;
-  /** it failed together with others: the call cannot take one of them, so it is sent alone */
+  /** it failed in a batch, where one claim may be at fault: it is sent alone */
   isSuspect: boolean;
-  /** how often the server has answered "too early" in the life of this page */
+  /** number of answers "too early" since this page began */
   tooEarly: number;
 }
 
-/** When a claim was earned, as the store says it; null: of a version that did not know it. */
+/**
+ * Time at which a claim was earned, as the store reports it; null: of a version that did not know
+ * it.
+ */
 export interface Stamp extends Pick<Claim, 'earnedAtMs'> {
   id: string;
 }
 
 interface Queue {
-  /** the oldest first; those whose call has failed after the others */
+  /** the oldest first; claims whose call has failed follow the others */
   queue: readonly QueuedClaim[];
   userId: number | null;
 }
 
-/** as many as the server takes in one call */
+/** the server's limit for one call */
 const LARGEST_BATCH = 20;
 
 /** @param state `storing` for a claim of this page, `due` for one that the store has */
@@ -73,7 +76,7 @@ export const entryOf = ({ queue }: Pick<Queue, 'queue'>, id: string) =>
 
 /**
  * The queue with changes.
- * @param change what changes of a claim; false: nothing
+ * @param change the changes of a claim; false: none
  */
 export const changed = (
   { queue }: Pick<Queue, 'queue'>,
@@ -81,8 +84,8 @@ export const changed = (
 ): QueuedClaim[] => queue.map((each) => ({ ...each, ...change(each) }));
 
 /**
- * The queue once the store has said when a claim was earned: it is due.
- * @param known whether it is persisted, where the store has said so
+ * The queue once the store has reported when a claim was earned: the claim is due.
+ * @param known whether it is persisted, if the store has reported that
  */
 export const stamped = (
   context: Pick<Queue, 'queue'>,
@@ -94,15 +97,15 @@ export const stamped = (
     ({ claim, state }) =>
       claim.id === id && {
         ...known,
-        // one that was postponed meanwhile counts from later on
+        // a claim that was postponed meanwhile keeps its later time
         claim: { ...claim, earnedAtMs: claim.earnedAtMs ?? earnedAtMs },
         state: state === 'storing' ? 'due' : state,
       },
   );
 
 /**
- * A claim as it is sent again, under a fresh key: the server answers the same to the old one for days.
- * @param byMs later by as much as the server asks: by then it was earned for certain
+ * The claim for the next attempt, under a fresh key: for days the server would answer the old key as before.
+ * @param byMs the delay that the server asks for, added to the time: by then the claim was earned for certain
  */
 export const postponed = (claim: Claim, byMs: number): Claim => ({
   ...claim,
@@ -110,17 +113,17 @@ export const postponed = (claim: Claim, byMs: number): Claim => ({
   earnedAtMs: claim.earnedAtMs === null ? null : claim.earnedAtMs + byMs,
 });
 
-/** What the next call takes along, the oldest first; a suspect goes alone, after the others. */
+/** Claims of the next call, the oldest first; a suspect is sent alone, after the others. */
 export function dueOf({ queue, userId }: Queue): QueuedClaim[] {
   const due = queue.filter(
     ({ claim, state }) =>
-      // a call that is made anew takes along what the last one had
+      // a repeated call has the claims of the last one
       claim.userId === userId && (state === 'due' || state === 'sending'),
   );
   const others = due.filter(({ isSuspect }) => !isSuspect);
   return others.length > 0 ? others.slice(0, LARGEST_BATCH) : due.slice(0, 1);
 }
 
-/** The claims of the call that is on its way. */
+/** The claims of the running call. */
 export const batchOf = ({ queue }: Pick<Queue, 'queue'>): Claim[] =>
   queue.filter(({ state }) => state === 'sending').map(({ claim }) => claim);

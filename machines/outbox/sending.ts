@@ -7,7 +7,7 @@ const release = (state: ClaimState) => ({ type: 'release', params: state }) as c
 
 const sendsAgain = { 'send.due': 'calling', 'send.pressed': 'calling' } as const;
 
-/** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
+/** Sends the due claims in one call; later claims go into the next one. */
 export const sending = base.createStateConfig({
   initial: 'deciding',
   on: {
@@ -43,7 +43,7 @@ export const sending = base.createStateConfig({
           ],
         },
         onError: [
-          // one of them may be what the server cannot take: it holds up none of the others
+          // one claim may be unacceptable to the server: it must not hold up the others
           {
             guard: { type: 'isOneAtFault', params: reason },
             target: 'deciding',
@@ -61,7 +61,7 @@ export const sending = base.createStateConfig({
           { target: 'waiting', actions: 'waitLonger' },
         ],
       },
-      // on the connection that is gone nothing is answered any more
+      // a call on a lost connection gets no answer: it is repeated
       on: {
         'connectivity.changed': {
           guard: 'becomesOnline',
@@ -79,7 +79,7 @@ export const sending = base.createStateConfig({
         ],
       },
     },
-    /** as long as the server has asked */
+    /** for as long as the server has asked */
     pausing: {
       tags: ['busy'],
       always: { guard: 'hasDue', target: 'calling' },
@@ -91,12 +91,15 @@ export const sending = base.createStateConfig({
       on: sendsAgain,
       after: { backOff: 'deciding' },
     },
-    /** until somebody is logged in */
+    /** until a user is logged in */
     blocked: {},
   },
 });
 
-/** What came while rewards were paused is sent again now and then: it is paid under a fresh key. */
+/**
+ * Claims that came while rewards were paused are sent again from time to time: under a fresh key
+ * they are paid.
+ */
 export const rewards = base.createStateConfig({
   initial: 'paid',
   states: {

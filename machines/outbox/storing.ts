@@ -10,7 +10,7 @@ const opened = [
   'clearStorageError',
 ] as const;
 
-/** What this device keeps: asked for when the first clip plays, at the latest with the first claim. */
+/** The store of this device: opened when the first clip plays, at the latest with the first claim. */
 export const storing = base.createStateConfig({
   initial: 'shut',
   on: {
@@ -32,7 +32,10 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
+    /**
+     * claims last as long as the page; opened again for the next claim, or when the page becomes
+     * visible
+     */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: { 'send.due': 'opening', 'send.pressed': 'opening' },
@@ -40,7 +43,7 @@ export const storing = base.createStateConfig({
   },
 });
 
-/** A claim is sent when it is known whether it is kept, and not much later where that takes long. */
+/** A claim is sent once the store has answered whether it is persisted, or soon after if that takes long. */
 export const persisting = base.createStateConfig({
   initial: 'settled',
   on: {
@@ -79,7 +82,7 @@ export const persisting = base.createStateConfig({
   },
 });
 
-/** What could not be kept is held by this page alone, until it is kept or settled. */
+/** Claims that are not persisted exist only in this page, until they are persisted or settled. */
 export const holding = base.createStateConfig({
   initial: 'persisted',
   states: {

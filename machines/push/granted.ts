@@ -1,17 +1,17 @@
 import { field, output } from '../params.ts';
 import { model } from './model.ts';
 
-// not the failure made of it: the log should show what the browser and Firebase said
+// the original error, so that the log shows the browser's or Firebase's message
 const error = field('error');
 export const log = { type: 'logFailure', params: error } as const;
 const logLate = { type: 'logFailure', params: 'it took too long' } as const;
 
-/** From a permission to a server that knows where to send. Nothing here is asked of a person. */
+/** From the permission to a push address that the server has. Nothing here asks the user. */
 export const granted = model.createStateConfig({
   initial: 'deciding',
   on: {
     'session.started': { target: '.deciding', actions: 'enter' },
-    // the token may not be restored yet: what is stored is not what is known here
+    // the token may not be restored yet: the stored token can differ from the context's
     'session.left': { target: '.deciding', actions: ['leave', 'markStoredUnsynced'] },
     'subscription.changed': { target: '.deciding', actions: 'outdateToken' },
     'enable.pressed': { actions: 'notifyAnswered' },
@@ -27,7 +27,7 @@ export const granted = model.createStateConfig({
         { target: 'synced' },
       ],
     },
-    /** until somebody is logged in */
+    /** until a user is logged in */
     waiting: {},
     restoring: {
       tags: ['busy'],
@@ -39,7 +39,7 @@ export const granted = model.createStateConfig({
       },
       after: { fetchTimeout: { target: 'failed', actions: logLate } },
     },
-    /** this installation sends nothing: nobody is asked for a token */
+    /** this installation sends no push messages: no token is fetched */
     notSetUp: {},
     fetching: {
       tags: ['busy'],
@@ -67,7 +67,7 @@ export const granted = model.createStateConfig({
         onDone: { target: 'synced', actions: ['markSynced', 'storeToken'] },
         onError: [
           { guard: { type: 'isSessionEnded', params: error }, target: 'waiting' },
-          // this push service is none that the server sends to, and will be none in a minute
+          // the server does not send to this push service, so a retry is useless
           { guard: { type: 'isRefused', params: error }, target: 'failed', actions: log },
           { target: 'retrying', actions: ['countFailure', log] },
         ],

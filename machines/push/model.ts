@@ -8,10 +8,10 @@ import type { Tag } from '../tags.ts';
 
 export type Permission = 'default' | 'granted' | 'denied' | 'unsupported';
 
-/** Where a person was asked; each place has its own words for a no. */
+/** The place where a user was asked; each place words a refusal differently. */
 export type Asker = 'reminder' | 'tasks';
 
-/** What a web push message is encrypted with, base64url. */
+/** Encryption keys of web push messages, base64url. */
 interface PushKeys {
   p256dh: string;
   auth: string;
@@ -19,16 +19,16 @@ interface PushKeys {
 
 /** This device's address for push messages. */
 export interface PushToken {
-  /** FCM's; of web push the endpoint itself */
+  /** FCM's token; for web push the endpoint itself */
   token: string;
-  /** the browser's own subscription that the token stands for */
+  /** the browser's subscription behind the token */
   endpoint: string;
-  /** of web push; null: FCM encrypts */
+  /** for web push; null: FCM encrypts */
   keys: PushKeys | null;
   fetchedAtMs: number;
 }
 
-/** What was kept on this device, and whether this installation sends push at all. */
+/** The token stored on this device, and whether this installation sends push messages. */
 export interface StoredPush {
   isSetUp: boolean;
   kept: PushToken | null;
@@ -38,20 +38,20 @@ export interface StoredPush {
 
 interface Input {
   permission: Permission;
-  /** this device shows notifications in an app of its home screen alone, and this is none yet */
+  /** this device shows notifications only for installed apps, and this page is not installed */
   canInstall: boolean;
 }
 
 interface Context extends Input {
   asker: Asker;
-  /** push messages are about an account: without one there is nothing to fetch a token for */
+  /** push messages are about an account: without one no token is fetched */
   hasUser: boolean;
   /** null: not known yet */
   isSetUp: boolean | null;
   kept: PushToken | null;
-  /** the server has it, for the session of now */
+  /** the server has the token, for the present session */
   isSynced: boolean;
-  /** how old the token was when it was last looked at */
+  /** age of the token when it was last read */
   ageMs: number;
   /** failed attempts to send the token, in a row */
   failures: number;
@@ -60,31 +60,31 @@ interface Context extends Input {
 type Event =
   | { type: 'enable.pressed'; asker: Asker }
   | { type: 'retry.pressed' }
-  /** also in the browser's own settings */
+  /** also by the browser's own settings */
   | { type: 'permission.changed'; permission: Permission }
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
   | ConnectivityEvent
-  /** the browser has replaced or ended what the token stands for */
+  /** the browser has replaced or ended the subscription behind the token */
   | { type: 'subscription.changed' }
   | { type: 'message.received'; kind: PushKind | null }
-  /** a finger on a notification, which leads to a screen */
+  /** a tap on a notification, which leads to a screen */
   | { type: 'notification.pressed'; link: string };
 
 export type PushEmitted =
   | { type: 'push.permissionChanged'; permission: Permission }
   | { type: 'push.refused'; asker: Asker }
   | { type: 'push.askFailed' }
-  /** an attempt to enable has ended, with or without a question */
+  /** an attempt to enable has ended, with or without asking the user */
   | { type: 'push.answered'; permission: Permission; canInstall: boolean }
-  /** null: about something that this version does not know */
+  /** null: of a kind that this version does not know */
   | { type: 'push.received'; kind: PushKind | null }
   | { type: 'push.opened'; link: string };
 
-/** Spec section 9: a token is fetched anew after 7 days. */
+/** Spec section 9: a token is fetched again after 7 days. */
 const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const FIRST_WAIT_MS = 1_000;
-/** After so many the connection has to come back, or a person to press, before it is tried again. */
+/** After so many failures a retry waits for the connection's return or a press. */
 const MOST_FAILURES = 5;
 
 const isOld = ({ kept, ageMs }: Context) => kept === null || ageMs >= TOKEN_LIFE_MS;
@@ -113,7 +113,8 @@ export const model = setup({
   delays: {
     answerTimeout: 3_000,
     personTimeout: 5 * 60_000,
-    // the page's idle moment, the service worker, and the push service or two of Firebase's answers
+    // time for the page to be idle, the service worker, and the push service or two answers of
+    // Firebase
     fetchTimeout: 60_000,
     backOff: ({ context }) => FIRST_WAIT_MS * 2 ** (context.failures - 1),
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,
@@ -135,13 +136,13 @@ export const model = setup({
   },
   actions: {
     storeToken: actionNotProvided('storeToken'),
-    /** the server has forgotten the stored token together with the session */
+    /** the server has deleted the stored token together with the session */
     markStoredUnsynced: actionNotProvided('markStoredUnsynced'),
     logFailure: actionNotProvided<unknown>('logFailure'),
     setAsker: assign({ asker: (_, asker: Asker) => asker }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     enter: assign({ hasUser: true, failures: 0 }),
-    /** whoever leaves may end the subscription, in whatever window: what is kept is looked for anew */
+    /** a log-out in any window may end the subscription: the stored token is read again */
     leave: assign({ hasUser: false, isSynced: false, isSetUp: null }),
     setKept: assign((_, { isSetUp, kept, isSynced, ageMs }: StoredPush) => ({
       isSetUp,

@@ -22,9 +22,9 @@ const ask = {
 } as const;
 
 /**
- * Push messages on this device: whether they may be shown, the token that is their address, and
- * whether the server knows it. Changes of the permission arrive from wherever they are made; a token is
- * fetched only under it, for somebody who is logged in, where push is set up.
+ * Push messages on this device: the permission to show notifications, the token that is the device's address, and
+ * whether the server has it. Changes of the permission are noticed wherever they are made; a token is fetched only with
+ * the permission, for a logged-in user, on an installation that sends push messages.
  */
 export const pushMachine = model.createMachine({
   id: 'push',
@@ -62,7 +62,7 @@ export const pushMachine = model.createMachine({
       initial: 'answering',
       states: {
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
-        /** Firefox puts its question away unanswered when a finger goes elsewhere */
+        /** Firefox hides its prompt unanswered after a tap elsewhere */
         unanswered: {
           on: {
             'enable.pressed': {
@@ -73,7 +73,7 @@ export const pushMachine = model.createMachine({
         },
       },
       on: {
-        // the answer to the question comes besides, and only it ends the attempt
+        // the prompt's answer arrives separately, and only it ends the attempt
         'permission.changed': { guard: { type: 'isOther', params: changed }, actions: setChanged },
       },
       invoke: {
@@ -92,7 +92,10 @@ export const pushMachine = model.createMachine({
       after: { personTimeout: { target: 'deciding', actions: 'notifyAnswered' } },
     },
     granted,
-    /** a page may ask again; most browsers answer for the person, who has to change a setting */
+    /**
+     * a page may ask again; most browsers answer without a prompt, and the user has to change a
+     * setting
+     */
     denied: { entry: ['forgetToken', 'storeToken'], on: ask },
   },
 });

@@ -10,7 +10,7 @@ import { listenerNotProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
-/** What the element on the stage is told. */
+/** Commands for the player. */
 export type PlayerCommand =
   | { type: 'player.play' }
   | { type: 'player.pause' }
@@ -18,22 +18,22 @@ export type PlayerCommand =
   | { type: 'player.reload' }
   | { type: 'player.mute'; isMuted: boolean };
 
-/** What the element reports. */
+/** Reports of the player. */
 export type MediaEvent =
-  /** enough is loaded to play it through: the next clip may be fetched */
+  /** enough is loaded to play through: the next clip may be fetched */
   | { type: 'media.ready' }
   | { type: 'media.playing' }
   | { type: 'media.stalled' }
-  /** the browser or the system paused it, or a headset's button did */
+  /** by the browser, the system or a headset's button */
   | { type: 'media.paused' }
   | { type: 'media.ended' }
   | { type: 'media.failed' }
-  /** the browser wants a tap first */
+  /** the browser requires a tap first */
   | { type: 'media.playRefused' }
-  /** time that really played since the last report */
+  /** time that has played since the last report */
   | { type: 'media.progressed'; playedMs: number };
 
-/** What whatever is on the stage is told by its owner. */
+/** Events that the owner of a stage sends to its clips and advertisements. */
 export type StageEvent =
   | { type: 'stage.approached' }
   | { type: 'stage.retreated' }
@@ -41,7 +41,7 @@ export type StageEvent =
   | { type: 'stage.left' }
   | { type: 'stage.covered' }
   | { type: 'stage.uncovered' }
-  /** the connection is back, or somebody looks again: what failed is tried again */
+  /** the connection is back, or the page is visible again: failed loads are retried */
   | { type: 'stage.recovered' }
   | { type: 'sound.changed'; isOn: boolean }
   | { type: 'play.pressed' }
@@ -54,51 +54,51 @@ type VideoEvent =
   | ClaimProgress
   | { type: 'retry.pressed' };
 
-/** What a clip sends to its owner. */
+/** Events that a clip sends to its owner. */
 export type ClipEvent =
   | { type: 'clip.ready'; index: number }
   | { type: 'clip.playing' }
   | { type: 'clip.soundRefused' };
 
 export type VideoEmitted =
-  /** it plays; `isCounting` while it has not been watched for long enough */
+  /** the clip plays; `isCounting` while its watch time is not reached */
   | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
   | { type: 'clip.counted' }
   | { type: 'clip.rested' }
-  /** it could not be loaded, or took too long */
+  /** the clip could not be loaded, or took too long */
   | { type: 'clip.failed' };
 
-/** What of a clip is shown outside the app. */
+/** The part of a clip that is shown outside the app. */
 export type ShownClip = Pick<Video, 'title' | 'poster'>;
 
-/** What playing and paying a clip takes. */
+/** The data that playing and paying a clip needs. */
 export type ClipMedia = Pick<Video, 'id' | 'title' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
 
 export interface VideoInput {
-  /** who has it on a stage */
+  /** the machine of its stage */
   owner: AnyActorRef;
   index: number;
   video: ClipMedia;
-  /** which of its files is played; undefined: the one at its `url` */
+  /** the file that is played; undefined: the one at `url` */
   src?: string | undefined;
-  /** what claims the reward for watching it */
+  /** the call that claims the reward for watching it */
   call: 'record' | 'watchAdReward';
   eligibility: RewardEligibility;
   isSoundOn: boolean;
   isSoundPromptDue: boolean;
-  /** nothing but its poster is fetched before it is tapped */
+  /** before a tap only its poster is fetched */
   waitsForTap: boolean;
-  /** makes its claims unlike those of any other actor */
+  /** makes the ids of its claims unique */
   idPrefix: string;
 }
 
-/** What an element of the stage plays, and how. */
+/** Input of a player. */
 export type PlayerInput = Pick<VideoInput, 'index' | 'video' | 'src' | 'waitsForTap'> & {
   isMuted: boolean;
 };
 
 interface Context extends VideoInput {
-  /** it can be played through */
+  /** it has loaded far enough to play through */
   isReady: boolean;
   /** it has played to its end since it came on the stage */
   hasEnded: boolean;

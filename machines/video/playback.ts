@@ -27,7 +27,7 @@ const live = base.createStateConfig({
         'media.playing': 'playing',
         'media.playRefused': [
           {
-            // with sound it may need a tap, without sound it hardly ever does
+            // with sound the browser may require a tap, without sound it hardly ever does
             guard: 'isSoundOn',
             target: 'starting',
             reenter: true,
@@ -41,7 +41,7 @@ const live = base.createStateConfig({
     },
     tapToPlay: { on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } } },
     playing: {
-      // also after it was covered: nothing happens if it plays already
+      // also after being covered: no effect if it plays already
       entry: ['play', 'notifyPlaying', 'notifyBegan'],
       exit: 'notifyRested',
       on: {
@@ -54,7 +54,7 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
-      // it was paused where it was covered; else nothing happens
+      // it was paused if it was covered; otherwise no effect
       entry: 'play',
       on: {
         ...canFail,
@@ -77,13 +77,13 @@ const live = base.createStateConfig({
   },
 });
 
-/** The clip on its stage: waiting beside it, live, or covered by another screen or tab. */
+/** Playback of the clip: on standby beside the stage, live, or covered by another screen or tab. */
 export const playback = base.createStateConfig({
   initial: 'standby',
   states: {
     standby: {
       on: {
-        // the finger drags it in: it plays before it has arrived, silent beside the other
+        // while a finger drags it in, it plays before it has arrived, muted beside the current clip
         'stage.approached': { guard: not('waitsForTap'), actions: ['mute', 'play'] },
         'stage.retreated': { actions: 'pause' },
         'stage.entered': [

@@ -17,7 +17,7 @@ const sound = base.createStateConfig({
   states: {
     choosing: { always: [{ guard: 'isSoundOn', target: 'on' }, { target: 'muted' }] },
     muted: { on: { 'media.playing': { guard: 'isSoundPromptDue', target: 'prompt' } } },
-    /** playing without sound for the first time: say that there is some */
+    /** the first clip that plays muted: show that it has sound */
     prompt: { entry: 'setPrompted', after: { promptTime: 'muted' } },
     on: { always: { guard: ({ context }) => !context.isSoundOn, target: 'muted' } },
   },
@@ -31,8 +31,8 @@ const played = field('playedMs');
 const addWatched = { type: 'addWatched', params: played } as const;
 
 /**
- * One clip in the feed: its place on the stage and what may go wrong there, its sound, and the time
- * that it was watched for, which earns its claim; until the feed lets the clip go.
+ * A clip of the feed: its playback and failures, its sound, and its watch time, which earns its
+ * claim. It stops when the feed drops the clip.
  */
 export const videoMachine = base.createMachine({
   id: 'video',

@@ -5,13 +5,13 @@ import type { videoMachine } from './video.machine.ts';
 type Snapshot = SnapshotFrom<typeof videoMachine>;
 type Live = Extract<Snapshot['value']['playback'], { live: unknown }>['live'];
 
-/** How a clip is doing on the stage, or beside it. */
+/** State of playback of a clip. */
 export type Playback = Extract<Snapshot['value']['playback'], string> | Live;
 
 export const selectPlayback = ({ value: { playback } }: Snapshot): Playback =>
   typeof playback === 'string' ? playback : playback.live;
 
-/** It plays when it is tapped. */
+/** A tap starts it. */
 export const selectIsResting = (snapshot: Snapshot): boolean =>
   ['paused', 'tapToPlay'].includes(selectPlayback(snapshot));
 
@@ -24,26 +24,26 @@ export const selectHasFailed = (snapshot: Snapshot): boolean =>
 /** It has played to its end since it came on the stage. */
 export const selectHasEnded = ({ context }: Snapshot) => context.hasEnded;
 
-/** It says that there is sound. */
+/** It shows that it has sound. */
 export const selectIsPrompting = ({ value }: Snapshot): boolean => value.sound === 'prompt';
 
 export const selectWatchedMs = ({ context }: Snapshot) => context.watchedMs;
 
-/** How much of the watch time has counted, 0 to 1. */
+/** Counted part of the watch time, 0 to 1. */
 export const selectWatchedFraction = ({ context: { video, watchedMs } }: Snapshot): number =>
   Math.min(watchedMs / Math.max(video.watch_seconds * 1_000, 1), 1);
 
-/** Whole seconds that are left of a time after some of it has played. */
+/** Whole seconds left of a time after part of it has played. */
 export const secondsLeft = (seconds: number, playedMs: number): number =>
   Math.ceil(Math.max(seconds * 1_000 - playedMs, 0) / 1_000);
 
-/** Whole seconds that are left to watch. */
+/** Whole seconds left to watch. */
 export const selectSecondsLeft = ({ context: { video, watchedMs } }: Snapshot): number =>
   secondsLeft(video.watch_seconds, watchedMs);
 
-/** What watching it pays. */
+/** The reward for watching it. */
 export const selectReward = ({ context }: Snapshot) => context.video.reward;
 
-/** What watching it earns, and has earned; there from its beginning. */
+/** The actor of its claim, which exists from the start. */
 export const selectClaim = ({ children }: Snapshot) =>
   children.claim as ActorRefFrom<typeof claimMachine>;

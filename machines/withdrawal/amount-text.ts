@@ -1,4 +1,4 @@
-/** The zeros of the digits that keyboards type: Arabic, Persian, Indian scripts, Thai, wide ones. */
+/** The zeros of the digits that keyboards type: Arabic, Persian, Indian scripts, Thai, full-width. */
 const ZEROS = [...'٠۰०০੦૦௦౦೦൦๐０'].map((zero) => zero.charCodeAt(0));
 
 const latinDigit = (sign: string) => {
@@ -6,13 +6,13 @@ const latinDigit = (sign: string) => {
   return String(values.find((value) => value >= 0 && value <= 9) ?? sign);
 };
 
-/** What a language writes between thousands, and before what is less than one. */
+/** The signs of a language between thousands, and before the fraction. */
 export interface Signs {
   group: string;
   decimal: string;
 }
 
-/** Signs of other keyboards for the same. */
+/** Equivalent signs of other keyboards. */
 const SAME: Readonly<Record<string, string>> = {
   '、': ',',
   '，': ',',
@@ -22,13 +22,13 @@ const SAME: Readonly<Record<string, string>> = {
   "'": '’',
 };
 
-/** What is not seen: directions, joiners, a mark of the text's beginning. */
+/** Invisible characters: marks of direction, joiners, a byte order mark. */
 const UNSEEN = /\p{Cf}/gu;
 
-/** In Arabic letters a slash stands for the point, which their keyboards lack: no language groups so. */
+/** With Arabic digits a slash is the decimal sign, which those keyboards lack: no language groups by it. */
 const ARABIC_SLASH = /(?<![٠-٩۰-۹٬/])([٠-٩۰-۹٬]+)\/([٠-٩۰-۹]+)(?![٠-٩۰-۹/])/;
 
-/** Latin digits, and one sign for what means the same. */
+/** The text in Latin digits, with one sign for all equivalent ones. */
 const plainOf = (text: string) =>
   text
     .replace(UNSEEN, '')
@@ -38,12 +38,13 @@ const plainOf = (text: string) =>
     .replace(ARABIC_SLASH, '$1٫$2')
     .replace(/\p{Nd}/gu, latinDigit);
 
-/** Whose, beside the sign of a currency. */
+/** Country letters beside the sign of a currency. */
 const COUNTRY = 'US|CA|AU|NZ|HK|SG|MX|NT|UK|GB|BR|JP|EG|AR|CO|A|C|R|S';
 
 /**
- * What names a currency beside a sum: its sign, perhaps with a country, its code, and what people
- * write for it. Any other letters may multiply (`12 k€`, `5 M`), and so does the sign of cents.
+ * Notations of a currency beside a sum: its sign, perhaps with country letters, its code, and
+ * colloquial abbreviations. Any other letters may multiply (`12 k€`, `5 M`), and so does the sign
+ * of cents.
  */
 const CURRENCY = [
   String.raw`(?:${COUNTRY})?(?!¢)\p{Sc}(?: ?(?:${COUNTRY}))?`,
@@ -54,20 +55,20 @@ const CURRENCY = [
 const BEFORE = new RegExp(`^(?:${CURRENCY}) ?(?=[\\d.,٫])`, 'iu');
 const AFTER = new RegExp(`(?<=[\\d.,٫]) ?(?:${CURRENCY})$`, 'iu');
 
-/** The number of a sum: one plus before it, one currency at one of its ends. */
+/** The number of a sum, without a plus before it and without one currency at one of its ends. */
 function numberOf(plain: string): string {
   const sum = plain.replace(/^\+ ?/, '');
   const number = sum.replace(BEFORE, '');
   return number === sum ? sum.replace(AFTER, '') : number;
 }
 
-/** Thousands: three digits, or two where lakhs are counted, and always the same sign. */
+/** A whole number grouped in three digits, or two for lakhs, always by the same sign. */
 const WHOLE = /^(?:\d+|\d{1,3}([.,،٬’ ])(?:\d{2,3}\1)*\d{3})$/;
 
-/** It may be a thousand times another: only the language tells which. */
+/** Ambiguous: the sign may group or begin the fraction, as the language decides. */
 const EITHER = /^[1-9]\d{0,2}[.,،٫]\d{3}$/;
 
-/** The sign before what is less than one: none where all part thousands; null: nobody can tell. */
+/** The sign before the fraction; empty where all signs group; null: ambiguous. */
 function decimalIn(number: string, { decimal, group }: Signs): string | null {
   const signs = number.replace(/[^.,،٫]/g, '');
   const last = signs.slice(-1);
@@ -77,9 +78,9 @@ function decimalIn(number: string, { decimal, group }: Signs): string | null {
 }
 
 /**
- * What people type and paste, in whichever digits and signs; half the world types a comma for the
- * point, and what was copied from this or another app has signs of direction and of a currency.
- * @returns decimal text; nothing for what is no amount, or could be two
+ * Reads an amount as people type and paste it, in any digits and signs; many countries type a comma
+ * for the point, and text copied from this or another app has marks of direction and a currency.
+ * @returns decimal text; empty where the text is no amount, or could be two
  */
 export function amountOfText(text: string, signs: Signs): string {
   const number = numberOf(plainOf(text));
@@ -89,7 +90,7 @@ export function amountOfText(text: string, signs: Signs): string {
   const whole = number.slice(0, at);
   const fraction = number.slice(at + 1);
   if (/\D/.test(fraction)) return '';
-  // `.5` and `5.` are sums, a sign alone is none
+  // `.5` and `5.` are sums, a sign alone is not
   if (whole === '' ? fraction === '' : !WHOLE.test(whole)) return '';
   return (whole.replace(/\D/g, '') || '0') + (fraction && `.${fraction}`);
 }

@@ -4,7 +4,7 @@ import { output } from '../params.ts';
 import { model } from './model.ts';
 
 export const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
-/** Stores the loaded terms, and tells the other machines of them. */
+/** Stores the loaded terms, and reports the balance in them to other machines. */
 export const learns = [
   { type: 'setTerms', params: output },
   { type: 'notifyLoaded', params: output },
@@ -12,10 +12,12 @@ export const learns = [
 
 const done = { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } } as const;
 
-/** The amount has arrived. */
+/** The withdrawal was paid. */
 export const paid = model.createStateConfig({ tags: ['settled'], on: done });
 
-/** The amount was returned to the balance. Where the account was wrong, it can be corrected and the amount sent again. */
+/**
+ * The amount was returned to the balance. If the account was wrong, the user can correct it and send the amount again.
+ */
 export const givenBack = model.createStateConfig({
   tags: ['settled'],
   on: {
@@ -32,7 +34,9 @@ export const givenBack = model.createStateConfig({
   },
 });
 
-/** Loads the terms again, as they may have changed: the same amount is then confirmed, or the form shows the problem. */
+/**
+ * Loads the terms again, as they may have changed: then the same amount is confirmed, or the form shows the problem.
+ */
 export const resending = model.createStateConfig({
   tags: ['settled', 'busy'],
   entry: 'markCurrent',

@@ -4,29 +4,29 @@ import type { Permission } from '../push/model.ts';
 import type { Signs } from './amount-text.ts';
 import type { Offer } from './offers.ts';
 
-/** What happens to a withdrawal, from outside or by its person. */
+/** Events of a withdrawal, from its user or from outside. */
 export type WithdrawalEvent =
   | VisibilityEvent
   | { type: 'amount.changed'; text: string }
-  /** the language is another one */
+  /** the language has changed */
   | { type: 'signs.changed'; signs: Signs }
   | { type: 'all.pressed' }
-  /** to be paid there, as it is shown; null: nowhere yet */
+  /** `payee`: the account as shown; null: none yet */
   | { type: 'withdraw.pressed'; payee: WithdrawInfo | null }
   | { type: 'confirm.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
-  /** looks again at one that came back */
+  /** opens a withdrawal that was returned */
   | { type: 'ended.opened'; withdrawal: Withdrawal }
-  /** begins to correct where the money could not go, as it is set until then */
+  /** starts to correct a wrong account; `payee`: the account before the correction */
   | { type: 'correction.pressed'; payee: WithdrawInfo | null }
-  /** asks for the same amount again, to be paid there, as it is shown */
+  /** requests the same amount again; `payee`: the account as shown */
   | { type: 'again.pressed'; payee: WithdrawInfo | null }
-  /** asks for the amount of a request back, and is asked whether that is meant */
+  /** asks for confirmation before a request is cancelled */
   | { type: 'cancellation.pressed' }
   | { type: 'cancellation.confirmed' }
   | { type: 'cancellation.left' }
-  /** wants it, or does not: it is offered no more */
+  /** accepts or declines an offer, which is then not made again */
   | { type: 'offer.answered'; offer: Offer }
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }

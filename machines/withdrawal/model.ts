@@ -31,42 +31,42 @@ interface Input {
   idPrefix: string;
   /** whether notifications may be shown on this device */
   permission: Permission;
-  /** of the language that amounts are typed in */
+  /** of the language in which amounts are typed */
   signs: Signs;
-  /** what may be offered on this device */
+  /** the offers still open on this device */
   openOffers: readonly Offer[];
 }
 
 interface Context extends Input {
   terms: WithdrawalTerms | null;
-  /** as it was typed; null: the amount itself */
+  /** the text as typed; null: the same as `amount` */
   typed: string | null;
   amount: string;
   problem: AmountProblem | null;
   failure: CallFailure | null;
   withdrawal: Withdrawal | null;
-  /** where it could not go, as it was set when somebody began to correct it */
+  /** the wrong account, as it was when its correction began */
   faulty: WithdrawInfo | null;
-  /** the screen is looked at */
+  /** the screen is visible */
   isVisible: boolean;
-  /** what is shown may be old: asked for again when somebody looks */
+  /** the shown data may be outdated: it is loaded again when the screen is visible */
   isOutdated: boolean;
-  /** where the amount that is to be confirmed goes, as it is shown */
+  /** the account for the amount to confirm, as shown */
   payee: WithdrawInfo | null;
-  /** what arrives for it, as it is shown; see `arrivalOf` */
+  /** the arriving amount, as shown; see `arrivalOf` */
   arrival: Arrival | null | undefined;
-  /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
+  /** number of confirmed amounts, for idempotency keys: a retry keeps its own */
   attempt: number;
 }
 
 export type WithdrawalEmitted =
   | { type: 'withdrawal.loaded'; balance: string }
   | { type: 'withdrawal.submitted'; balance: string }
-  /** `balance`: the new one, where the same answer tells it */
+  /** `balance`: the new one, if the same answer has it */
   | { type: 'withdrawal.settled'; ending: Ending; balance?: string }
   | { type: 'withdrawal.failed'; failure: CallFailure };
 
-/** A condition of this kind is not met. */
+/** Is a condition of such a kind not met? */
 function isAnyUnmet(
   { terms, permission }: Context,
   isMeant: (kind: Condition['kind']) => boolean,
@@ -75,7 +75,7 @@ function isAnyUnmet(
   return conditions.some(({ kind, isMet }) => isMeant(kind) && !isMet);
 }
 
-/** Nothing stands in the way, as far as is known; it may be asked for anew meanwhile. */
+/** All conditions are met as far as known; they may be loaded again meanwhile. */
 const isFree = (context: Context): boolean =>
   context.terms !== null && !isAnyUnmet(context, () => true);
 
@@ -121,28 +121,28 @@ export const model = setup({
   guards: {
     isVisible: ({ context }) => context.isVisible,
     isDue: ({ context }) => context.isOutdated && context.isVisible,
-    /** a request was sent, and nobody knows whether it arrived */
+    /** a request was sent, and it is unknown whether it arrived */
     isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
-    /** what is asked for may be done elsewhere meanwhile */
+    /** the user may confirm the e-mail elsewhere meanwhile */
     isLeftForLink: ({ context }, isVisible: boolean) =>
       !isVisible && context.terms?.email_confirmed === false,
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }, payee: WithdrawInfo | null) =>
       payee !== null && isFree(context) && problemOf(context) === null,
-    /** the server has told the terms anew, and by them the same amount may be asked for */
+    /** under the newly loaded terms the same amount may be requested */
     isOfferedAnew: ({ context }, terms: WithdrawalTerms) => {
       const told = { ...context, terms };
       return terms.pending === null && isFree(told) && problemOf(told) === null;
     },
-    /** by now another sum would arrive than the dialog shows */
+    /** a different sum than the dialog shows would arrive by now */
     isPayChanged: (_, failure: CallFailure) => isRefusedFor(failure, 'pay_changed'),
     isCorrectable: (_, withdrawal: Withdrawal | null) => !!withdrawal && isCorrectable(withdrawal),
     isCorrected: ({ context: { withdrawal, faulty } }, payee: WithdrawInfo | null) =>
       !!withdrawal && !!payee && isCorrected(withdrawal, payee, faulty),
     isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
-    /** these say that what we knew is no longer so */
+    /** this refusal means that the loaded terms are outdated */
     isStale: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',
     isOffline: (_, failure: CallFailure) => isOffline(failure),
@@ -157,7 +157,7 @@ export const model = setup({
       openOffers: ({ context }, offer: Offer) =>
         context.openOffers.filter((each) => each !== offer),
     }),
-    /** on this device */
+    /** stores the answer on this device */
     rememberAnswer: actionNotProvided<Offer>('rememberAnswer'),
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
@@ -170,7 +170,7 @@ export const model = setup({
       problem: null,
       failure: null,
     })),
-    /** What was typed is written anew where it meant an amount, and read anew where it meant none. */
+    /** The typed text is replaced where it was an amount, and read again where it was not. */
     setSigns: assign(({ context: { typed, amount } }, signs: Signs) => {
       const read = typed === null ? amount : amountOfText(typed, signs);
       if (read === amount) return { signs };
@@ -190,7 +190,7 @@ export const model = setup({
       problem: null,
       failure: null,
     }),
-    /** The same amount is offered with what arrives now; what was refused before has its own key. */
+    /** The same amount with its present arrival; a new attempt, as the refused one has its own key. */
     beginAnew: assign({
       arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,
@@ -203,7 +203,7 @@ export const model = setup({
     })),
     openEnded: assign((_, withdrawal: Withdrawal) => ({ withdrawal, faulty: null })),
     setFaulty: assign({ faulty: (_, payee: WithdrawInfo | null) => payee }),
-    /** What came back is the amount again, as if it had been typed. */
+    /** The returned amount becomes the amount again, as if it had been typed. */
     proposeAgain: assign(({ context: { withdrawal, amount } }, payee: WithdrawInfo | null) => ({
       payee,
       typed: null,

@@ -1,10 +1,10 @@
 import type { WithdrawalTerms } from './rules.ts';
 
-/** What keeps an account its person's own: a way back in before the first withdrawal, a passkey after it. */
+/** Ways to secure an account: recovery codes before the first withdrawal, a passkey after it. */
 export const offers = ['recoveryCodes', 'passkey'] as const;
 export type Offer = (typeof offers)[number];
 
-/** @param open what may be offered on this device: nobody has answered it, and it works there */
+/** @param open offers of this device that work there and have no answer yet */
 export function offerOf(terms: WithdrawalTerms | null, open: readonly Offer[]): Offer | null {
   const safety = terms?.account_safety;
   if (!safety) return null;

@@ -22,14 +22,14 @@ const asks = {
   },
 } as const;
 
-/** What became of it is looked up: it may have been decided on meanwhile. */
+/** The request is checked at once: it may have been decided meanwhile. */
 const leaves = {
   'cancellation.left': { target: 'waiting', actions: ['clearFailure', 'markOutdated'] },
 } as const;
 
 const cancelFails = failsTo('asking', ['setFailure']);
 
-/** Waiting for the operator's decision, asked for again and again while somebody looks. */
+/** A pending request: its status is checked repeatedly while the screen is visible. */
 export const pending = model.createStateConfig({
   initial: 'waiting',
   states: {
@@ -55,14 +55,14 @@ export const pending = model.createStateConfig({
           ends('isFailed', 'failed'),
           ends('isReturned', 'returned'),
           ends('isRejected', 'rejected'),
-          // it may have come a step further
+          // its step may have changed
           { target: 'waiting', actions: { type: 'setWithdrawal', params: output } },
         ],
-        // the next look may go better, and what is shown stays true
+        // the next check may succeed, and the shown status stays true
         onError: 'waiting',
       },
     },
-    // the last look before the amount comes back
+    // the last confirmation before the amount is returned
     asking: {
       on: {
         ...leaves,
@@ -87,7 +87,7 @@ export const pending = model.createStateConfig({
         },
         onError: [
           { ...cancelFails, guard: { type: 'isStale', params: reason }, target: 'refused' },
-          // nobody knows whether it arrived: the same key asks again, and moves nothing twice
+          // unknown whether the call arrived: a retry under the same key moves no money twice
           cancelFails,
         ],
       },

@@ -8,7 +8,10 @@ import type {
 } from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
-/** What decides, with the permission for notifications, whether and how much can be withdrawn. */
+/**
+ * The server's terms: with the permission for notifications they decide whether and how much can be
+ * withdrawn.
+ */
 export interface WithdrawalTerms {
   balance: string;
   local_amount: string;
@@ -16,18 +19,18 @@ export interface WithdrawalTerms {
   min_amount: string;
   notification_required: boolean;
   requirements: Requirement[];
-  /** whether the e-mail is confirmed; not given where that is no condition */
+  /** whether the e-mail is confirmed; absent where that is no condition */
   email_confirmed?: boolean | undefined;
   pending: Withdrawal | null;
   /** the debt, which later rewards repay first; older servers do not send it */
   debt?: string | undefined;
-  /** hours that it waits: the first to an account that is easy to get, or that was changed; 0: none */
+  /** hours of delay for the first withdrawal to an account that is easy to get or was changed; 0: none */
   hold_hours?: number | undefined;
-  /** the same in days, for older servers */
+  /** the same in days, of older servers */
   hold_days?: number | undefined;
   /** the currency of all amounts; older servers do not send it */
   currency?: string | undefined;
-  /** how the method pays in a currency of its own; null: it pays amounts as they are */
+  /** how the method pays in a currency of its own; null: it pays the amount unchanged */
   pay?: PayTerms | null | undefined;
   /** ways to secure the account that the app may offer; older servers do not send it */
   account_safety?: AccountSafety | undefined;
@@ -46,14 +49,14 @@ interface PayTerms {
   rounding: string;
 }
 
-/** What arrives for an amount, in the method's currency. */
+/** The amount that arrives, in the method's currency. */
 export interface Arrival {
   currency: string;
   amount: string;
   rate: string;
 }
 
-/** @returns null where the amount arrives as it is, undefined where the server does not say */
+/** @returns null if the amount arrives unchanged, undefined if the server does not send it */
 export function arrivalOf(amount: string, pay: WithdrawalTerms['pay']): Arrival | null | undefined {
   if (!pay) return pay;
   const { currency, rate, rounding } = pay;
@@ -61,28 +64,28 @@ export function arrivalOf(amount: string, pay: WithdrawalTerms['pay']): Arrival 
   return { currency, rate, amount: toPaid(parseMoney(amount), { rate, rounding }) };
 }
 
-/** Where a withdrawal stands: its step, and whether its own person has ended it. */
+/** Status of a withdrawal: its step, or that its user has cancelled it. */
 export type Standing = WithdrawalStep | 'cancelled';
 
-/** How a withdrawal ends; of all but `paid` the amount is back. */
+/** The end of a withdrawal; except for `paid` the amount is returned. */
 export type Ending = Exclude<Standing, 'pending' | 'in_review' | 'processing'>;
 
-/** The step of a withdrawal; older servers know three steps. */
+/** Status of a withdrawal; older servers have three steps. */
 export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
   cancelled ? 'cancelled' : (step ?? status);
 
-/** Nobody has approved it yet: its person may have the amount back. */
+/** Not approved yet: the user may cancel it. */
 export const isCancellable = (withdrawal: Withdrawal): boolean =>
   ['pending', 'in_review'].includes(standingOf(withdrawal));
 
-/** It was sent, and came back: where it went may have been wrong. */
+/** It was sent and returned: the account may have been wrong. */
 export const isCorrectable = (withdrawal: Withdrawal): boolean =>
   ['failed', 'returned'].includes(standingOf(withdrawal));
 
 /**
- * Whether the money would go elsewhere now than one that came back. Two accounts may look alike, for they are
- * masked: then the version tells.
- * @param before what was set when somebody began to correct it; null: nobody has
+ * Whether the payee differs from that of the returned withdrawal. Two masked accounts may look alike: then the version
+ * decides.
+ * @param before the payee before its correction; null: none was begun
  */
 export const isCorrected = (
   withdrawal: Withdrawal,
@@ -95,7 +98,9 @@ export const isCorrected = (
     info.account !== withdrawal.account ||
     (before !== null && before.version !== info.version));
 
-/** What of the amount comes back into the balance, and what of it settles a debt first. */
+/**
+ * The part of the amount that is returned to the balance, and the part that settles a debt first.
+ */
 export function partsOf({ amount }: Withdrawal, debt: string): { back: string; settled: string } {
   const units = parseMoney(amount);
   const owed = parseMoney(debt);
@@ -103,11 +108,11 @@ export function partsOf({ amount }: Withdrawal, debt: string): { back: string; s
   return { back: formatMoney(units - settled), settled: formatMoney(settled) };
 }
 
-/** All of the amount has come back into the balance. */
+/** All of the amount was returned to the balance. */
 export const isBack = ({ status, repaid }: Withdrawal): boolean =>
   status === 'rejected' && parseMoney(repaid ?? '0') === 0n;
 
-/** Every step of a withdrawal, the first of them its request. */
+/** Every step of a withdrawal, beginning with its request. */
 export function wayOf({ steps, status, created_at, settled_at }: Withdrawal) {
   if (steps && steps.length > 0) return steps;
   const requested = { step: 'pending', at: created_at } as const;
@@ -132,21 +137,21 @@ export function problemOfAmount(amount: string, terms: WithdrawalTerms): AmountP
   if (compareMoney(amount, terms.min_amount) < 0) return 'belowMinimum';
   if (compareMoney(amount, terms.balance) > 0) return 'aboveBalance';
   if (terms.pay?.rate === null) return 'unpayable';
-  // less than the method's smallest step
+  // less than the method's smallest unit
   return /^[0.]+$/.test(arrivalOf(amount, terms.pay)?.amount ?? '1') ? 'belowMinimum' : null;
 }
 
-/** The whole balance, as people write it. */
+/** The money as people write it, without trailing zeros. */
 export const withoutZeros = (money: string) =>
   formatMoney(parseMoney(money)).replace(/0+$/, '').replace(/\.$/, '');
 
-/** One thing that the operator asks for before a withdrawal. */
+/** One condition of the operator for a withdrawal. */
 export type Condition =
   | (Requirement & { isMet: boolean })
   | { kind: 'email'; isMet: boolean }
   | { kind: 'notifications'; isMet: boolean };
 
-/** All that is asked for, met or not; a count of none is no condition. */
+/** All conditions, met or not; a required count of 0 is none. */
 export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Condition[] {
   const counts = terms.requirements
     .filter(({ required }) => required > 0)
@@ -161,7 +166,9 @@ export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Co
   ];
 }
 
-/** The terms after a request was told anew: what came back and repaid a debt is owed no more. */
+/**
+ * The terms after the request's new status: a part of it that has repaid a debt is owed no more.
+ */
 export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
   const { account_safety: safety } = before;
   const terms = { ...before, account_safety: safety && { ...safety, has_withdrawn: true } };
@@ -170,7 +177,7 @@ export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): W
   return { ...terms, debt: formatMoney(debt > 0n ? debt : 0n) };
 }
 
-/** The newest of what was taken, as far back as it makes up what is owed: those are its reasons. */
+/** The corrections behind a debt: the newest that were taken, until they add up to it. */
 export function takenFor<Entry extends { direction: 'given' | 'taken'; amount: string }>(
   debt: string,
   entries: readonly Entry[],

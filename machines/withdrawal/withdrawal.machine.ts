@@ -13,24 +13,24 @@ const answers = [
 ] as const;
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
-/** The screen says that there is no connection: nobody has to be told of each call. */
+/** Offline the screen shows that there is no connection: a failed load needs no toast. */
 const isUnreached = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
-// nobody knows whether it arrived: the same key asks again, and moves nothing twice
+// unknown whether the call arrived: a retry under the same key moves no money twice
 const submitFails = failsTo('confirming', ['setFailure', 'notifyFailed']);
 
 const setPermission = { type: 'setPermission', params: field('permission') } as const;
 
-/** What depends on the permission is decided anew. */
+/** A changed permission changes whether a condition is met. */
 const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
 
 const confirms = { guard: { type: 'isValid', params: payee }, target: 'confirming' } as const;
 const beginAttempt = { type: 'beginAttempt', params: payee } as const;
 const complains = { actions: 'setProblem' } as const;
 
-/** One that came back is looked at again, from the list of all. */
+/** Opens a returned withdrawal from the list of all. */
 const reopens = {
   'ended.opened': {
     guard: { type: 'isCorrectable', params: field('withdrawal') },
@@ -49,8 +49,8 @@ const form = {
 } as const;
 
 /**
- * One withdrawal after another: what stands in the way, the amount, its confirmation, the
- * request with its one idempotency key, the wait, and how it ended; what came back is sent again.
+ * One withdrawal after another: unmet conditions, the amount, its confirmation, the request with
+ * its one idempotency key, the wait, and the end; a returned amount can be sent again.
  */
 export const withdrawalMachine = model.createMachine({
   id: 'withdrawal',
@@ -69,10 +69,10 @@ export const withdrawalMachine = model.createMachine({
       tags: ['busy'],
       entry: 'markCurrent',
       always: { guard: 'isDue', target: 'loading', reenter: true },
-      // the form stays on the screen meanwhile: no key and no press in it is lost
+      // the form stays usable meanwhile: no input and no press is lost
       on: {
         ...form,
-        // what was asked for is still old: the answer is waited for no longer
+        // the answer is not awaited, so the terms stay outdated
         'withdraw.pressed': [{ ...confirms, actions: [beginAttempt, 'markOutdated'] }, complains],
       },
       invoke: {
@@ -95,7 +95,7 @@ export const withdrawalMachine = model.createMachine({
       on: { ...decides, ...reopens, 'check.pressed': 'loading' },
       initial: 'unmet',
       states: {
-        // somebody may leave to open the link in a mail
+        // the user may leave to open the link in the mail
         unmet: {
           on: {
             'visibility.changed': {
@@ -143,7 +143,7 @@ export const withdrawalMachine = model.createMachine({
         ],
       },
     },
-    // the dialog stays, and then shows what arrives by the new rate
+    // the dialog stays open, and then shows the amount that arrives by the new rate
     repricing: {
       tags: ['busy'],
       entry: 'markCurrent',

@@ -8,10 +8,10 @@ type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 
 export type Step =
   | 'loading'
-  /** while the terms are asked for again, what they said before stays true enough to be shown */
+  /** while the terms are loaded again, the last ones are shown */
   | 'reloading'
   | 'failed'
-  /** there was no connection to ask over */
+  /** there was no connection */
   | 'offline'
   | 'blocked'
   | 'editing'
@@ -33,33 +33,33 @@ export function selectStep(state: Snapshot): Step {
 type Cancellation = 'asking' | 'cancelling' | 'refused';
 const cancellations: readonly Cancellation[] = ['asking', 'cancelling', 'refused'];
 
-/** How far somebody is who wants the amount of a request back; null: nobody does. */
+/** State of the user's cancellation of a request; null: none. */
 export const selectCancellation = (state: Snapshot): Cancellation | null =>
   cancellations.find((each) => state.matches({ pending: each })) ?? null;
 
 export const selectTerms = ({ context }: Snapshot) => context.terms;
-/** What later rewards repay first; null: nothing. */
+/** The debt, which later rewards repay first; null: none. */
 export function selectDebt({ context }: Snapshot): string | null {
   const debt = context.terms?.debt ?? '0';
   return compareMoney(debt, '0') > 0 ? debt : null;
 }
 
-/** What is offered to keep the account; null: nothing, or nothing more. */
+/** The offered way to secure the account; null: none, or all answered. */
 export const selectOffer = ({ context }: Snapshot) => offerOf(context.terms, context.openOffers);
 
 export const selectPermission = ({ context }: Snapshot) => context.permission;
 export const selectRequest = ({ context }: Snapshot) => context.withdrawal;
-/** The amount as it was typed; null: it was not. */
+/** The amount as typed; null: it was not typed. */
 export const selectTyped = ({ context }: Snapshot) => context.typed;
 export const selectAmount = ({ context }: Snapshot) => context.amount;
-/** Where the amount that is to be confirmed goes. */
+/** The account for the amount to confirm. */
 export const selectPayee = ({ context }: Snapshot) => context.payee;
-/** What arrives for it, in the method's currency; null and undefined: the amount itself. */
+/** The arriving amount, in the method's currency; null and undefined: the amount itself. */
 export const selectArrival = ({ context }: Snapshot) => context.arrival;
-/** What amounts are in; undefined: the server does not say. */
+/** The currency of amounts; undefined: the server does not send it. */
 export const selectCurrency = ({ context }: Snapshot) => context.terms?.currency;
 export const selectMinAmount = ({ context }: Snapshot) => context.terms?.min_amount;
-/** Days that the next withdrawal waits before it can be paid. */
+/** Hours for which the next withdrawal is held before it can be paid. */
 export const selectHoldHours = ({ context: { terms } }: Snapshot) =>
   terms?.hold_hours ?? (terms?.hold_days ?? 0) * 24;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
