@@ -7,40 +7,40 @@ import type { ClipEvent, StageEvent } from './video/model.ts';
 import { videoMachine } from './video/video.machine.ts';
 import { selectHasFailed } from './video/video.selectors.ts';
 
-/** When advertisements come, and how long they hold. */
+/** When advertisements are shown, and how long before they can be skipped. */
 export type DisplayRules = OutputOf<typeof getDisplayRules>;
 
-/** What an advertisement pays for, each once a day. */
+/** The actions that an advertisement pays for, each once a day. */
 export type AdAction = 'watch' | 'click';
 
-/** An advertisement, and what it can still earn today. */
+/** An advertisement, and the rewards that it can still earn today. */
 export interface AdOffer {
   ad: Ad;
   eligibility: Record<AdAction, RewardEligibility>;
 }
 
 interface AdInput extends AdOffer {
-  /** who has it on a stage */
+  /** the machine of its stage */
   owner: AnyActorRef;
   index: number;
-  /** which of its files is played; undefined: the one at its `url` */
+  /** the file that is played; undefined: the one at `url` */
   src?: string | undefined;
   rules: DisplayRules;
   isSoundOn: boolean;
   waitsForTap: boolean;
-  /** makes its claims unlike those of any other actor */
+  /** makes the ids of its claims unique */
   idPrefix: string;
 }
 
 interface Context extends AdInput {
-  /** it has played for long enough, or could not */
+  /** it has played for long enough, or failed to */
   isSkippable: boolean;
 }
 
 type OfferEvent =
-  /** what is known of it now */
+  /** its present eligibility */
   | { type: 'ad.known'; eligibility: AdOffer['eligibility'] }
-  /** what it can earn was asked for anew */
+  /** its eligibility after it was loaded again */
   | { type: 'ad.renewed'; eligibility: AdOffer['eligibility'] };
 
 type Event =
@@ -50,10 +50,10 @@ type Event =
   | { type: 'skip.pressed' }
   | { type: 'learnMore.pressed' };
 
-/** What an advertisement sends to its owner, beside what any clip does. */
+/** Events that an advertisement sends to its owner, in addition to those of a clip. */
 export type AdEvent = { type: 'ad.skipped'; index: number };
 
-/** An ad that names no watch time of its own is counted down as all are. */
+/** An advertisement without a watch time of its own has the common countdown. */
 const clipOf = ({
   index,
   src,
@@ -135,9 +135,9 @@ const tellBoth = {
 } as const;
 
 /**
- * One advertisement between the clips: a clip of its own, which plays, sounds, fails and is paid
- * for watching as every clip, the claim for following it, and the time until it may be skipped:
- * when it has played for a while, or cannot play.
+ * An advertisement between the clips. Its own clip actor plays it and claims the reward for
+ * watching; this machine adds the claim for following it, and the time until it may be skipped:
+ * after it has played for a while, or has failed.
  */
 export const adMachine = base.createMachine({
   id: 'ad',

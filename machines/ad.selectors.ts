@@ -9,14 +9,14 @@ export const selectIsLocked = ({ value }: Snapshot): boolean => value === 'locke
 
 export const selectAd = ({ context }: Snapshot) => context.ad;
 
-/** Seconds that have to be played before it may be skipped. */
+/** Seconds to play before it may be skipped. */
 export const selectSkippableAfter = ({ context }: Snapshot) =>
   context.rules.skippable_after_seconds;
 
-/** A foreign address goes nowhere but to the web. */
+/** Only web addresses are followed: the address is foreign. */
 export const selectIsFollowable = ({ context }: Snapshot): boolean =>
   /^https?:\/\//i.test(context.ad.target_url);
 
-/** What following it earns, and has earned; there from its beginning. */
+/** The actor of the claim for following it, which exists from the start. */
 export const selectClick = ({ children }: Snapshot) =>
   children.click as ActorRefFrom<typeof claimMachine>;

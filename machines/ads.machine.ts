@@ -12,36 +12,36 @@ import type { Tag } from './tags.ts';
 export interface AdPage {
   rules: DisplayRules;
   ads: Ad[];
-  /** there are no others */
+  /** the server has no further ones */
   isComplete: boolean;
 }
 
 interface AdsInput {
-  /** the user's own, where one is known */
+  /** the user's own, if known */
   country: string | null;
-  /** clips are looked at already, and leave the network to others */
+  /** the feed was opened before: advertisements are loaded without waiting for a clip */
   isAwaited: boolean;
   readAd: AdPlan['readAd'];
 }
 
 interface Context extends AdsInput {
   page: AdPage | null;
-  /** what no advertisement pays for any more today */
+  /** actions that no advertisement pays for any more today */
   spent: AdAction[];
 }
 
 type Event =
-  /** a clip can be played through: whatever else is loaded does not delay it */
+  /** a clip has loaded far enough to play through: other loading cannot delay it */
   | { type: 'clip.ready' }
   | { type: 'ad.earned'; adId: number; action: AdAction }
   | { type: 'ad.limitReached'; action: AdAction }
-  /** a UTC day: everything can earn again */
+  /** a UTC day began: all advertisements can earn again */
   | { type: 'day.began' };
 
 export type AdsEmitted =
-  /** the server has said what there is, and what it can earn */
+  /** advertisements and their eligibility were loaded */
   | { type: 'ads.planned'; plan: AdPlan }
-  /** the same advertisements, and what they can still earn */
+  /** their eligibility changed */
   | { type: 'ads.changed'; plan: AdPlan };
 
 const earnedFlag = { watch: 'watched_today', click: 'clicked_today' } as const;
@@ -51,7 +51,7 @@ function eligibilityOf({ spent }: Context, ad: Ad, action: AdAction): RewardElig
   return spent.includes(action) ? 'closed' : 'open';
 }
 
-/** What the feed is to know. */
+/** The plan for the feed. */
 function planOf(context: Context): AdPlan {
   const { readAd } = context;
   const { rules, ads } = context.page as AdPage;
@@ -67,7 +67,10 @@ function planOf(context: Context): AdPlan {
   return { rules, offers, readAd };
 }
 
-/** A later answer knows better; what only the last one had may still be on the stage. */
+/**
+ * The pages merged: a later one has precedence, but an advertisement only in the earlier one may
+ * still be on the stage.
+ */
 const joined = (page: AdPage | null, later: AdPage): AdPage => ({
   ...later,
   ads: [
@@ -106,10 +109,10 @@ const base = setup({
 });
 
 /**
- * The advertisements between the clips: which there are, and what each can still earn today. They
- * are asked for once there are clips, which come first. Without an answer the feed goes on without
- * them, and they are asked for again when the next clip is ready; so are others when these have had
- * their day.
+ * The list of advertisements between the clips, and the rewards that each can still earn today. It
+ * is loaded after the clips, which have precedence. If that fails, the feed goes on without
+ * advertisements, and loading is retried when the next clip is ready; so is the load of further
+ * advertisements once these can earn nothing more.
  */
 export const adsMachine = base.createMachine({
   id: 'ads',

@@ -3,6 +3,6 @@ import type { agreementMachine } from './agreement.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof agreementMachine>;
 
-/** Terms are agreed to; that privacy has changed is told. */
+/** Members agree to the terms, but are only informed of a new privacy policy. */
 export const selectHasTerms = ({ context }: Snapshot) => context.pages.includes('terms:');
 export const selectHasPrivacy = ({ context }: Snapshot) => context.pages.includes('privacy:');

@@ -6,26 +6,26 @@ import { field } from './params.ts';
 import type { Tag } from './tags.ts';
 import { setVisibility } from './visibility.ts';
 
-/** What a reload would break into. */
+/** Activities that a reload would interrupt. */
 export interface Activity {
   isPlaying: boolean;
   isCalling: boolean;
-  /** something is typed that was not sent */
+  /** a form has typed text that was not sent */
   isTyping: boolean;
 }
 
 interface Context {
   activity: Activity;
   isVisible: boolean;
-  /** this page alone holds rewards: they would be lost with it */
+  /** this page has claims that are not persisted: they would be lost with it */
   holdsRewards: boolean;
-  /** not now, somebody said: from here on it waits to be left alone */
+  /** the user chose "later": the update waits until the page is left alone */
   isPostponed: boolean;
-  /** somebody has pressed, and waits for the new page */
+  /** the user has pressed the button and waits for the new page */
   isAwaited: boolean;
 }
 
-/** What goes on is looked at anew. */
+/** Asks for the present activities. */
 type ActivityCommand = { type: 'activity.asked' };
 
 type Event =
@@ -38,19 +38,19 @@ type Event =
 
 export type AppUpdateEmitted = { type: 'update.failed' };
 
-/** Nothing runs that a reload would cut off. */
+/** A reload would interrupt nothing. */
 const isQuiet = ({ activity: { isPlaying, isCalling }, holdsRewards }: Context) =>
   !isPlaying && !isCalling && !holdsRewards;
 
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
-    /** lets the newer version take over; done when it is in charge */
+    /** lets the newer version take over; ends when its worker is in control */
     takeOver: notProvided<void>('takeOver'),
     watchUpdates: listenerNotProvided('watchUpdates'),
     watchActivity: listenerNotProvided<ActivityCommand>('watchActivity'),
   },
-  // left alone for longer than a share may take: who comes back finds all as it was
+  // longer than a share may take: the returning user finds the page unchanged
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
     isQuiet: ({ context }) => isQuiet(context),
@@ -64,7 +64,7 @@ const base = setup({
     reloadPage: actionNotProvided('reloadPage'),
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
-    // what was typed is noticed by nobody else
+    // nothing else reports typed text
     askActivity: sendTo('watchActivity', { type: 'activity.asked' } satisfies ActivityCommand),
     setHoldsRewards: assign({ holdsRewards: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),
@@ -79,9 +79,8 @@ const setActivity = { type: 'setActivity', params: activity } as const;
 const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } as const;
 
 /**
- * A newer version of the app: found, offered, and taken over at a press, or by itself once the
- * page was left alone for a while. Never while a clip plays, a request runs, or the page alone
- * holds rewards.
+ * The app's update: found, offered, and applied at a press, or by itself once the page was left
+ * alone for a while. Never while a clip plays, a request runs, or the page has unpersisted claims.
  */
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',
@@ -121,12 +120,12 @@ export const appUpdateMachine = base.createMachine({
         },
       },
     },
-    /** somebody wants it now: the clip rests, and what is on its way arrives first */
+    /** the user wants the update now: clips pause, and running requests end first */
     settling: {
       tags: ['busy'],
       entry: 'pauseClips',
       on: {
-        // one that was still loading begins only now
+        // a clip that was still loading starts only now
         'activity.changed': {
           guard: { type: 'hasBegun', params: activity },
           actions: [setActivity, 'pauseClips'],
@@ -142,7 +141,7 @@ export const appUpdateMachine = base.createMachine({
         src: 'takeOver',
         onDone: [
           { guard: 'isQuiet', target: 'reloading' },
-          // a request of the app's own, that has begun meanwhile
+          // a request that the app itself has begun meanwhile
           { guard: 'mayWaitForRequest', target: 'settling' },
           { target: 'available' },
         ],

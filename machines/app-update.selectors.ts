@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { appUpdateMachine } from './app-update.machine.ts';
 
-/** `hidden`: there is no newer version, or somebody said later. */
+/** `hidden`: there is no newer version, or the user chose "later". */
 export function selectUpdateOffer(
   state: SnapshotFrom<typeof appUpdateMachine>,
 ): 'hidden' | 'offered' | 'applying' {

@@ -5,28 +5,28 @@ import { notify } from './notify.ts';
 import type { ResourceMachine } from './resource.machine.ts';
 
 interface Context {
-  /** whole minutes for which the feed was seen since the last break */
+  /** whole minutes for which the feed was visible since the last break */
   minutes: number;
-  /** in these minutes; a second time would be nagging */
+  /** during these minutes; a second proposal would be nagging */
   wasProposed: boolean;
-  /** when the feed was left last, in ms since 1970 */
+  /** when the feed was last left, in ms since 1970 */
   leftAtMs: number;
 }
 
-/** Whether the feed is seen, and a press on the card. */
+/** Visibility of the feed, and presses on the card. */
 type Event =
   | PageVisibility
-  /** said to itself: the operator's minutes are full */
+  /** raised by this machine: the operator's limit of minutes is reached */
   | { type: 'break.due' }
   | { type: 'continue.pressed' };
 
-/** While the card is shown nothing plays behind it. */
+/** Clips pause while the card is shown. */
 export type BreakReminderEmitted = { type: 'break.changed'; isProposed: boolean };
 
-/** Whoever has not looked at the feed for so long has had a break. */
+/** Time away from the feed that counts as a break. */
 const BREAK_MS = 5 * 60_000;
 
-/** After how many minutes the operator wants a break proposed; 0: never, or not known yet. */
+/** Minutes after which the operator wants a break proposed; 0: never, or not known yet. */
 const breakAfter = (system: AnyActorRef['system']): number =>
   (system.get('config') as ActorRefFrom<ResourceMachine<AppConfig>> | undefined)?.getSnapshot()
     .context.value?.break_after_minutes ?? 0;
@@ -36,7 +36,7 @@ const base = setup({
   delays: { minute: 60_000, breakTime: BREAK_MS },
   guards: {
     becomesVisible: ({ event }) => becomesVisible(event),
-    /** a page that slept has run no timer: the device's clock tells how long it was */
+    /** timers do not run while a page is suspended: the device's clock measures the time */
     isBackFromBreak: ({ context, event }) =>
       becomesVisible(event) &&
       event.type === 'visibility.changed' &&
@@ -61,7 +61,7 @@ const setLeft = { type: 'setLeft', params: atMs } as const;
 const isHidden = not('becomesVisible');
 
 /**
- * Proposes a break after so many minutes in a row on the feed, once. Whole minutes count; five
+ * Proposes one break after a number of minutes in a row on the feed. Whole minutes count; five
  * minutes elsewhere are a break.
  */
 export const breakReminderMachine = base.createMachine({
@@ -87,7 +87,7 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: 'isBackFromBreak', target: 'watching', actions: 'reset' },
           { guard: 'becomesVisible', target: 'watching' },
-          // it was left for another screen, and the page is left now
+          // the feed was left for another screen before, and now the page is left
           { actions: setLeft },
         ],
       },
@@ -100,7 +100,7 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: isHidden, actions: setLeft },
           { guard: 'isBackFromBreak', target: 'watching', actions: ['reset', 'notifyEnded'] },
-          // the feed was told the same, and plays
+          // the feed got the same event and plays: it is paused again
           { actions: 'notifyProposed' },
         ],
       },

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { breakReminderMachine } from './break-reminder.machine.ts';
 
-/** Whether a break is proposed now. */
 export const selectIsBreakProposed = (snapshot: SnapshotFrom<typeof breakReminderMachine>) =>
   snapshot.matches('proposed');

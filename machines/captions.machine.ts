@@ -2,10 +2,10 @@ import { assign, setup } from 'xstate';
 import { actionNotProvided } from './not-provided.ts';
 import { field } from './params.ts';
 
-/** What a person has chosen on this device. */
+/** The user's choice on this device. */
 export interface CaptionsChoice {
   isOn: boolean;
-  /** whose captions are wanted; null: those of the app's language */
+  /** the language of the captions; null: the app's */
   language: string | null;
 }
 
@@ -22,7 +22,7 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    /** null: nothing was chosen yet */
+    /** null: no choice yet */
     input: {} as CaptionsChoice | null,
   },
   guards: {
@@ -44,8 +44,8 @@ const store = (isOn: boolean) =>
 const language = field('language');
 
 /**
- * Whether captions are shown: while there is no sound, until a person switches them on or off, which this
- * device remembers, with the language that they picked where a clip has several.
+ * Captions: shown while there is no sound, until the user switches them on or off. This device stores that choice, and
+ * the picked language where a clip has several.
  */
 export const captionsMachine = base.createMachine({
   id: 'captions',

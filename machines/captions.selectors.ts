@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Caption } from '../contract/shapes.ts';
 import type { captionsMachine } from './captions.machine.ts';
 
-/** What decides beside a person's choice. */
+/** Conditions for captions besides the user's choice. */
 export interface CaptionsPlace {
   /** of the clip on the stage */
   captions: readonly Caption[];
@@ -13,7 +13,7 @@ export interface CaptionsPlace {
 
 const baseOf = (tag: string) => tag.replace(/-.*/, '');
 
-/** In a language, else in one that its readers read too: of Brazil's and Portugal's the other. */
+/** Captions in a language, or else in another variant of it, as for Brazil and Portugal. */
 const captionIn = (captions: readonly Caption[], wanted: string | null) =>
   wanted === null
     ? undefined
@@ -27,6 +27,6 @@ export const selectCaption =
     if (snapshot.matches('off') || (snapshot.matches('whileMuted') && isSoundOn)) return null;
     const { context } = snapshot;
     const own = captionIn(captions, context.language) ?? captionIn(captions, language);
-    // whoever asks for captions would rather read another language than nothing
+    // captions that were switched on are shown in any language rather than not at all
     return own ?? (snapshot.matches('on') ? (captions[0] ?? null) : null);
   };

@@ -6,25 +6,25 @@ import type { ClaimAnswer, Claimable, EarnedClaim } from './outbox/claim.ts';
 import { field } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** What something can earn, as far as is known. */
+/** Eligibility for a reward, as far as known. */
 export type RewardEligibility =
   | 'unknown'
   | 'open'
   | 'alreadyRewarded'
-  /** nothing of its kind earns now: the day's limit, or that of its advertisements, knows why */
+  /** the claim's kind earns nothing now; `earning`, or the advertisements' limit, has the reason */
   | 'closed';
 
 interface ClaimInput {
-  /** unlike any other actor's on any device: its claims' ids begin with it */
+  /** unique on any device: the ids of its claims begin with it */
   idPrefix: string;
   claimable: Claimable;
   eligibility: RewardEligibility;
-  /** who hears of its progress */
+  /** the actor that gets its progress */
   owner: AnyActorRef;
 }
 
 interface Context extends ClaimInput {
-  /** how often it was claimed: what was answered once is no answer to the next */
+  /** number of claims made, for their ids: each needs an answer of its own */
   claims: number;
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
@@ -32,15 +32,15 @@ interface Context extends ClaimInput {
 
 export type EligibilityEvent =
   | { type: 'eligibility.known'; eligibility: RewardEligibility }
-  /** of another day, or under another limit: what was over may begin anew */
+  /** for another day or limit: a finished claim may start again */
   | { type: 'eligibility.renewed'; eligibility: RewardEligibility };
 
-/** What becomes of a claim, soon or late. */
+/** Outcome of a claim, in time or late. */
 export type ClaimOutcome =
-  /** `isBackdated`: for a day that is over, which leaves today's to be earned */
+  /** `isBackdated`: for an earlier day, so that today's reward is still to be earned */
   | { type: 'claim.paid'; answer: ClaimAnswer; isBackdated?: boolean }
   | { type: 'claim.refused'; failure: CallFailure }
-  /** rewards are paused: it stays in the outbox, and is paid when they are not */
+  /** rewards are paused: the claim stays in the outbox, and is paid afterwards */
   | { type: 'claim.paused' };
 
 type Event =
@@ -49,20 +49,20 @@ type Event =
   /** watched for long enough, or followed */
   | { type: 'claim.earned' };
 
-/** What the parent learns, which knows whether it is earned. */
+/** Events for the owner, which decides when the reward is earned. */
 export type ClaimProgress =
   /** it can be earned now */
   | { type: 'claim.opened' }
-  /** it has to be earned anew: what was done for the last time does not count */
+  /** the reward has to be earned again, without the time already watched */
   | { type: 'claim.renewed' };
 
 export type ClaimEmitted =
   /**
-   * For the outbox; the root knows whose it is. `recipient`: who hears what becomes of it; null: found by
+   * For the outbox; the root adds the user. `recipient`: the actor that gets the outcome; null: the root routes it by
    * what is claimed
    */
   | { type: 'claim.made'; claim: EarnedClaim; recipient: AnyActorRef | null }
-  /** it was queued meanwhile, and may have left the stage: nobody else has announced it */
+  /** paid after it was queued, when the clip may have left the stage: the root must show it */
   | { type: 'claim.paidLate'; answer: ClaimAnswer }
   | { type: 'claim.refusedLate'; failure: CallFailure };
 
@@ -79,7 +79,7 @@ const base = setup({
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
     isBackdated: (_, isBackdated: boolean) => isBackdated,
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
-    /** the day's limit is reached, or nobody is logged in any more */
+    /** the day's limit is reached, or the session has ended */
     isClosed: (_, failure: CallFailure) =>
       isRefusedFor(failure, 'daily_limit_reached') || failure.kind === 'sessionEnded',
   },
@@ -127,7 +127,7 @@ const setAnswer = { type: 'setAnswer', params: answerOf } as const;
 const notifyPaidLate = { type: 'notifyPaidLate', params: answerOf } as const;
 const notifyRefusedLate = { type: 'notifyRefusedLate', params: failureOf } as const;
 
-/** Where a refusal leads. */
+/** Target of a refusal. */
 const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]>(
   actions: Actions,
 ) =>
@@ -137,14 +137,14 @@ const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]
     { target: 'refused', actions: [{ type: 'setFailure', params: failureOf }, ...actions] },
   ] as const;
 
-/** Each is a state of its own. */
+/** Each has a state of the same name. */
 const known = ['open', 'alreadyRewarded', 'closed'] as const;
 
 /**
- * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
- * or following one. The parent knows when it is earned; then a claim goes to the root, with a
- * reference to this actor, to which the outcome comes, soon or late. What comes in time is celebrated
- * here; what comes after the claim was queued is said by the root, as it is where this actor is gone.
+ * A reward that can be earned once a day: for watching a clip or an advertisement, or for following one. The owner
+ * reports when it is earned; then a claim goes to the root, with a reference to this actor, which gets the outcome. A
+ * payment in time is celebrated here; the root announces one after the claim was queued, as it does once this actor has
+ * stopped.
  */
 export const claimMachine = base.createMachine({
   id: 'claim',
@@ -170,7 +170,7 @@ export const claimMachine = base.createMachine({
       },
       after: { claimTimeout: 'queued' },
     },
-    /** the outbox sends it as soon as it can */
+    /** the outbox sends the claim when it can */
     queued: {
       on: {
         'claim.paid': [
@@ -181,7 +181,7 @@ export const claimMachine = base.createMachine({
           },
           { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
         ],
-        // of the day that has begun meanwhile
+        // of a day that began meanwhile
         'eligibility.renewed': { actions: setEligibility },
         'claim.refused': refusedWith([notifyRefusedLate]),
       },

@@ -13,8 +13,8 @@ export const selectClaimState = ({ value }: Snapshot): ClaimState =>
 /** The server has just paid. */
 export const selectIsCelebrating = (snapshot: Snapshot): boolean => snapshot.hasTag('celebrating');
 
-/** What the server has paid; null while it has not. */
+/** The server's answer; null until it has paid. */
 export const selectAnswer = ({ context }: Snapshot) => context.answer;
 
-/** Why the server refused, if it did. */
+/** The reason of a refusal, if any. */
 export const selectRefusal = ({ context }: Snapshot) => context.failure;

@@ -4,7 +4,7 @@ import type { ClipLoading } from './clip-loading.machine.ts';
 import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
-/** What playing a clip takes: the file that was picked, its picture, and its captions. */
+/** The files needed to play a clip: the picked rendition, its poster, and its captions. */
 export type ClipFiles = Pick<Video, 'url' | 'poster' | 'captions'>;
 
 interface Input {
@@ -12,9 +12,9 @@ interface Input {
 }
 
 interface Context extends Input {
-  /** the clip on the stage and those after it, in their order */
+  /** the clip on the stage and the following ones, in their order */
   ahead: readonly ClipFiles[];
-  /** the addresses of those that were kept since the app was opened */
+  /** the addresses of the clips cached since the app was opened */
   kept: readonly string[];
   failures: number;
 }
@@ -27,18 +27,18 @@ const MOST_FAILURES = 5;
 const FIRST_CALM_MS = 5_000;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
-/** Nothing while data is saved, or the phone has enough to do. */
+/** Nothing while data is saved, or the phone is busy. */
 const nextOf = ({ ahead, kept, loading }: Context) =>
   loading === 'ahead' ? ahead.find(({ url }) => !kept.includes(url)) : undefined;
 
 const base = setup({
   types: {} as { context: Context; events: Event; input: Input; tags: Tag },
   actors: {
-    /** rejects while the connection is needed for what plays, and while nothing there can keep it */
+    /** rejects while playback needs the connection, and while no service worker can cache */
     cacheClip: notProvided<void, { clip: ClipFiles | null }>('cacheClip'),
   },
   delays: {
-    /** a first visit's service worker may need minutes to come */
+    /** a first visit's service worker may take minutes to start */
     calm: ({ context }) => FIRST_CALM_MS * 2 ** context.failures,
     persistTimeout: 60_000,
   },
@@ -65,8 +65,8 @@ const again = [
 ] as const;
 
 /**
- * Keeps the clip on the stage and the next ones on the device, one after the other, in calm
- * moments: for a connection that breaks, and for the next visit. Never while data is saved.
+ * Caches the clip on the stage and the next ones on the device, one after the other, while the
+ * connection is idle: for a lost connection, and for the next visit. Never while data is saved.
  */
 export const clipCacheMachine = base.createMachine({
   id: 'clipCache',

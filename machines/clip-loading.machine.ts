@@ -3,15 +3,15 @@ import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { field } from './params.ts';
 
-/** What a person has chosen. */
+/** The user's choice. */
 export type DataChoice = 'less' | 'full';
 
-/** Clips are fetched one ahead, only when they are on the stage, or not before they are tapped. */
+/** Clips are loaded one ahead, only when on the stage, or only at a tap. */
 export type ClipLoading = 'ahead' | 'current' | 'tapped';
 
 interface Input {
   choice: DataChoice | null;
-  /** the browser asks to save data, or says that the connection is very slow */
+  /** the browser asks to save data, or reports a very slow connection */
   isHinted: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Context extends Input {
 type Event =
   | { type: 'saver.pressed' }
   | { type: 'hint.changed'; isHinted: boolean }
-  /** frames were dropped, or a task has kept everything else waiting */
+  /** frames were dropped, or a long task has blocked the page */
   | { type: 'strain.felt' }
-  /** by a feed that has just begun */
+  /** by a feed that has just loaded its list */
   | { type: 'loading.asked' };
 
 export type ClipLoadingEmitted = { type: 'loading.changed'; loading: ClipLoading };
@@ -65,7 +65,7 @@ const choose = (choice: DataChoice) =>
     ],
   }) as const;
 
-/** What a person has chosen, else what the browser says. */
+/** The user's choice, or else the browser's hint. */
 const saver = base.createStateConfig({
   initial: 'deciding',
   on: { 'hint.changed': { target: '.deciding', actions: setHint } },
@@ -97,8 +97,8 @@ const strain = base.createStateConfig({
 });
 
 /**
- * How clips are loaded: one ahead while the phone has nothing better to do, and only at a tap
- * while data is saved, by a person's choice or else by what the browser says of the connection.
+ * How clips are loaded: one ahead, unless the phone is busy; only at a tap while data is saved, by
+ * the user's choice or else by the browser's report on the connection.
  */
 export const clipLoadingMachine = base.createMachine({
   id: 'clipLoading',

@@ -11,25 +11,25 @@ import type { Tag } from './tags.ts';
 import { knowsVisibility, setVisibility } from './visibility.ts';
 
 interface Input {
-  /** something has failed before this machine was there */
+  /** a call has failed before this machine started */
   isDoubted: boolean;
 }
 
 interface Context extends Input {
-  /** in a row: the more, the longer until the next attempt */
+  /** failed attempts in a row: each makes the next pause longer */
   attempts: number;
-  /** somebody looks at the page */
+  /** the page is visible */
   isVisible: boolean;
 }
 
 type Event =
   | VisibilityEvent
-  /** a call or a clip did not come */
+  /** a call or a clip has failed */
   | { type: 'connectivity.doubted' }
   | ConnectivityEvent;
 
 export type ConnectivityEmitted =
-  /** what failed may be asked for again */
+  /** failed calls may be repeated */
   { type: 'connectivity.restored' };
 
 const FIRST_PAUSE_MS = 3_000;
@@ -38,7 +38,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag; input: Input },
   actors: {
-    /** ends well when the server itself answers, not a portal on the way */
+    /** resolves when the server itself answers, and not a captive portal */
     askServer: notProvided<void>('askServer'),
     watchCalls: listenerNotProvided('watchCalls'),
   },
@@ -65,10 +65,9 @@ const asksAgain = { 'connectivity.changed': { guard: 'becomesOnline', target: 'a
 const works = { 'connectivity.doubted': 'doubted', ...asksAgain } as const;
 
 /**
- * The connection to the server: once something has failed, the server is asked in growing pauses until
- * it answers, at once when the device says that it is connected again, and never while nobody
- * looks. Then all that failed is asked for again; what fails on a good connection is asked for ever less
- * often, until a calm minute has passed.
+ * The connection to the server: after a failure the server is asked in growing pauses until it answers, at once when
+ * the device reports that it is online, and never while the page is hidden. Then the failed calls are repeated; if they
+ * fail again on a good connection, they are repeated ever less often, until a minute without failures.
  */
 export const connectivityMachine = base.createMachine({
   id: 'connectivity',
@@ -79,7 +78,7 @@ export const connectivityMachine = base.createMachine({
   states: {
     deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },
     good: { entry: 'forgetAttempts', on: works },
-    /** what failed is asked for again: it may fail again */
+    /** failed calls are repeated, and may fail again */
     returned: { entry: 'notifyReturned', on: works, after: { calm: 'good' } },
     doubted: {
       tags: ['busy'],

@@ -9,22 +9,22 @@ import type { Tag } from './tags.ts';
 interface Input {
   /** UTC day (yyyy-mm-dd) of the last share reward */
   lastDay: string | null;
-  /** makes its claims unlike those of any other actor */
+  /** makes the ids of its claims unique */
   idPrefix: string;
 }
 
 interface Context extends Input {
-  /** the claims that nobody has answered yet, and the UTC days of their shares */
+  /** claims without an answer, and the UTC days of their shares */
   claimed: { id: string; day: string }[];
-  /** counts the claims: each has an id of its own */
+  /** number of claims, for their ids */
   made: number;
-  /** shares that are still to be counted */
+  /** shares that are not counted yet */
   uncounted: Shared[];
-  /** the one that is being counted, or was last */
+  /** the share that is being counted, or was last */
   counted: Shared;
 }
 
-/** The clip that was shared; none: an invitation. */
+/** The shared clip; absent: an invitation. */
 interface Shared {
   videoId?: number | undefined;
 }
@@ -37,13 +37,13 @@ type Event =
   | ({ type: 'share.made'; day: string } & Shared)
   | ({ type: 'share.paid' } & Claimed)
   | ({ type: 'share.refused'; failure: CallFailure } & Claimed & Shared)
-  /** another window was told that it is refused, and counts it */
+  /** another window got the refusal, and counts the share */
   | ({ type: 'share.refusedElsewhere' } & Claimed);
 
 export type DailyShareEmitted =
-  /** for the outbox; the root knows whose it is */
+  /** for the outbox; the root adds the user */
   | { type: 'claim.made'; claim: EarnedClaim; recipient: null }
-  /** the server has counted one more of the day, for which nothing is paid */
+  /** the server has counted a further share of the day, which is not paid */
   | { type: 'share.counted' }
   | { type: 'share.creditFailed'; failure: CallFailure };
 
@@ -54,7 +54,7 @@ const base = setup({
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
     hasUncounted: ({ context }) => context.uncounted.length > 0,
-    /** no claim of an earlier page, or of another window: those change no day here */
+    /** claims of earlier pages or other windows do not change the day here */
     isOwn: ({ context }, { id }: Claimed) => context.claimed.some((each) => each.id === id),
     isNotClaimed: (_, failure: CallFailure) => !isRefusedFor(failure, 'already_claimed'),
   },
@@ -73,7 +73,7 @@ const base = setup({
     })),
     settleDay: assign(({ context: { claimed, lastDay } }, { id }: Claimed) => {
       const day = claimed.find((each) => each.id === id)?.day ?? '';
-      // one of days ago may be answered after a later one
+      // a claim of an earlier day may be answered after a later one
       return { lastDay: day > (lastDay ?? '') ? day : lastDay };
     }),
     forget: assign({
@@ -103,8 +103,8 @@ const isOwn = { type: 'isOwn', params: claimedOf } as const;
 const settled = [{ type: 'settleDay', params: claimedOf }, 'storeDay', forget] as const;
 
 /**
- * The reward of the first share of a UTC day, which goes the way of every claim. The day is
- * remembered only when the server has paid; further shares of it are counted, one at a time.
+ * The reward of the first share of a UTC day, claimed through the outbox. The day is stored only
+ * after the server has paid; further shares of the day are counted, one at a time.
  */
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',
@@ -126,7 +126,7 @@ export const dailyShareMachine = base.createMachine({
         guard: { type: 'isNotClaimed', params: ({ event }) => event.failure },
         actions: [forget, { type: 'notifyFailed', params: ({ event }) => event.failure }],
       },
-      // on another device, or before this one forgot: still a share to count
+      // claimed on another device, or before this one's storage was cleared: the share still counts
       { guard: isOwn, actions: [...settled, addUncounted] },
       { actions: addUncounted },
     ],

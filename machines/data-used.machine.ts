@@ -13,9 +13,9 @@ export interface DataUsed {
 interface Context {
   /** null: not read yet */
   used: DataUsed | null;
-  /** not yet among them */
+  /** bytes not included in `used` yet */
   uncounted: number;
-  /** as many of them as are being added */
+  /** the part of them that is being added */
   adding: number;
 }
 
@@ -24,7 +24,7 @@ type Event = VisibilityEvent | { type: 'bytes.fetched'; bytes: number };
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
-    /** to what is kept by days, and what that makes; of 0 it only reads */
+    /** adds to the stored counts of each day, and returns the sums; with 0 it only reads */
     addBytes: notProvided<DataUsed, { bytes: number }>('addBytes'),
     watchTransfers: listenerNotProvided('watchTransfers'),
   },
@@ -45,8 +45,8 @@ const base = setup({
 });
 
 /**
- * How much data the app uses: what arrives is gathered for a moment, then added to the day that
- * this device keeps, at the latest when the page goes out of sight.
+ * Data use of the app: fetched bytes are gathered for two seconds, then added to the day's count on
+ * this device, at the latest when the page is hidden.
  */
 export const dataUsedMachine = base.createMachine({
   id: 'dataUsed',
@@ -69,12 +69,12 @@ export const dataUsedMachine = base.createMachine({
     },
     resting: {
       always: { guard: 'hasUncounted', target: 'gathering' },
-      // another day may have begun, another window may have added
+      // a new day may have begun, or another window may have added bytes
       on: { 'visibility.changed': { guard: 'becomesVisible', target: 'adding' } },
     },
     gathering: {
       after: { gatherTime: 'adding' },
-      // nobody knows whether the page comes back
+      // the page may never become visible again
       on: { 'visibility.changed': { guard: not('becomesVisible'), target: 'adding' } },
     },
   },

@@ -5,14 +5,14 @@ import { notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** What a call takes, as it goes over the wire. */
+/** Fields of a call, as sent over the wire. */
 export type CallFields = Record<string, unknown>;
 
-/** How a call ended, and after how long. */
+/** Result of a call, and its duration. */
 export interface CallEnd {
   outcome: { kind: 'answered'; data: unknown } | { kind: 'failed'; failure: CallFailure };
   tookMs: number | null;
-  /** names the request to the server; null: another machine has made it, or it never ended */
+  /** the server's id of the request; null: another machine made the call, or it never ended */
   requestId: string | null;
 }
 
@@ -28,25 +28,25 @@ interface Input extends Pick<CallInput, 'call'> {
 }
 
 interface Context extends Input {
-  /** why a field was not accepted, before anything was sent */
+  /** why fields were not accepted, before sending */
   problems: Record<string, string>;
-  /** counts the idempotency keys */
+  /** number of attempts, for idempotency keys */
   attempt: number;
   end: CallEnd | null;
 }
 
-/** What was filled in. */
+/** The submitted form. */
 export interface FilledForm {
   fields: CallFields;
   problems: Record<string, string>;
-  /** carries the key of the attempt before */
+  /** sends the key of the previous attempt */
   isRepeat: boolean;
 }
 
 type Submitted = { type: 'call.submitted' } & FilledForm;
 type Event = Submitted | { type: 'cancel.pressed' };
 
-/** Sent with every POST; the same one again when somebody repeats an attempt. */
+/** The idempotency key of every POST; the same again when an attempt is repeated. */
 export const keyOf = ({ idPrefix, attempt }: Pick<Context, 'idPrefix' | 'attempt'>) =>
   `${idPrefix}-${attempt}`;
 
@@ -91,8 +91,8 @@ const submittable = {
 const failing = failsTo('failed', ['setFailure']);
 
 /**
- * One call of the contract, made by hand: filled in, checked, sent, answered or failed, and then
- * again. What was answered stays until the next one goes out.
+ * A call of the contract that an engineer makes by hand: filled in, checked, sent, answered or
+ * failed, and sent again. An answer stays until the next call is sent.
  */
 export const debugCallMachine = base.createMachine({
   id: 'debugCall',
@@ -100,7 +100,7 @@ export const debugCallMachine = base.createMachine({
   initial: 'idle',
   states: {
     idle: { on: submittable },
-    /** nothing was sent: the fields say what is wrong with them */
+    /** nothing was sent: the fields show their problems */
     invalid: { on: submittable },
     sending: {
       tags: ['busy'],
@@ -108,7 +108,7 @@ export const debugCallMachine = base.createMachine({
       invoke: {
         id: 'makeCall',
         src: 'makeCall',
-        // straight from the event: a password among them is kept nowhere
+        // from the event, not the context: a password must not be stored
         input: ({ context, event }) => ({
           call: context.call,
           fields: event.type === 'call.submitted' ? event.fields : {},

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type CallEnd, type debugCallMachine, keyOf } from './debug-call.machine.ts';
 
-/** Of a form that was never sent there is none. */
+/** undefined: the form was never sent */
 type Snapshot = SnapshotFrom<typeof debugCallMachine> | undefined;
 
 const NONE: Readonly<Record<string, string>> = {};

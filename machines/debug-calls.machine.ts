@@ -6,12 +6,12 @@ interface Input {
 }
 
 interface Context extends Input {
-  /** those that were sent at least once: each has a child of its name */
+  /** forms that were sent at least once: each has a child of its name */
   forms: string[];
 }
 
 interface SubmittedForm extends FilledForm {
-  /** unlike any other; a call may have several */
+  /** unique; a call may have several forms */
   form: string;
   /** the call's name in the contract */
   call: string;
@@ -42,8 +42,8 @@ const base = setup({
 });
 
 /**
- * The calls that an engineer makes by hand, any number at once. The first time that a form is sent
- * it gets a child, which lives through all of its attempts.
+ * The calls that an engineer makes by hand, any number at once. A form gets a child when it is
+ * first sent, and keeps it for all attempts.
  */
 export const debugCallsMachine = base.createMachine({
   id: 'debugCalls',

@@ -9,9 +9,9 @@ import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
-  /** what would be lost, as the server said when it was opened; null: not known */
+  /** the member's losses, as loaded when the sheet opened; null: not known */
   losses: Losses | null;
-  /** this device kept something, for its browser did not erase it */
+  /** this device's data could not all be erased */
   isKept: boolean;
   failure: CallFailure | null;
 }
@@ -34,7 +34,7 @@ const base = setup({
   delays: { forgetTimeout: 5_000 },
   guards: {
     ...provingGuards,
-    /** nothing of it is on its way to be paid out */
+    /** no amount is held for a withdrawal */
     isFree: ({ context }) => context.losses?.held === null,
   },
   actions: {
@@ -62,10 +62,10 @@ export const deletionMachine = base.createMachine({
   states: {
     ...loadStates('loadLosses', onLoaded),
     shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'asking' }, ...onClosed } },
-    /** the last look */
+    /** the last confirmation */
     asking: asks,
-    // not closed before it is known whether there is an account; where the answer was lost, another try ends the
-    // session if the account is gone
+    // cannot be closed until the outcome is known; where the answer was lost, a further attempt ends the session if the
+    // account is gone
     deleting: {
       tags: ['busy'],
       invoke: {
@@ -75,10 +75,10 @@ export const deletionMachine = base.createMachine({
         onError: [needsProof, failsTo('refused', ['setFailure'])],
       },
     },
-    /** the sheet is open that asks for it, over the last look */
+    /** the sheet that asks for the proof is open, over the last confirmation */
     proving: { on: { ...onProofEnded('deleting', 'asking'), ...onClosed } },
     refused: asks,
-    /** the account is gone; now what this device has of it */
+    /** the account is deleted; now this device's data is erased */
     forgetting: {
       tags: ['busy'],
       invoke: {

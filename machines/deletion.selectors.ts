@@ -3,8 +3,8 @@ import type { deletionMachine } from './deletion.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof deletionMachine>;
 
-/** What would be lost; null: not known. */
+/** The member's losses; null: not known. */
 export const selectLosses = ({ context }: Snapshot) => context.losses;
 
-/** This device has kept something. */
+/** This device's data could not all be erased. */
 export const selectIsKept = ({ context }: Snapshot) => context.isKept;

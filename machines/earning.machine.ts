@@ -6,12 +6,12 @@ import { notify } from './notify.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** How many clips are paid on one day. */
+/** Number of paid clips of a day. */
 export interface DayCount {
   remaining: number;
-  /** with those that shares have added */
+  /** including those added by shares */
   dailyLimit: number;
-  /** shares that still bring extra views today */
+  /** shares that can still add views today */
   extraSharesLeft: number;
 }
 
@@ -22,13 +22,16 @@ export interface ExtraViews {
   extra_shares_left: number;
 }
 
-/** What clips can earn now, and how many. */
+/** Eligibility of clips and the day's count. */
 export interface EarningContext {
-  /** null until the list has come */
+  /** null until the list is loaded */
   count: DayCount | null;
-  /** the server's time, to the minute: how far the next day is; null until it is told */
+  /**
+   * the server's time, to the minute, from which the time to the next day is shown; null until
+   * known
+   */
   nowMs: number | null;
-  /** the operator has stopped all rewards for now */
+  /** the operator has paused all rewards */
   isPaused: boolean;
 }
 
@@ -38,18 +41,18 @@ interface Count {
   isPaused?: boolean | undefined;
 }
 
-/** What the answer to a claim says. */
+/** Changes by the answer to a claim. */
 export interface Change {
   remaining?: number | undefined;
   isPaused?: boolean;
 }
 
 type Event =
-  /** the list has come */
+  /** the list was loaded */
   | ({ type: 'count.loaded' } & Count)
-  /** what the answer to a claim says of the day's clips, and of all rewards */
+  /** the answer to a claim changed the day's count or the pause of rewards */
   | ({ type: 'count.changed' } & Change)
-  /** the server knows of a share: extra views may be asked for */
+  /** the server has counted a share: extra views may be asked for */
   | { type: 'share.counted' }
   | { type: 'limit.dismissed' }
   | { type: 'minute.began'; nowMs: number };
@@ -57,7 +60,7 @@ type Event =
 export type EarningEmitted =
   /** rewards were paused, and one was paid */
   | { type: 'rewards.due' }
-  /** what is known of the limit is another day's */
+  /** the known limit is another day's */
   | { type: 'limit.outdated' }
   | { type: 'limit.viewsAdded'; views: number }
   | { type: 'limit.viewsRefused'; failure: CallFailure };
@@ -133,7 +136,7 @@ const addingViews = base.createStateConfig({
     },
     onError: [
       {
-        // it was another day's, or another limit: the list tells what is left now
+        // the limit was another day's, or has changed: the list has the count that is left now
         guard: { type: 'isLimitNotReached', params: reason },
         target: 'dismissed',
         actions: 'notifyOutdated',
@@ -151,15 +154,15 @@ const addingViews = base.createStateConfig({
   initial: 'seen',
   states: {
     seen: { on: { 'limit.dismissed': 'unseen' } },
-    /** its dialog is closed, and the views are asked for all the same */
+    /** the dialog is closed, but the views are still asked for */
     unseen: {},
   },
 });
 
 /**
- * What clips can earn now: how many of the day are paid, and whether rewards are paused. It alone knows;
- * others ask it (`earningIn`). The day's limit is said once, when it is reached; a share may bring more
- * views, as often as a day allows, and so does another day.
+ * Earning by clips: how many are paid today, and whether rewards are paused. Other machines read this with `earningIn`.
+ * The user is informed of the day's limit once, when it is reached; shares may raise it, a limited number of times a
+ * day, and a new day resets it.
  */
 export const earningMachine = base.createMachine({
   id: 'earning',
@@ -183,12 +186,12 @@ export const earningMachine = base.createMachine({
     },
     dismissed: { on: { 'share.counted': 'addingViews.unseen' }, always: reopened },
     addingViews,
-    /** shared as often as a day allows */
+    /** no further share adds views today */
     spent: { on: { 'limit.dismissed': 'finished' }, always: reopened },
     finished: { always: reopened },
   },
 });
 
-/** What can be earned, for any actor of the system; undefined: nobody is logged in, and nothing is earned. */
+/** The state of earning, for any actor of the system; undefined: nobody is logged in, and nothing is earned. */
 export const earningIn = (system: AnyActorRef['system']): EarningContext | undefined =>
   (system.get('earning') as ActorRefFrom<typeof earningMachine> | undefined)?.getSnapshot().context;

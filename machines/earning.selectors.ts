@@ -3,10 +3,10 @@ import type { earningMachine } from './earning.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof earningMachine>;
 
-/** What clips can earn now. */
+/** Earning status of clips. */
 export type EarningStatus = 'visitor' | 'open' | 'limitReached' | 'rewardsPaused';
 
-/** @param snapshot without it nobody is logged in */
+/** @param snapshot undefined: nobody is logged in */
 export function selectEarningStatus(snapshot: Snapshot | undefined): EarningStatus {
   if (!snapshot) return 'visitor';
   const { count, isPaused } = snapshot.context;
@@ -14,7 +14,7 @@ export function selectEarningStatus(snapshot: Snapshot | undefined): EarningStat
   return count?.remaining ? 'open' : 'limitReached';
 }
 
-/** What the dialog about the limit says, if it is open. */
+/** State of the dialog about the limit. */
 export type LimitDialogState = 'closed' | 'reached' | 'addingViews' | 'spent';
 
 export const selectLimitDialog = ({ value }: Snapshot): LimitDialogState => {
@@ -22,8 +22,8 @@ export const selectLimitDialog = ({ value }: Snapshot): LimitDialogState => {
   return typeof value === 'object' && value.addingViews === 'seen' ? 'addingViews' : 'closed';
 };
 
-/** How many clips are paid today; null until it is known. */
+/** The day's count of paid clips; null until known. */
 export const selectDayCount = ({ context }: Snapshot) => context.count;
 
-/** The server's time, in ms since 1970; null until it is told. */
+/** The server's time, in ms since 1970; null until known. */
 export const selectNowMs = ({ context }: Snapshot) => context.nowMs;

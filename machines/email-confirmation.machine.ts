@@ -5,14 +5,14 @@ import { notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** The present address of an account, and whether its link was opened. */
+/** The present address of an account, and whether it is confirmed. */
 interface PresentEmail {
   readonly email: string;
   readonly confirmed: boolean;
 }
 
 interface Context {
-  /** the newest answer; null: none came yet */
+  /** the newest answer; null: none yet */
   present: PresentEmail | null;
   failure: CallFailure | null;
 }
@@ -23,7 +23,7 @@ const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     loadEmail: notProvided<PresentEmail, void>('loadEmail'),
-    /** what is the case after it: a confirmed address is sent nothing */
+    /** returns the present state; no mail is sent to a confirmed address */
     sendLink: notProvided<PresentEmail, void>('sendLink'),
   },
   guards: { isConfirmed: (_, { confirmed }: PresentEmail) => confirmed },
@@ -47,8 +47,8 @@ const opens = { opened: 'loading' } as const;
 const asks = { on: { 'send.pressed': 'sending', ...opens } } as const;
 
 /**
- * Whether the present e-mail is confirmed, asked for as it is shown, and the link that confirms it: wherever
- * that is opened, it is known here when this is shown again.
+ * Confirmation of the present e-mail: loads whether it is confirmed each time it is shown, and sends the confirmation
+ * link, which may be opened anywhere.
  */
 export const emailConfirmationMachine = base.createMachine({
   id: 'emailConfirmation',

@@ -5,22 +5,22 @@ import { actionNotProvided, notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** What a link that came by e-mail does to the address of an account, and its code. */
+/** A link in an e-mail: its effect on an account's address, and its code. */
 export interface EmailLink {
   readonly kind: 'confirm' | 'undo';
   readonly code: string;
 }
 
-/** What has come of it. */
+/** The effect that the link had. */
 export interface EmailLinkUsed {
-  /** whether the address is another one than before */
+  /** whether the address has changed */
   readonly isChanged: boolean;
-  /** of a link to a new password; null: none is needed */
+  /** the code of a link to a new password; null: not needed */
   readonly passwordCode: string | null;
 }
 
 interface Context {
-  /** kept here alone; null: none came */
+  /** stored nowhere else; null: the page was opened without a link */
   link: EmailLink | null;
   used: EmailLinkUsed | null;
   failure: CallFailure | null;
@@ -31,20 +31,22 @@ type Event = { type: 'link.pressed' };
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
-    /** out of the page’s address */
+    /** removes the code from the page's address */
     takeLink: notProvided<EmailLink | null>('takeLink'),
     useLink: notProvided<EmailLinkUsed, EmailLink>('useLink'),
   },
   guards: {
     hasLink: (_, link: EmailLink | null) => link !== null,
-    /** the link is unknown, used or too old, or somebody else has its address: no difference is told */
+    /**
+     * the link is unknown, used or too old, or its address belongs to another account: the server does not distinguish
+     */
     isOver: (_, failure: CallFailure) => isRefusedFor(failure, 'link_over'),
   },
   actions: {
     setLink: assign({ link: (_, link: EmailLink | null) => link }),
     setUsed: assign({ used: (_, used: EmailLinkUsed) => used }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    /** a session on this device that the change has ended: it is noticed now, not at the next reward */
+    /** notices at once, not at the next reward, if the change has ended this device's session */
     checkSession: actionNotProvided('checkSession'),
   },
 });
@@ -52,8 +54,8 @@ const base = setup({
 const onPressed = { 'link.pressed': 'sending' } as const;
 
 /**
- * A link that came by e-mail: opened, pressed, and what became of it. Opening it alone does nothing:
- * mail servers open links to look through them.
+ * A link from an e-mail: opened, pressed, and its outcome. Opening it has no effect, as mail servers open links to
+ * check them.
  */
 export const emailLinkMachine = base.createMachine({
   id: 'emailLink',
@@ -92,7 +94,7 @@ export const emailLinkMachine = base.createMachine({
         ],
       },
     },
-    /** the link is as good as before */
+    /** the link can be used again */
     refused: { on: onPressed },
     over: {},
     done: { entry: 'checkSession' },

@@ -5,8 +5,8 @@ type Snapshot = SnapshotFrom<typeof emailLinkMachine>;
 
 export type EmailLinkState = StateValueFrom<typeof emailLinkMachine>;
 
-/** What the link does; null: none came. */
+/** The effect of the link; null: the page was opened without one. */
 export const selectLinkKind = ({ context }: Snapshot) => context.link?.kind ?? null;
 
-/** What has come of it; null: nothing yet. */
+/** The effect that the link had; null: none yet. */
 export const selectUsed = ({ context }: Snapshot) => context.used;
