@@ -2,8 +2,8 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { Reason } from '../contract/reasons.ts';
 
 /**
- * What an actor rejected with. Ports reject with a `CallFailure`; anything else is a defect of
- * ours and counts as a fault, so that every state can be left.
+ * The failure with which an actor rejected. Ports reject with a `CallFailure`; anything else is a
+ * defect of ours and counts as a fault, so that every state can be left.
  */
 export function failureOf(error: unknown): CallFailure {
   if (typeof error === 'object' && error !== null && 'kind' in error) return error as CallFailure;
@@ -11,20 +11,20 @@ export function failureOf(error: unknown): CallFailure {
 }
 
 /**
- * The parameters of an action or guard: why the actor of this `onError` has failed, or with what a
- * machine has ended that failed.
+ * Parameters of an action or guard: the failure of this `onError`'s actor, or the failure in a
+ * machine's output.
  */
 export const reason = ({ event }: { event: { error?: unknown; output?: unknown } }) =>
   failureOf(event.error ?? event.output);
 
-/** An actor has not ended in time. */
+/** An actor has exceeded its time limit. */
 export const timedOut: CallFailure = { kind: 'timeout' };
 
-/** The server has refused, and for this reason. */
+/** The server has refused for this reason. */
 export const isRefusedFor = (failure: CallFailure, why: Reason): boolean =>
   failure.kind === 'refused' && failure.reason === why;
 
-/** An answer that asking again does not change: a refusal, or a fault of the request itself. */
+/** A failure that a retry does not change: a refusal, or a fault of the request itself. */
 export const isFinal = (failure: CallFailure) =>
   failure.kind === 'refused' ||
   (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
@@ -34,9 +34,9 @@ type WithReason<Action extends string> = Action extends string
   : never;
 
 /**
- * Where a failed actor leads: its `onError`. Each actor ends by itself, also where nobody answers.
+ * The `onError` of an actor that fails. Each actor has a timeout of its own.
  * @param actions get the failure as their parameters
- * @param first actions without parameters, which come before them
+ * @param first actions without parameters, which run before them
  */
 export const failsTo = <
   const Target extends string,
@@ -51,6 +51,6 @@ export const failsTo = <
   actions: [...first, ...actions.map((type) => ({ type, params: reason }) as WithReason<Action>)],
 });
 
-/** The call could not be written, or its answer not be read. */
+/** The request could not be written, or its answer could not be read. */
 export const isUnreadable = (failure: CallFailure) =>
   failure.kind === 'malformed' || (failure.kind === 'faulted' && failure.status === 0);

@@ -3,8 +3,8 @@ import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
 const base = formSetup({ types: {} as { field: 'email' } });
 
 /**
- * A link to a new password, asked for by e-mail: an address, sent, and what became of it. Whether anybody
- * has the address is never known here.
+ * Asks for a link to a new password by e-mail: an address, sent, and the outcome. The server never reveals whether an
+ * account has the address.
  */
 export const forgotMachine = base.createMachine({
   id: 'forgot',
@@ -12,7 +12,7 @@ export const forgotMachine = base.createMachine({
   initial: 'editing',
   states: {
     ...formStates({ onDone: 'sent' }),
-    /** a mail may be on its way; who has mistyped the address asks again */
+    /** a mail may have been sent; after a mistyped address the user can submit again */
     sent: { on: onSubmitted },
   },
 });

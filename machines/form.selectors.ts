@@ -1,7 +1,7 @@
 import type { FormContext } from './form.ts';
 import type { Tag } from './tags.ts';
 
-/** The part of a snapshot that tells what became of a form. */
+/** The part of a form machine's snapshot that these selectors read. */
 export interface FormSnapshot<Field extends string> {
   value: unknown;
   context: FormContext<Field>;
@@ -10,10 +10,10 @@ export interface FormSnapshot<Field extends string> {
 
 const none: never[] = [];
 
-/** The fields that have to be filled in yet. */
+/** The fields that are still empty. */
 export const selectMissing = <Field extends string>({ value, context }: FormSnapshot<Field>) =>
   value === 'incomplete' ? context.missing : none;
 
-/** It is on its way, or what follows from it is. */
+/** The call is running, or the step after it. */
 export const selectIsBusy = <Field extends string>(state: FormSnapshot<Field>) =>
   state.hasTag('busy');

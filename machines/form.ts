@@ -12,11 +12,11 @@ import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
-/** What is in each field, as typed. */
+/** The typed value of each field. */
 export type Fields<Field extends string> = Record<Field, string>;
 
 export interface FormContext<Field extends string> {
-  /** the fields that were left empty */
+  /** fields that were left empty */
   missing: readonly Field[];
   failure: CallFailure | null;
 }
@@ -26,28 +26,28 @@ export interface Submitted<Field extends string> {
   fields: Fields<Field>;
 }
 
-/** A password of blanks is none. */
+/** A field of blanks is empty, a password too. */
 const emptyFields = <Field extends string>(fields: Fields<Field>): Field[] =>
   (Object.keys(fields) as Field[]).filter((field) => fields[field].trim() === '');
 
 interface FormParts<Field extends string, Answer, More, Event, Input, Sent, Actors> {
-  /** types alone: the names of the fields, what the call is given and answers, and what the machine has besides */
+  /** types only: the field names, input and answer of the call, and the machine's further types */
   types: {
     field: Field;
-    /** the fields, unless the machine adds to them */
+    /** the input of the call, if it is more than the fields */
     sent?: Sent;
     answer?: Answer;
     context?: More;
     events?: Event;
     input?: Input;
   };
-  /** those besides `sendForm` */
+  /** actors in addition to `sendForm` */
   actors?: Actors;
-  /** the fields that have to be filled in before anything is sent */
+  /** the fields that must be filled in before sending */
   missingIn?: (fields: Fields<Field>) => Field[];
 }
 
-/** XState's `setup` for a machine that has a form: `formStates` are among its states. */
+/** XState's `setup` for a machine with a form; its states include `formStates`. */
 export function formSetup<
   Field extends string,
   Answer = void,
@@ -84,7 +84,7 @@ export const emptyForm = { missing: [], failure: null };
 
 const fieldsOf = <Field extends string>({ event }: { event: Submitted<Field> }) => event.fields;
 
-/** What is submitted in a state in which the form can be filled in. */
+/** Transitions of a submitted form, in states where it can be filled in. */
 export const onSubmitted = {
   'fields.submitted': [
     { guard: { type: 'isComplete', params: fieldsOf }, target: 'sending' },
@@ -92,24 +92,24 @@ export const onSubmitted = {
   ],
 } as const;
 
-/** The call's input, straight from the event: what was typed is kept nowhere. */
+/** Input of the call, read from the event: typed values are stored nowhere. */
 export function submittedFields<Field extends string>({ event }: { event: EventObject }) {
   assertEvent(event as Submitted<Field>, 'fields.submitted');
   return (event as Submitted<Field>).fields;
 }
 
-/** Why the call has failed is shown, and another attempt may be made. */
+/** The failure is shown, and the form can be sent again. */
 export const onRefused = failsTo('refused', ['setFailure']);
 
 interface FormStates<Done, On, Input, Failed> {
   onDone: Done;
-  /** what else may happen while the form can be filled in; not while it is sent */
+  /** further transitions while the form can be filled in, but not while it is sent */
   on?: On;
   input?: Input;
   onError?: Failed;
 }
 
-/** The states that all forms share; a form begins in `editing`. */
+/** States shared by all forms; a form begins in `editing`. */
 export function formStates<
   const Done,
   const On = Record<never, never>,

@@ -7,12 +7,12 @@ import { setVisibility } from './visibility.ts';
 
 type Answer = OutputOf<typeof invitedUsers>;
 export type Friend = Answer['list'][number];
-/** how many there are of each level; they come with every list */
+/** number of friends of each level; every answer has them */
 export type FriendCounts = Answer['counts'];
 export type FriendLevel = 'all' | keyof FriendCounts;
 
 interface Context {
-  /** the levels that were looked at: each has its list */
+  /** levels that were opened: each has its list */
   opened: FriendLevel[];
   isVisible: boolean;
 }
@@ -20,7 +20,7 @@ interface Context {
 type Event =
   | VisibilityEvent
   | { type: 'level.chosen'; level: FriendLevel }
-  /** what the lists show may be old */
+  /** the lists may be outdated */
   | { type: 'data.outdated' };
 
 const base = setup({
@@ -55,8 +55,8 @@ const chosen = <Level extends FriendLevel>(level: Level) =>
 const shown = (level: FriendLevel) => ({ entry: { type: 'open', params: level } }) as const;
 
 /**
- * The friends who came, of all three levels or of the one that is looked at. The list of a level is
- * made when it is first looked at, and stays as it was left.
+ * The friends who registered, of all three levels or of one. A level's list starts when it is first
+ * opened, and keeps its pages afterwards.
  */
 export const friendsMachine = base.createMachine({
   id: 'friends',

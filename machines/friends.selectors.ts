@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof friendsMachine>;
 
 export const selectLevel = ({ value }: Snapshot): FriendLevel => value;
 
-/** The list of one level; the one that is looked at has one. */
+/** The list of a level; the chosen level has one. */
 export const selectFriendList =
   (level: FriendLevel) =>
   ({ children }: Snapshot) =>

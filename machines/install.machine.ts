@@ -6,12 +6,12 @@ import type { Tag } from './tags.ts';
 
 interface Context {
   isInstalled: boolean;
-  /** nothing can be installed from here: another browser has to open the page */
+  /** this browser cannot install the app: another one has to open the page */
   isBrowserNeeded: boolean;
 }
 
 type Event =
-  /** the browser offers to install the app; the offer itself stays with the port */
+  /** the browser offers to install the app; the port keeps the offer */
   | { type: 'prompt.offered' }
   | { type: 'app.installed' }
   | { type: 'install.pressed' }
@@ -19,24 +19,24 @@ type Event =
   | { type: 'guide.closed' };
 
 export type InstallEmitted =
-  /** the browser offers to install: it is not installed (any more) */
+  /** the browser offers to install: the app is not installed, or no longer */
   | { type: 'install.offered' }
-  /** a press was answered with the way to install by hand */
+  /** a press has opened the guide to install by hand */
   | { type: 'install.guided' }
   | { type: 'install.linkCopied' }
   | { type: 'install.copyFailed' }
-  /** the app was installed, at a press or from the browser's own menu; or a press came to nothing */
+  /** the app was installed, at a press or by the browser's own menu; or a press has failed to install it */
   | { type: 'install.ended'; isInstalled: boolean };
 
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag; input: Context },
   actors: {
     showPrompt: notProvided<'accepted' | 'dismissed'>('showPrompt'),
-    /** the page's address, for another browser */
+    /** copies the page's address, for another browser */
     copyLink: notProvided<void>('copyLink'),
     watchInstall: listenerNotProvided('watchInstall'),
   },
-  // a prompt waits for a person, but not for ever; some browsers never say that they are done
+  // limits for an unanswered prompt, and for browsers that never report the installation
   delays: { promptTimeout: 5 * 60_000, installTimeout: 60_000, copyTimeout: 5_000 },
   guards: {
     isInstalled: ({ context }) => context.isInstalled,
@@ -59,10 +59,9 @@ const copyFailed = { target: 'shown', actions: 'notifyCopyFailed' } as const;
 const dismissed = { target: 'dismissed', actions: 'notifyNotInstalled' } as const;
 
 /**
- * The app on the home screen: whether the browser offers it, the one prompt that an offer is
- * good for, and how it ended. An offer is used up by prompting, whatever the answer; where there
- * is none a person is shown how to install by the browser's own means, or given the link for
- * another one.
+ * Installation of the app: the browser's offer, the one prompt that an offer allows, and its
+ * outcome. Prompting uses up the offer, even if the user declines; without an offer, the user gets
+ * a guide to install by hand, or the link for another browser.
  */
 export const installMachine = base.createMachine({
   id: 'install',
@@ -111,7 +110,7 @@ export const installMachine = base.createMachine({
       },
       after: { promptTimeout: dismissed },
     },
-    /** said yes; `app.installed` is still to come */
+    /** accepted by the user; `app.installed` is still pending */
     accepted: {
       tags: ['busy'],
       on: { 'prompt.offered': offered },
@@ -120,7 +119,7 @@ export const installMachine = base.createMachine({
     dismissed: { on: { 'prompt.offered': offered, 'install.pressed': guided } },
     installed: {
       on: {
-        // it was removed
+        // the app was removed
         'prompt.offered': offered,
         'install.pressed': { actions: 'notifyInstalled' },
       },

@@ -3,9 +3,12 @@ import type { installMachine } from './install.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof installMachine>;
 
-/** `guiding`: the way to install by hand is shown; `accepted`: said yes, and not there yet. */
+/**
+ * `guiding`: the guide to install by hand is shown; `accepted`: the user has accepted, the
+ * installation is pending.
+ */
 export const selectInstallStep = ({ value }: Snapshot) =>
   typeof value === 'string' ? value : 'guiding';
 
-/** The link for another browser is on its way to the clipboard. */
+/** The link for another browser is being copied to the clipboard. */
 export const selectIsLinkCopying = (snapshot: Snapshot) => snapshot.matches({ guiding: 'copying' });

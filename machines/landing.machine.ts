@@ -12,13 +12,13 @@ import { knowsVisibility } from './visibility.ts';
 export interface Offer {
   inviter: { username: string; slogan: string };
   video: Video;
-  /** which of its files is played; undefined: the one at its `url` */
+  /** the file that is played; undefined: the one at `url` */
   src?: string | undefined;
   watch_seconds: number;
   register_reward: string;
   watch_reward: string;
   total: string;
-  /** they are given on another day */
+  /** the rewards are credited on another day */
   rewards_wait?: boolean | undefined;
   watch_ticket: string;
 }
@@ -27,9 +27,9 @@ interface Context {
   offer: Offer | null;
   failure: CallFailure | null;
   idPrefix: string;
-  /** the clip is not fetched before it is tapped */
+  /** before a tap the clip is not fetched */
   waitsForTap: boolean;
-  /** somebody looks at the screen; followed until the offer is there, as its clip is told of changes after that */
+  /** the screen is visible; unused once the offer is loaded, as its clip then gets the changes */
   isVisible: boolean;
 }
 
@@ -56,7 +56,7 @@ const base = setup({
       snapshot.context.watchedMs >= snapshot.context.video.watch_seconds * 1_000,
   },
   actions: {
-    /** the ticket goes with the registration, which may come after a reload */
+    /** the registration sends the ticket, perhaps after a reload */
     storeTicket: actionNotProvided('storeTicket'),
     goRegister: actionNotProvided('goRegister'),
     clearInviteCode: actionNotProvided('clearInviteCode'),
@@ -65,7 +65,7 @@ const base = setup({
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     showClip: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('clip', { type: 'stage.entered' });
-      // the offer came when nobody looks any more: it waits
+      // the offer was loaded while the page is hidden: its clip waits
       if (!context.isVisible) enqueue.sendTo('clip', { type: 'stage.covered' });
     }),
     coverClip: sendTo('clip', { type: 'stage.covered' }),
@@ -77,8 +77,8 @@ const base = setup({
 const fails = failsTo('failed', ['setFailure']);
 
 /**
- * What an invited visitor sees: who invites, a sample clip and what watching it and registering
- * earn. Whoever has watched long enough takes a ticket along to the registration.
+ * The landing page of an invited visitor: the inviter, a sample clip, and the rewards for watching
+ * it and registering. After the watch time the visitor has a ticket for the registration.
  */
 export const landingMachine = base.createMachine({
   id: 'landing',
@@ -95,7 +95,7 @@ export const landingMachine = base.createMachine({
         onError: [{ guard: { type: 'isUnknownCode', params: reason }, target: 'unknown' }, fails],
       },
     },
-    /** nobody invites by this code; the product is open to all the same */
+    /** No member has this invite code; a visitor can register without it. */
     unknown: {
       // a registration with this code would be refused
       entry: 'clearInviteCode',
@@ -112,7 +112,7 @@ export const landingMachine = base.createMachine({
             index: 0,
             src: (offer as Offer).src,
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },
-            // nothing is claimed for it here: its ticket earns, after the registration
+            // its claim is not made here: the ticket earns the reward, after the registration
             call: 'record' as const,
             eligibility: 'closed' as const,
             isSoundOn: false,
@@ -121,7 +121,7 @@ export const landingMachine = base.createMachine({
             idPrefix,
           }),
           onSnapshot: [
-            // it plays on, and reports that it does: the ticket is kept already
+            // the clip plays on and reports progress, but the ticket is stored already
             { guard: stateIn({ ready: 'watched' }) },
             {
               guard: { type: 'hasWatched', params: ({ event }) => event.snapshot },

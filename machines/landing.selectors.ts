@@ -8,10 +8,10 @@ export type LandingState = 'loading' | 'unknown' | 'failed' | 'ready';
 export const selectLandingState = ({ value }: Snapshot): LandingState =>
   typeof value === 'string' ? value : 'ready';
 
-/** Who invites, and what it brings; null until it is known. */
+/** The inviter, the sample clip and the rewards; null until loaded. */
 export const selectOffer = ({ context }: Snapshot) => context.offer;
 
-/** Why nothing could be loaded. */
+/** Why the offer could not be loaded. */
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 
 /** The sample clip was watched for long enough. */

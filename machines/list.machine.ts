@@ -10,34 +10,34 @@ import { knowsVisibility } from './visibility.ts';
 
 export interface Page<Item, Summary = null> {
   list: Item[];
-  /** the last one that is among them */
+  /** number of the last page in `list` */
   page: number;
   total: number;
-  /** the key of the page after it; none where it is asked for by its number */
+  /** the key of the next page; absent where pages are loaded by their numbers */
   next?: string | null | undefined;
-  /** what the answer says of the whole list */
+  /** data about the whole list */
   summary?: Summary;
 }
 
-/** From one page to another, both included. */
+/** A range of pages, both ends included. */
 export interface Span<Filter = undefined> {
   from: number;
   to: number;
-  /** the key of the first one; none: its number leads to it */
+  /** the key of the first page; absent: loaded by its number */
   before?: string;
   filter: Filter;
 }
 
 export interface ListContext<Item, Summary> {
   items: Item[];
-  /** how many pages are shown */
+  /** number of pages shown */
   page: number;
-  /** how many are to be shown */
+  /** number of pages to show */
   wanted: number;
-  /** what is shown has to be asked for again, as far as it was unfolded */
+  /** the shown pages have to be loaded again */
   isOutdated: boolean;
   total: number;
-  /** the key of the page after those that are shown */
+  /** the key of the page after the shown ones */
   next: string | null;
   summary: Summary | null;
   failure: CallFailure | null;
@@ -64,7 +64,7 @@ function listSetup<Item, Summary, Filter>() {
   type Answer = Page<Item, Summary>;
   return setup({
     types: {
-      /** the filter tells which items it is a list of */
+      /** `filter` selects the items of the list */
       context: {} as ListContext<Item, Summary> & { filter: Filter },
       events: {} as Event,
       input: {} as Filter,
@@ -75,7 +75,9 @@ function listSetup<Item, Summary, Filter>() {
       isVisible: ({ context }) => context.isVisible,
       becomesVisible: ({ event }) => becomesVisible(event),
       isComplete: ({ context }) => context.items.length >= context.total,
-      /** items came or went: the next page no longer joins those that are shown */
+      /**
+       * items were added or removed: the next page would overlap with the shown ones, or miss items
+       */
       isApart: ({ context }, { total }: Answer) =>
         context.page > 0 && !context.isOutdated && total !== context.total,
     },
@@ -100,9 +102,9 @@ function listSetup<Item, Summary, Filter>() {
 }
 
 /**
- * A list that grows page by page: loading, shown, loading more at its end, complete. Out of date
- * it is asked for anew as far as it was unfolded, once somebody looks; every failure keeps what is
- * already there, and is tried again by hand or at the next look.
+ * A list loaded page by page: loading, shown, loading more at its end, complete. Once outdated, its
+ * shown pages are loaded again while it is visible; a failure keeps the shown items, and the load
+ * is retried by hand or when it becomes visible again.
  */
 export function createListMachine<Item, Summary = null, Filter = undefined>() {
   return listSetup<Item, Summary, Filter>().createMachine({

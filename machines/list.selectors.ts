@@ -2,7 +2,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import type { ListContext } from './list.machine.ts';
 import { isOffline } from './offline.ts';
 
-/** The part of a snapshot that holds what was asked for. */
+/** The part of a list's snapshot that these selectors read. */
 export interface Listed<Item, Summary = unknown> {
   context: ListContext<Item, Summary>;
 }
@@ -15,8 +15,8 @@ export const selectSummary = <Summary>({ context }: Listed<unknown, Summary>): S
 export const selectFailure = ({ context }: Listed<unknown>): CallFailure | null => context.failure;
 
 /**
- * Before anything came, while it grows by a page, as it is, without the answer it asked for, or
- * without a connection that it could have asked over. A page that a person asked for has failed.
+ * State of a list: nothing loaded yet, a further page loading, shown, failed, or failed for lack of
+ * a connection. A further page that the user asked for always fails as `failed`.
  */
 export type ListState = 'awaited' | 'growing' | 'shown' | 'failed' | 'offline';
 
@@ -28,10 +28,10 @@ export function selectListState({ context }: Listed<unknown>): ListState {
   return isGrowing ? 'growing' : 'shown';
 }
 
-/** Nothing of it has come, and nothing can, for there is no connection. */
+/** Nothing is loaded, for lack of a connection. */
 export const selectIsOutOfReach = (list: Listed<unknown>): boolean =>
   list.context.page === 0 && selectListState(list) === 'offline';
 
-/** There is more than what is shown. */
+/** There are items beyond the shown ones. */
 export const selectHasMore = ({ context }: Listed<unknown>): boolean =>
   context.items.length > 0 && context.items.length < context.total;

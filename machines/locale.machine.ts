@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts';
 
 interface Context {
   supported: readonly string[];
-  /** what the screen speaks; null until the first texts are there */
+  /** the language shown; null until its texts are loaded */
   active: string | null;
   wanted: string;
 }
@@ -54,13 +54,13 @@ const change = {
   actions: { type: 'setWanted', params: chosen },
 } as const;
 
-/** The source texts are part of the app itself, so there is always something to say. */
+/** The source texts are part of the app's code, and so always available. */
 const speakSource = { target: 'ready', actions: ['notifyFailed', 'fallBack', 'activate'] } as const;
 const stay = { target: 'ready', actions: ['notifyFailed', 'keepActive'] } as const;
 
 /**
- * The language of the screen: found out once, its texts loaded, then switched by choice. Of
- * several choices in a row the last one wins; one that cannot be loaded leaves all as it was.
+ * The language of the app: detected once, its texts loaded, then switched by choice. The last of
+ * several choices wins; if its texts cannot be loaded, the language stays.
  */
 export const localeMachine = base.createMachine({
   id: 'locale',

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { localeMachine } from './locale.machine.ts';
 
-/** The language that was chosen, whether its texts are there yet or not. */
+/** The chosen language, even if its texts are not loaded yet. */
 export const selectWantedLocale = ({ context }: SnapshotFrom<typeof localeMachine>) =>
   context.wanted;

@@ -3,12 +3,12 @@ import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
-/** Something done to what this device keeps. */
+/** An action on this device's stored data. */
 export type MaintenanceAction =
   | { kind: 'clearKey'; key: string }
   | { kind: 'clearKeys' }
   | { kind: 'clearCaches' }
-  /** takes the service worker and its caches away and starts the page anew */
+  /** removes the service worker and its caches, and reloads the page */
   | { kind: 'unregisterWorker' }
   | { kind: 'copyReport'; text: string };
 
@@ -45,8 +45,8 @@ const open = {
 const failing = { target: 'failed', actions: 'notifyChanged' } as const;
 
 /**
- * An action on this device: asked about when it cannot be taken back, then run, then done or
- * failed. One at a time.
+ * Maintenance of this device's stored data: an irreversible action is confirmed first, then it
+ * runs, and succeeds or fails. One action at a time.
  */
 export const maintenanceMachine = base.createMachine({
   id: 'maintenance',

@@ -3,11 +3,11 @@ import type { MaintenanceAction, maintenanceMachine } from './maintenance.machin
 
 type Snapshot = SnapshotFrom<typeof maintenanceMachine>;
 
-/** What a person is asked about before it is done. */
+/** The action that waits for confirmation. */
 export const selectAsked = (state: Snapshot): MaintenanceAction | null =>
   state.matches('asking') ? state.context.action : null;
 export const selectIsRunning = (state: Snapshot) => state.matches('running');
-/** The last action that is over. */
+/** The last action that has ended. */
 export const selectEnded = (state: Snapshot): MaintenanceAction | null =>
   state.matches('done') || state.matches('failed') ? state.context.action : null;
 export const selectIsFailed = (state: Snapshot) => state.matches('failed');

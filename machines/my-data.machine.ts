@@ -8,7 +8,7 @@ import { onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
-  /** what was asked for last */
+  /** the format last asked for */
   format: DataFormat | null;
   failure: CallFailure | null;
 }
@@ -34,7 +34,7 @@ const asks = {
 
 const fails = failsTo('failed', ['setFailure']);
 
-/** All that is kept about a person, as a file of theirs. It starts as it is opened. */
+/** The export of all data about a member, saved as a file. It starts when its sheet opens. */
 export const myDataMachine = base.createMachine({
   id: 'myData',
   context: { format: null, failure: null },
@@ -53,7 +53,7 @@ export const myDataMachine = base.createMachine({
         onDone: 'saved',
         onError: fails,
       },
-      // whoever leaves wants no file any more
+      // closing the sheet cancels the file
       on: onClosed,
     },
     saved: { on: asks },

@@ -3,10 +3,10 @@ import type { myDataMachine } from './my-data.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof myDataMachine>;
 
-/** Which file is on its way; null: none is. */
+/** The format of the file being saved; null: none. */
 export const selectSaving = (state: Snapshot) =>
   state.matches('saving') ? state.context.format : null;
 
-/** Why there is no file; null: nothing went wrong. */
+/** Why the file could not be saved; null: no failure. */
 export const selectFailure = (state: Snapshot) =>
   state.matches('failed') ? state.context.failure : null;

@@ -10,7 +10,7 @@ function refuse(what: string, name: string): never {
   throw new Error(`the ${what} "${name}" was not provided`);
 }
 
-/** The default of an actor that the app must provide: rejects loudly with its own name. */
+/** The default of an actor that the app must provide: rejects with an error that names it. */
 export function notProvided<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {

@@ -8,11 +8,11 @@ import type {
 } from 'xstate';
 import { sendTo } from 'xstate';
 
-/** The system's name of the root machine, which decides what an event means to the others. */
+/** The system id of the root machine, which routes events to other machines. */
 export const ROOT = 'app';
 
 /**
- * What the root takes; `app/events.ts` fills it in, since it imports the machines that import this file.
+ * Type of the root's events; `app/events.ts` fills it in, since it imports the machines that import this file.
  * @public no file imports it by name
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in there
@@ -20,8 +20,9 @@ export interface RootTakes {}
 type RoutedEvent = Extract<RootTakes[keyof RootTakes], EventObject>;
 
 /**
- * An action that sends an event to the root machine, from however deep in its tree.
- * @param event what happened, or how to tell it from the context, the event and the parameters
+ * An action that sends an event to the root machine, from any depth of its tree.
+ * @param event the event, or a function that makes it from the context, the event and the
+ * parameters
  */
 export const notify = <
   Context extends MachineContext,

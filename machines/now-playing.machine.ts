@@ -11,13 +11,13 @@ interface Context {
 type Event =
   | VisibilityEvent
   | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
-  /** it has been watched for long enough */
+  /** its watch time is reached */
   | { type: 'clip.counted' }
   | { type: 'clip.rested' }
   /** from a headset, a lock screen or a keyboard */
   | { type: 'control.used'; control: MediaControl };
 
-/** What the system's own controls can do. */
+/** Actions of the system's media controls. */
 export type MediaControl = 'play' | 'pause' | 'next';
 
 export type NowPlayingEmitted = { type: 'clip.controlled'; control: MediaControl };
@@ -26,7 +26,7 @@ const base = setup({
   types: {} as { context: Context; events: Event },
   actors: {
     watchControls: listenerNotProvided('watchControls'),
-    /** the screen stays on for as long as it runs */
+    /** the screen stays on while this actor runs */
     keepScreenOn: listenerNotProvided('keepScreenOn'),
   },
   guards: {
@@ -46,7 +46,7 @@ const began = {
   actions: { type: 'setClip', params: ({ event }: { event: { clip: ShownClip } }) => event.clip },
 } as const;
 
-/** What the system says of the clip, beside its controls. */
+/** The media session: shows the clip beside the system's controls. */
 const session = base.createStateConfig({
   initial: 'empty',
   on: { 'clip.began': began },
@@ -60,7 +60,7 @@ const session = base.createStateConfig({
   },
 });
 
-/** Nobody touches the screen while a clip is watched for its reward. */
+/** Keeps the screen on while a clip is watched for its reward, as the screen is not touched. */
 const screen = base.createStateConfig({
   initial: 'free',
   on: {
@@ -77,14 +77,14 @@ const screen = base.createStateConfig({
       invoke: { id: 'keepScreenOn', src: 'keepScreenOn' },
       on: { 'visibility.changed': { guard: not('becomesVisible'), target: 'hidden' } },
     },
-    /** the system has taken it back */
+    /** the system has ended the lock that keeps the screen on */
     hidden: { on: { 'visibility.changed': { guard: 'becomesVisible', target: 'kept' } } },
   },
 });
 
 /**
- * The clip that plays, as the phone around the app knows it: the screen stays on while it counts,
- * and the system's own controls name it, rest it, play it and go on to the next.
+ * The playing clip outside the page: the screen stays on while its watch time counts, and the
+ * system's media controls show it, pause and play it, and go to the next.
  */
 export const nowPlayingMachine = base.createMachine({
   id: 'nowPlaying',

@@ -5,23 +5,23 @@ import { notify } from './notify.ts';
 import { output } from './params.ts';
 import { onClosed } from './sheet.ts';
 
-/** A refusal of money that somebody may object to, and what they have said against it. */
+/** A refusal of money that a user may object to, and the objection made. */
 export interface ObjectedItem {
   kind: 'withdrawal' | 'correction' | 'block';
-  /** null: of a block, which the account alone has */
+  /** null: a block, of which an account has one at most */
   id: number | null;
-  /** null: nothing was said yet, or nobody is told */
+  /** null: none was made yet, or the server does not send it */
   objection: Objection | null;
 }
 
-/** Whoever is blocked has no session, and says who they are; of all else the form has a text alone. */
+/** A blocked user has no session and sends name and password; other objections have only a text. */
 type Field = 'text' | 'username' | 'password';
 interface Context {
   item: ObjectedItem;
 }
 type Sent = Pick<ObjectedItem, 'kind' | 'id'> & Fields<Field>;
 
-/** An objection was made: what is shown of its case is old. */
+/** An objection was made: the shown list with its item is outdated. */
 export interface ObjectionEmitted {
   type: 'objection.made';
 }
@@ -30,7 +30,7 @@ const base = formSetup({
   types: {} as {
     field: Field;
     sent: Sent;
-    /** null: the server does not say */
+    /** null: the server does not send it */
     answer: Objection | null;
     context: Context;
     events: { type: 'objection.pressed'; item: ObjectedItem } | { type: 'dialog.closed' };
@@ -39,7 +39,7 @@ const base = formSetup({
 }).extend({
   guards: { isObjected: ({ context }) => context.item.objection !== null },
   actions: {
-    /** A list may not have the answer yet that came here. */
+    /** The list may not have the answer yet that this machine already got. */
     setItem: assign({
       item: ({ context: { item: known } }, item: ObjectedItem) =>
         item.objection === null && item.kind === known.kind && item.id === known.id ? known : item,
@@ -58,8 +58,8 @@ const about = ({ context: { item }, event }: { context: Context; event: EventObj
 });
 
 /**
- * What somebody says against a refusal of money, once: written, sent, and what became of it. Sent
- * again after a lost answer it changes nothing: the server tells what it has.
+ * A user's objection to a refusal of money, made once: written, sent, and its outcome. Sending it
+ * again after a lost answer changes nothing: the server returns the stored objection.
  */
 export const objectionMachine = base.createMachine({
   id: 'objection',
@@ -67,14 +67,14 @@ export const objectionMachine = base.createMachine({
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'isObjected', target: 'told' }, 'editing'] },
-    // not closed before it is known whether the server has it
+    // cannot be closed until it is known whether the server has it
     ...formStates({
       onDone: { target: 'sent', actions: [{ type: 'setObjection', params: output }, 'notifyMade'] },
       on: onClosed,
       input: about,
     }),
     sent: { on: onClosed },
-    /** it was made before */
+    /** an objection was made before: its state is shown */
     told: { on: onClosed },
     closed: {
       on: {

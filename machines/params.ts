@@ -1,7 +1,7 @@
-/** The parameters of an action or guard: what the actor of this `onDone` has answered. */
+/** Parameters of an action or guard: the output of this `onDone`'s actor. */
 export const output = <Answer>({ event }: { event: { output: Answer } }) => event.output;
 
-/** The same: a field of the event. */
+/** Parameters of an action or guard: a field of the event. */
 export const field =
   <const Key extends string>(key: Key) =>
   <Value>({ event }: { event: Record<Key, Value> }) =>

@@ -5,11 +5,11 @@ import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
-  /** what is to be signed, of the server; it is good for five minutes */
+  /** the server's challenge to sign; valid for five minutes */
   options: string;
-  /** whether the session is to last, as the form says it */
+  /** whether the session is to be persistent, as chosen in the form */
   keep: boolean;
-  /** one has been used: the browser fills in no second one by itself */
+  /** a passkey was used: the browser does not fill in a second one by itself */
   hasSigned: boolean;
 }
 
@@ -19,7 +19,7 @@ type Event =
   | { type: 'keep.changed'; keep: boolean }
   | { type: 'passkey.pressed' };
 
-/** What a passkey has signed: whoever logs people in takes it further. */
+/** A passkey has signed: `authMachine` logs in with the response. */
 export interface PasskeyLoginEmitted {
   type: 'passkey.signed';
   response: string;
@@ -30,13 +30,13 @@ const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     askOptions: notProvided<string, void>('askOptions'),
-    /** among what the browser offers to fill the field of the name with: as long as it may take */
+    /** offers passkeys in the browser's autofill of the username field; may wait without a limit */
     fillIn: notProvided<string, string>('fillIn'),
     /** by the browser's own dialog */
     choose: notProvided<string, string>('choose'),
   },
   delays: {
-    /** before they are over */
+    /** before the challenge expires */
     renewal: 240_000,
   },
   guards: { hasSigned: ({ context }) => context.hasSigned },
@@ -53,7 +53,7 @@ const base = setup({
   },
 });
 
-/** The options are used up by it, whether it lets in or not. */
+/** A signature uses up the challenge, even if the log-in fails. */
 const onSigned = {
   target: 'asking',
   actions: ['setSigned', { type: 'notifySigned', params: output }],
@@ -66,8 +66,8 @@ const offer = { on: { 'passkey.pressed': 'choosing' }, after: { renewal: 'asking
 const input = ({ context }: { context: Context }) => context.options;
 
 /**
- * A log-in by a passkey, as long as the log-in is looked at: by a button, and among what the browser fills the field
- * of the name with. Nothing is offered that cannot work: no options, no button.
+ * A log-in by passkey, while the log-in screen is open: by a button, and in the autofill of the username field. Without
+ * a challenge of the server there is no button.
  */
 export const passkeyLoginMachine = base.createMachine({
   id: 'passkeyLogin',
@@ -94,13 +94,13 @@ export const passkeyLoginMachine = base.createMachine({
       ...offer,
       invoke: { id: 'fillIn', src: 'fillIn', input, onDone: onSigned, onError: 'waiting' },
     },
-    /** the browser fills in nothing, or no more */
+    /** the browser has no passkey to fill in, or has ended its offer */
     waiting: offer,
     choosing: {
       tags: ['busy'],
       invoke: { id: 'choose', src: 'choose', input, onDone: onSigned, onError: 'unused' },
     },
-    /** whoever was asked wanted none, or has none here */
+    /** the user has declined, or has no passkey here */
     unused: offer,
     away: { entry: 'forgetSigned', on: { 'screen.seen': 'asking' } },
   },

@@ -10,13 +10,13 @@ import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './prov
 import { loadStates, onClosed } from './sheet.ts';
 
 type Passkeys = readonly Passkey[];
-/** Another name for one of them. */
+/** A new name of a passkey. */
 type Naming = Pick<Passkey, 'passkey' | 'name'>;
 
 interface Context {
-  /** the newest answer, with what was named and without what was removed since */
+  /** the newest answer, with the changes made since */
   passkeys: Passkeys;
-  /** the one that is being named or removed, or was the last time */
+  /** the passkey that is being renamed or removed, or was last */
   touched: string | null;
 }
 
@@ -34,16 +34,16 @@ type Event =
 const base = formSetup({
   types: {} as {
     field: 'password';
-    /** what the browser makes a passkey by */
+    /** options by which the browser makes a passkey */
     answer: string;
     context: Context;
     events: Event;
   },
   actors: {
     loadPasskeys: notProvided<Passkeys, void>('loadPasskeys'),
-    /** the browser asks its person, and answers what it has made */
+    /** the browser asks the user, and returns the new passkey */
     makePasskey: notProvided<string, string>('makePasskey'),
-    /** adds it, and tells which there are now */
+    /** adds it, and returns the new list */
     addPasskey: notProvided<Passkeys, string>('addPasskey'),
     renamePasskey: notProvided<Naming, Naming>('renamePasskey'),
     removePasskey: notProvided<void, string>('removePasskey'),
@@ -75,23 +75,23 @@ const passkeyOf = field('passkey');
 const listed = { guard: { type: 'isListed', params: passkeyOf } } as const;
 const touch = { actions: { type: 'setTouched', params: passkeyOf } } as const;
 
-/** What may be done beside the list. */
+/** Actions on the list. */
 const touches = {
   'name.pressed': { ...listed, target: 'naming', ...touch },
   'remove.pressed': { ...listed, target: 'removing', ...touch },
   ...onClosed,
 } as const;
 const asks = { 'add.pressed': { guard: 'hasRoom', target: 'editing' }, ...touches } as const;
-/** One less than there may be. */
+/** After a passkey was removed, or was not made, another one can be added. */
 const asksWithRoom = { 'add.pressed': 'editing', ...touches } as const;
 
 const setPasskeys = { type: 'setPasskeys', params: output } as const;
-/** Whether it was done is not known where the answer was lost: the list is as it was known. */
+/** Where the answer was lost, the outcome is unknown: the list stays as it was. */
 const fails = failsTo('failed', ['setFault']);
 
 /**
- * The passkeys of whoever is logged in: loaded when the sheet opens, added with the password and the browser’s
- * passkey, renamed, and removed after a proof of identity. The password is not stored. It starts when the sheet opens.
+ * The member's passkeys: loaded when the sheet opens, added with the password and the browser’s passkey, renamed, and
+ * removed after a proof of identity. The password is not stored. It starts when the sheet opens.
  */
 export const passkeysMachine = base.createMachine({
   id: 'passkeys',
@@ -101,7 +101,7 @@ export const passkeysMachine = base.createMachine({
     ...loadStates('loadPasskeys', { target: 'shown', actions: setPasskeys }),
     shown: { on: asks },
     ...formStates({ onDone: 'making', on: { 'back.pressed': 'shown', ...onClosed } }),
-    /** the browser's own dialog is open: it ends by itself, and with the sheet */
+    /** the browser's dialog is open: it ends by itself, and when the sheet closes */
     making: {
       tags: ['busy'],
       invoke: {
@@ -109,13 +109,15 @@ export const passkeysMachine = base.createMachine({
         src: 'makePasskey',
         input: ({ event }) => (event as unknown as { output: string }).output,
         onDone: 'adding',
-        // its person has closed the dialog, or the device has one already
+        // the user has closed the dialog, or the device has a passkey already
         onError: 'unmade',
       },
       on: onClosed,
     },
     unmade: { on: asksWithRoom },
-    /** not closed before it is known whether it lets in; the call has its own timeout */
+    /**
+     * cannot be closed until it is known whether the passkey works; the call has its own timeout
+     */
     adding: {
       tags: ['busy'],
       invoke: {
@@ -160,7 +162,7 @@ export const passkeysMachine = base.createMachine({
         onError: [needsProof, fails],
       },
     },
-    /** the sheet is open that asks for it, in place of the list */
+    /** the sheet that asks for the proof is open, in place of the list */
     proving: { on: { ...onProofEnded('removing', 'shown'), ...onClosed } },
     removed: { on: asksWithRoom },
     failed: { on: asks },

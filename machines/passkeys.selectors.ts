@@ -24,6 +24,6 @@ export const selectIsProving = (state: Snapshot) => state.matches('proving');
 export const selectRemoved = (state: Snapshot) =>
   state.matches('removing') ? state.context.touched : null;
 
-/** Why the last call failed; null: it did not. */
+/** Why the last call failed; null: no failure. */
 export const selectFault = (state: Snapshot) =>
   state.matches('failed') ? state.context.failure : null;

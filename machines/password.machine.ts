@@ -18,7 +18,7 @@ export const passwordMachine = base.createMachine({
   context: emptyForm,
   initial: 'editing',
   states: {
-    // not closed before it is known which password is good
+    // cannot be closed until it is known which password is valid
     ...provenFormStates({ onDone: 'done', on: onClosed }),
     done: { on: onClosed },
     closed: { on: { 'open.pressed': 'editing' } },

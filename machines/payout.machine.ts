@@ -2,27 +2,27 @@ import { getNextSnapshot, setup } from 'xstate';
 import type { WithdrawalStep } from '../contract/shapes.ts';
 
 export type PayoutEvent =
-  /** somebody has to look at the request before it can be paid */
+  /** an operator has to review the request before it can be paid */
   | { type: 'review.began' }
   | { type: 'review.passed' }
   | { type: 'request.rejected' }
-  /** its person wants the money back before anybody has approved it */
+  /** the user has cancelled the request before its approval */
   | { type: 'request.cancelled' }
-  /** paid by the operator's own means, one by one */
+  /** paid individually by the operator's own means */
   | { type: 'request.paid' }
-  /** it stands in a batch, whose file goes to whoever pays */
+  /** the request is in a batch, whose file goes to the payer */
   | { type: 'batch.exported' }
-  /** the batch is taken back before anything of it was reported */
+  /** the batch is cancelled before any of its results was reported */
   | { type: 'batch.cancelled' }
   | { type: 'payout.confirmed' }
   | { type: 'payout.failed' }
-  /** the bank of the person sent it back, however much later */
+  /** the user's bank has returned it, at any later time */
   | { type: 'payout.returned' };
 
 /**
- * A withdrawal from its request to its end. Money leaves with `paid` alone, and is back with
- * `rejected`, `failed` and `returned`; what stands in a batch is paid or fails, or is pending
- * again when the batch is cancelled.
+ * The transition table of a withdrawal's steps. The withdrawal is paid with `paid` alone, and the
+ * amount is returned with `rejected`, `failed` and `returned`; a withdrawal in a batch is paid or
+ * fails, or is pending again when the batch is cancelled.
  */
 export const payoutMachine = setup({ types: {} as { events: PayoutEvent } }).createMachine({
   id: 'payout',
@@ -54,7 +54,7 @@ export const payoutMachine = setup({ types: {} as { events: PayoutEvent } }).cre
   },
 });
 
-/** Where an event leads from a step; null: it cannot happen there. */
+/** The step after an event; null: the event cannot happen in this step. */
 export function nextStep(step: WithdrawalStep, type: PayoutEvent['type']): WithdrawalStep | null {
   const before = payoutMachine.resolveState({ value: step });
   if (!before.can({ type })) return null;

@@ -5,7 +5,7 @@ import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { output } from './params.ts';
 
-/** Who may wait for a proof: the one that asked for it hears of it, and nobody else. */
+/** The machines that may ask for a proof; only the asking one gets the result. */
 export type ProofRecipient =
   | 'withdrawInfo'
   | 'passkeys'
@@ -15,7 +15,9 @@ export type ProofRecipient =
   | 'deletion';
 
 interface Context {
-  /** what a passkey is to sign, of the server; null: there is none, or it is not known */
+  /**
+   * the server's challenge for a passkey to sign; null: the user has no passkey, or it is not known
+   */
   options: string | null;
   recipient: ProofRecipient;
 }
@@ -25,7 +27,7 @@ type Event =
   | { type: 'passkey.pressed' }
   | { type: 'dialog.closed' };
 
-/** Whoever is to show that it is them has, or does not want to: who waits for it goes on, or does not. */
+/** The user has proved their identity, or declined: the recipient's call goes on, or does not. */
 export interface ProofEmitted {
   type: 'proof.ended';
   isGiven: boolean;
@@ -73,8 +75,8 @@ const asks = {
 const setOptions = { type: 'setOptions', params: output } as const;
 
 /**
- * Has whoever is logged in show that the account is theirs, by the password or by a passkey, before something goes on
- * that asks for it. The password is kept nowhere. It starts as it is opened.
+ * A proof of identity, by the password or a passkey, which some calls require of a logged-in user. The password is not
+ * stored. It starts when its sheet opens.
  */
 export const proofMachine = base.createMachine({
   id: 'proof',
@@ -90,7 +92,7 @@ export const proofMachine = base.createMachine({
           { guard: 'hasFailed', target: 'refused', actions: setOptions },
           { target: 'editing', actions: setOptions },
         ],
-        // the password is asked for alone
+        // only the password is asked for
         onError: [{ guard: 'hasFailed', target: 'refused' }, { target: 'editing' }],
       },
       on: onClosed,
@@ -107,7 +109,7 @@ export const proofMachine = base.createMachine({
       },
       on: onClosed,
     },
-    /** whoever was asked wanted none, or has none here */
+    /** the user has declined, or has no passkey here */
     unused: { on: { ...onSubmitted, 'passkey.pressed': 'choosing', ...onClosed } },
     signing: {
       tags: ['busy'],
@@ -116,7 +118,7 @@ export const proofMachine = base.createMachine({
         src: 'sendSigned',
         input: ({ event }) => (event as unknown as { output: string }).output,
         onDone: given,
-        // the options are used up by it
+        // a failed signature has used up the challenge
         onError: failsTo('asking', ['setFailure'], ['forget']),
       },
     },

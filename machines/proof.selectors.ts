@@ -3,7 +3,7 @@ import type { proofMachine } from './proof.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof proofMachine>;
 
-/** Whether there is a passkey to sign with. */
+/** Whether the user has a passkey to sign with. */
 export const selectHasPasskey = ({ context }: Snapshot) => context.options !== null;
 
 /** Whether a passkey is being used. */

@@ -2,25 +2,25 @@ import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor, reason } from './failure.ts';
 import { formStates, onRefused, onSubmitted } from './form.ts';
 
-/** What the one that asked for a proof hears. */
+/** The result for the machine that asked for a proof. */
 export interface ProofEnded {
   type: 'proof.ended';
   isGiven: boolean;
 }
 
-/** The guards of a machine whose call may be refused until a proof of identity was given. */
+/** Guards of a machine whose call may be refused until a proof of identity was given. */
 export const provingGuards = {
   needsProof: (_: unknown, failure: CallFailure) => isRefusedFor(failure, 'proof_too_old'),
   isGiven: (_: unknown, isGiven: boolean) => isGiven,
 };
 
-/** Of the call's `onError`: in `proving` the sheet is open that asks for the proof. */
+/** Part of the call's `onError`: in `proving`, the sheet that asks for the proof is open. */
 export const needsProof = {
   guard: { type: 'needsProof', params: reason },
   target: 'proving',
 } as const;
 
-/** What follows from the sheet's end: given, or not wanted. */
+/** Transitions after the sheet has closed: with a proof, or declined. */
 export const onProofEnded = <const Given extends string, const Declined extends string>(
   given: Given,
   declined: Declined,
@@ -40,12 +40,12 @@ interface ProvenForm<Done, On> {
   on: On;
 }
 
-/** The states of a form whose call may ask for a proof; the form stays behind the sheet that asks. */
+/** States of a form whose call may require a proof; the form stays open behind the sheet that asks for it. */
 export function provenFormStates<const Done, const On>({ onDone, on }: ProvenForm<Done, On>) {
   return {
     ...formStates({ onDone, on, onError: [needsProof, onRefused] }),
     proving: { on: { ...onSubmitted, ...onProofEnded('proven', 'editing'), ...on } },
-    /** what was typed is kept in the form alone, which is sent again at once */
+    /** the typed values are only in the form, which submits them again at once */
     proven: { on: { ...onSubmitted, ...on } },
   } as const;
 }

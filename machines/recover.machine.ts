@@ -5,21 +5,18 @@ const base = formSetup({
   types: {} as { field: 'username' | 'code' | 'password'; events: { type: 'login.pressed' } },
 }).extend({
   actions: {
-    /** a session on this device that the new password has ended */
+    /** notices if the new password has ended this device's session */
     checkSession: actionNotProvided('checkSession'),
   },
 });
 
-/**
- * A new password by a recovery code: a name, a code and a password, sent, and what became of them. None of the
- * three is kept here.
- */
+/** A new password by a recovery code: name, code and password, sent, and the outcome. None of the three is stored. */
 export const recoverMachine = base.createMachine({
   id: 'recover',
   context: emptyForm,
   initial: 'editing',
   states: {
-    // refused, the code is as good as before
+    // after a refusal the code can be used again
     ...formStates({ onDone: 'done' }),
     done: { on: { 'login.pressed': { actions: 'checkSession' } } },
   },

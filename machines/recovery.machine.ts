@@ -10,7 +10,7 @@ const base = formSetup({
   types: {} as {
     field: 'password';
     answer: Codes;
-    /** as long as they are shown */
+    /** stored only while they are shown */
     context: { codes: Codes };
     events: { type: 'open.pressed' } | { type: 'print.pressed' } | { type: 'dialog.closed' };
   },
@@ -25,15 +25,15 @@ const base = formSetup({
 const onMade = { target: 'shown', actions: { type: 'setCodes', params: output } } as const;
 
 /**
- * Codes by which a person gets back in: the password, and then the codes, once. They are kept as long as they are
- * shown, the password nowhere. It starts as it is opened.
+ * A member's recovery codes: asks for the password, then shows the codes once. They are stored only while shown, the
+ * password never. It starts when its sheet opens.
  */
 export const recoveryMachine = base.createMachine({
   id: 'recovery',
   context: { ...emptyForm, codes: [] },
   initial: 'editing',
   states: {
-    // not closed before it is known which codes are good; those of before are perhaps over, where the answer was lost
+    // cannot be closed until it is known which codes are valid; where the answer was lost, the old ones may be invalid
     ...formStates({ onDone: onMade, on: onClosed }),
     shown: { exit: 'forgetCodes', on: { 'print.pressed': { actions: 'print' }, ...onClosed } },
     closed: { on: { 'open.pressed': 'editing' } },

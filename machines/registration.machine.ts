@@ -7,25 +7,25 @@ import { notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** The new user, or why there is none. */
+/** The new user, or the failure. */
 export type RegistrationEnd = UserInfo | CallFailure;
 
 interface Context {
-  /** with its password, until this actor ends */
+  /** with its password, until this actor stops */
   form: RegisterForm;
-  /** what the server asks a proof of work for */
+  /** the server's challenge for a proof of work */
   challenge: string;
-  /** empty: none was asked for yet */
+  /** empty: none was required yet */
   proof: string;
   proofs: number;
   user: UserInfo | null;
   failure: CallFailure;
 }
 
-/** A phone may have slept until its first proof was too old. */
+/** A second proof is allowed, as a phone may have been suspended until its first one expired. */
 const MOST_PROOFS = 2;
 
-/** Whatever kept the device from its proof: no workers, no memory, too slow. */
+/** The device could not make its proof: no workers, no memory, too slow. */
 const unable: CallFailure = { kind: 'refused', reason: 'proof_needed' };
 
 const challengeOf = (failure: CallFailure) =>
@@ -39,7 +39,7 @@ const base = setup({
     tags: Tag;
   },
   actors: {
-    /** one attempt; whoever sends the same again is let in to the account that the first one made */
+    /** one attempt; sending the same form again logs in to the account that the first attempt made */
     sendForm: notProvided<UserInfo, { form: RegisterForm; proof: string }>('sendForm'),
     solve: notProvided<string, { challenge: string }>('solve'),
   },
@@ -65,8 +65,8 @@ const base = setup({
 const refused = failsTo('refused', ['setFailure']);
 
 /**
- * One registration: the form is sent, and where its block of addresses has registered much, sent again
- * with a proof of work that this device has done for it.
+ * One registration: the form is sent, and sent again with a proof of work by this device if its block of addresses has
+ * registered many accounts.
  */
 export const registrationMachine = base.createMachine({
   id: 'registration',
@@ -94,7 +94,7 @@ export const registrationMachine = base.createMachine({
         ],
       },
     },
-    /** it takes up to a second where JavaScript is optimized, and is said */
+    /** takes up to a second with optimized JavaScript, and is shown */
     proving: {
       tags: ['busy'],
       invoke: {
@@ -102,7 +102,7 @@ export const registrationMachine = base.createMachine({
         src: 'solve',
         input: ({ context: { challenge } }) => ({ challenge }),
         onDone: { target: 'sending', actions: { type: 'setProof', params: output } },
-        // why is nothing that a person could do something about
+        // the user could do nothing about the reason
         onError: 'refused',
       },
       after: { proofTimeout: 'refused' },

@@ -7,7 +7,7 @@ import { notify } from './notify.ts';
 import { field, output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** What this device decodes smoothly and without draining its battery. */
+/** Codecs that this device decodes smoothly and without draining its battery. */
 export interface Decoders {
   av1: boolean;
   /** H.264 beyond the medium level */
@@ -15,29 +15,29 @@ export interface Decoders {
 }
 
 interface RenditionInput {
-  /** what the page began with */
+  /** the level that the page began with */
   level: Level;
   hints: DeviceHints;
-  /** by a person's choice, or else by what the browser says */
+  /** by the user's choice, or else by the browser's hint */
   isSaving: boolean;
 }
 
 interface Context extends RenditionInput {
   decoders: Decoders;
-  /** clips in a row whose first frame was there at once */
+  /** clips in a row whose first frame was loaded quickly */
   quickStarts: number;
-  /** so many of them lead a level up */
+  /** number of them after which the level goes up */
   quickStartsNeeded: number;
 }
 
 type Event =
-  /** the first frame of a clip is there; the time since its file was asked for */
+  /** the first frame of a clip was loaded; `loadMs`: the time since its file was asked for */
   | { type: 'frame.loaded'; loadMs: number }
   | { type: 'hints.changed'; hints: DeviceHints }
   | { type: 'loading.changed'; loading: ClipLoading };
 
 export type RenditionEmitted = {
-  /** which file the next clip is played from */
+  /** the rendition of the next clip */
   type: 'rendition.picked';
   rendition: Rendition;
 };
@@ -45,7 +45,7 @@ export type RenditionEmitted = {
 const QUICK_MS = 500;
 const SLOW_MS = 1_000;
 const QUICK_STARTS = 3;
-/** However often going up was too much, some time bandwidth may have improved. */
+/** Caps the back-off: bandwidth may improve later. */
 const MOST_QUICK_STARTS = 24;
 
 const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
@@ -63,7 +63,7 @@ const base = setup({
   guards: {
     isSlow: (_, loadMs: number) => loadMs > SLOW_MS,
     isQuick: (_, loadMs: number) => loadMs < QUICK_MS,
-    /** quick often enough for a level that is allowed */
+    /** enough quick starts in a row, for a level that is allowed */
     isReadyFor: ({ context }, { loadMs, level }: { loadMs: number; level: Level }) =>
       loadMs < QUICK_MS &&
       context.quickStarts + 1 >= context.quickStartsNeeded &&
@@ -80,7 +80,7 @@ const base = setup({
         Math.min(quickStarts + 1, quickStartsNeeded),
     }),
     forgetQuick: assign({ quickStarts: 0 }),
-    /** what went up and was too much has to wait for longer the next time */
+    /** each step up doubles the quick starts that the next one needs */
     needMore: assign({
       quickStartsNeeded: ({ context }) =>
         Math.min(context.quickStartsNeeded * 2, MOST_QUICK_STARTS),
@@ -115,9 +115,8 @@ const pick = <Own extends Level>(params: Own) =>
   ['forgetQuick', { type: 'notifyPicked', params }] as const;
 
 /**
- * Which of a clip's files the next one is played from: never larger than connection, screen and decoders
- * are good for, and the smallest while data is saved. A slow first frame leads a level down, several
- * quick ones in a row a level up, more of them each time.
+ * The rendition of the next clip: never larger than connection, screen and decoders can handle, and the smallest while
+ * data is saved. A slow first frame lowers the level, several quick ones in a row raise it, more of them each time.
  */
 export const renditionMachine = base.createMachine({
   id: 'rendition',

@@ -3,7 +3,7 @@ import type { Reported, ReportReason } from '../contract/report-reasons.ts';
 import { emptyForm, type Fields, formSetup, formStates, submittedFields } from './form.ts';
 import { onClosed } from './sheet.ts';
 
-/** What a report is about. */
+/** The clip or advertisement that is reported. */
 export interface ReportedItem {
   kind: Reported;
   id: number;
@@ -22,7 +22,7 @@ const base = formSetup({
     events: { type: 'report.pressed'; item: ReportedItem } | { type: 'dialog.closed' };
     input: Context;
   },
-  /** something else is said in words */
+  /** the reason `other` needs a text */
   missingIn: ({ reason, text }) => {
     if (reason === '') return ['reason'];
     return reason === ('other' satisfies ReportReason) && text.trim() === '' ? ['text'] : [];
@@ -35,15 +35,15 @@ const about = ({ context, event }: { context: Context; event: EventObject }) => 
 });
 
 /**
- * What somebody says is wrong with a clip or an advertisement: chosen, sent, and what became of it. It
- * starts as it is opened, and stays with what it was opened about, whatever comes onto the stage.
+ * A report of a clip or an advertisement: reason chosen, sent, and the outcome. It starts when its sheet opens, and
+ * keeps its item even if the stage changes.
  */
 export const reportMachine = base.createMachine({
   id: 'report',
   context: ({ input }) => ({ ...emptyForm, item: input.item }),
   initial: 'editing',
   states: {
-    // not closed before it is known whether the server has it
+    // cannot be closed until it is known whether the server has it
     ...formStates({ onDone: 'sent', on: onClosed, input: about }),
     sent: { on: onClosed },
     closed: {

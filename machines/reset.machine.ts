@@ -13,7 +13,7 @@ import { actionNotProvided, notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 
 interface Context {
-  /** of the link that was opened, kept here alone; null: none came, or it is good for nothing more */
+  /** the code of the opened link, stored nowhere else; null: no link, or its code is invalid by now */
   code: string | null;
 }
 
@@ -25,27 +25,27 @@ const base = formSetup({
     events: { type: 'login.pressed' };
   },
   actors: {
-    /** out of the page’s address */
+    /** removes the code from the page's address */
     takeCode: notProvided<string | null>('takeCode'),
   },
 }).extend({
   guards: {
     hasCode: (_, code: string | null) => code !== null,
-    /** the code is unknown, used or too old: the server tells no difference */
+    /** the code is unknown, used or too old: the server does not distinguish */
     isOver: (_, failure: CallFailure) =>
       isRefusedFor(failure, 'link_over') ||
-      // as older servers say it
+      // reason of older servers
       isRefusedFor(failure, 'invalid_credentials'),
   },
   actions: {
     setCode: assign({ code: (_, code: string | null) => code }),
     forgetCode: assign({ code: null }),
-    /** a session on this device that the new password has ended: it is noticed now, not at the next reward */
+    /** notices at once, not at the next reward, if the new password has ended this device's session */
     checkSession: actionNotProvided('checkSession'),
   },
 });
 
-/** The link is as good as before where the password was refused. */
+/** After a refused password the link can be used again. */
 const form = formStates({
   onDone: 'done',
   input: ({ context, event }: { context: Context; event: EventObject }) => ({
@@ -56,8 +56,8 @@ const form = formStates({
 });
 
 /**
- * A new password by the link that the operator has sent: chosen, sent, and what became of it. The
- * link's code is known to this machine alone, and the password to none.
+ * A new password by the operator's link: chosen, sent, and the outcome. Only this machine stores
+ * the link's code; no machine stores the password.
  */
 export const resetMachine = base.createMachine({
   id: 'reset',

@@ -9,7 +9,7 @@ import { knowsVisibility, setVisibility } from './visibility.ts';
 
 export type ResourceEvent =
   | VisibilityEvent
-  /** what is shown may be old */
+  /** the shown value may be outdated */
   | { type: 'data.outdated' }
   | { type: 'retry.pressed' };
 
@@ -18,7 +18,7 @@ interface Context<Value> {
   value: Value | null;
   failure: CallFailure | null;
   isVisible: boolean;
-  /** something has happened since it was asked for */
+  /** the value became outdated since it was loaded */
   isOutdated: boolean;
 }
 
@@ -26,7 +26,7 @@ function resourceSetup<Value>() {
   return setup({
     types: {} as { context: Context<Value>; events: ResourceEvent; tags: Tag },
     actors: {
-      /** `isAnew`: an answer that somebody keeps would be too old */
+      /** `isAnew`: a cached answer would be too old */
       loadValue: notProvided<Value, { isAnew: boolean }>('loadValue'),
     },
     guards: {
@@ -45,7 +45,7 @@ function resourceSetup<Value>() {
 
 const whenVisible = { always: { guard: 'isVisible', target: 'loading' } } as const;
 
-/** The states of what grows old, beside `loading` and those in which it is there. */
+/** States of data that can become outdated, in addition to `loading` and the states with data. */
 export const freshness = {
   empty: whenVisible,
   stale: whenVisible,
@@ -60,8 +60,8 @@ export const freshness = {
 const lost = failsTo('failed', ['setFailure']);
 
 /**
- * A value that is asked for when somebody looks, grows old, and is asked for again when somebody
- * looks again; a failure keeps the old one, and is tried again by hand or at the next look.
+ * A value that is loaded when it becomes visible, and loaded again once it is outdated; a failure
+ * keeps the old value, and the load is retried by hand or when it becomes visible again.
  */
 export function createResourceMachine<Value>() {
   return resourceSetup<Value>().createMachine({

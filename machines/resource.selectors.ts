@@ -1,7 +1,7 @@
 import type { CallFailure } from '../contract/failure.ts';
 import { isOffline } from './offline.ts';
 
-/** The part of a snapshot that holds what was asked for. */
+/** The part of a resource's snapshot that these selectors read. */
 export interface Loaded<Value> {
   context: { value: Value | null; failure: CallFailure | null };
 }
@@ -10,14 +10,14 @@ export const selectValue = <Value>({ context }: Loaded<Value>): Value | null => 
 
 export const selectFailure = ({ context }: Loaded<unknown>): CallFailure | null => context.failure;
 
-/** It could not be asked for because there is no connection. */
+/** The value could not be loaded for lack of a connection. */
 export const selectIsOffline = ({ context }: Loaded<unknown>): boolean =>
   isOffline(context.failure);
 
-/** The same, and no value of before is known: there is nothing to show. */
+/** There is no connection and no earlier value: nothing can be shown. */
 export const selectIsOutOfReach = ({ context }: Loaded<unknown>): boolean =>
   context.value === null && isOffline(context.failure);
 
-/** Neither the value nor a reason why there is none. */
+/** There is neither a value nor a failure yet. */
 export const selectIsAwaited = ({ context }: Loaded<unknown>): boolean =>
   context.value === null && context.failure === null;

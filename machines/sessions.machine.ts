@@ -8,13 +8,13 @@ import { needsProof, onProofEnded, type ProofEnded, provingGuards } from './prov
 import { loadStates, onClosed } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
-/** One session by its name; null: all but this one. */
+/** The name of one session; null: all but the current one. */
 export type Ended = OpenSession['session'] | null;
 
 interface Context {
-  /** the newest answer, without what was ended since */
+  /** the newest answer, without the sessions ended since */
   sessions: readonly OpenSession[];
-  /** what is being ended, or was the last time */
+  /** the sessions that are being ended, or were last */
   ended: Ended;
   failure: CallFailure | null;
 }
@@ -37,7 +37,7 @@ const base = setup({
   },
   guards: {
     ...provingGuards,
-    /** this one is ended by logging out */
+    /** the current session is ended by logging out */
     isElsewhere: ({ context }, session: Ended) =>
       context.sessions.some((each) => !goesOn(each, session)),
   },
@@ -77,7 +77,9 @@ export const sessionsMachine = base.createMachine({
   states: {
     ...loadStates('loadSessions', onLoaded),
     shown: { on: asks },
-    /** not closed before it is known what was ended; the call has its own timeout */
+    /**
+     * cannot be closed until it is known which sessions have ended; the call has its own timeout
+     */
     ending: {
       tags: ['busy'],
       invoke: {
@@ -88,10 +90,10 @@ export const sessionsMachine = base.createMachine({
         onError: [needsProof, fails],
       },
     },
-    /** the sheet is open that asks for it, over the list */
+    /** the sheet that asks for the proof is open, over the list */
     proving: { on: { ...onProofEnded('ending', 'shown'), ...onClosed } },
     ended: { on: asks },
-    /** whether it was ended is not known where the answer was lost: another try does no harm */
+    /** where the answer was lost, the outcome is unknown: another attempt does no harm */
     refused: { on: asks },
     closed: { on: { 'open.pressed': 'loading' } },
   },

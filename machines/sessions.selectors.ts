@@ -5,10 +5,10 @@ type Snapshot = SnapshotFrom<typeof sessionsMachine>;
 
 export const selectSessions = ({ context }: Snapshot) => context.sessions;
 
-/** What is being ended; undefined: nothing is. */
+/** The sessions that are being ended; undefined: none. */
 export const selectEnding = (state: Snapshot): Ended | undefined =>
   state.matches('ending') ? state.context.ended : undefined;
 
-/** What was ended just now; undefined: nothing was. */
+/** The sessions that were just ended; undefined: none. */
 export const selectEnded = (state: Snapshot): Ended | undefined =>
   state.matches('ended') ? state.context.ended : undefined;

@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** The clip that is shared; none: an invitation. */
+/** The shared clip; absent: an invitation. */
 interface Shared {
   videoId?: number | undefined;
 }
@@ -20,13 +20,13 @@ type Event =
   | ({ type: 'copy.pressed' } & Shared)
   | ({ type: 'send.pressed' } & Shared)
   | { type: 'dialog.closed' }
-  /** another screen is looked at: what was begun on this one is over */
+  /** another screen was opened: a share begun on this one ends */
   | { type: 'screen.left' };
 
 export type ShareEmitted =
   | { type: 'share.linkCopied' }
   | { type: 'share.copyFailed' }
-  /** the person was away long enough to have shared, and not so long as to have forgotten */
+  /** the user was away long enough to have shared, and not too long */
   | ({ type: 'share.succeeded'; day: string } & Shared)
   | { type: 'share.failed' };
 
@@ -40,7 +40,7 @@ const base = setup({
     copyLink: notProvided<void>('copyLink'),
     sendLink: notProvided<'sent' | 'dismissed'>('sendLink'),
   },
-  // whoever has not left by then would not have been away for a share
+  // a user who has not left by then would exceed the time for a share
   delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },
   guards: {
     isVisible: ({ context }) => context.isVisible,
@@ -74,14 +74,14 @@ const pressed = {
   'send.pressed': { target: '#share.sending', actions: setShared },
 } as const;
 
-/** Being away is all that shows a share: where to, no page may know. */
+/** Time away is the only sign of a share: no page can know where the link went. */
 const watching = base.createStateConfig({
   initial: 'present',
   on: { 'dialog.closed': '#share.closed', ...pressed },
   states: {
     present: {
       always: { guard: not('isVisible'), target: 'leaving', actions: 'setHidden' },
-      // not used: nothing failed, and leaving later has another reason
+      // the link was not used: this is no failure, and leaving later has another reason
       after: { unusedTimeout: '#share.choosing' },
     },
     /** a page that is hidden for less than the debounce was not left */
@@ -104,9 +104,9 @@ const watching = base.createStateConfig({
 });
 
 /**
- * Sharing a link: chosen how, then watched. Being away from 2 to 60 seconds counts as a share;
- * then one answer is given and all is as before. Unused for a minute, or when its screen is left,
- * it ends without one.
+ * Sharing a link: the way is chosen, then the user's absence is measured. An absence of 2 to 60
+ * seconds counts as a share, otherwise the share has failed. After a minute unused, or when its
+ * screen is left, it ends without a result.
  */
 export const shareMachine = base.createMachine({
   id: 'share',
@@ -117,7 +117,7 @@ export const shareMachine = base.createMachine({
     'visibility.changed': { actions: { type: 'setVisibility', params: ({ event }) => event } },
   },
   states: {
-    // where the link is shown already, its buttons work at once
+    // where the link is already shown, its buttons work at once
     closed: { on: { 'share.pressed': 'choosing', ...pressed } },
     choosing: { on: { 'dialog.closed': 'closed', ...pressed } },
     copying: {
@@ -130,7 +130,7 @@ export const shareMachine = base.createMachine({
       },
       after: { copyTimeout: { target: 'choosing', actions: 'notifyCopyFailed' } },
     },
-    /** the system's own share sheet is open; the app that it leads to hides this page */
+    /** the system's share sheet is open; the app that the user picks hides this page */
     sending: {
       ...watching,
       invoke: {
@@ -142,13 +142,13 @@ export const shareMachine = base.createMachine({
             target: 'choosing',
             actions: ['forget', 'notifyFailed'],
           },
-          // nobody has left yet; else the way back decides
+          // the page was not hidden yet; otherwise the return decides
           { guard: stateIn({ sending: 'present' }), target: 'sent' },
         ],
         onError: { target: 'choosing', actions: ['forget', 'notifyFailed'] },
       },
     },
-    /** the sheet is closed, and what it led to did not hide the page */
+    /** the share sheet is closed, and the picked app did not hide the page */
     sent: watching,
     watching,
   },

@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof shareMachine>;
 
 type Step = 'closed' | 'choosing' | 'copying' | 'copied' | 'sending' | 'sent';
 
-/** `copied`, `sent`: what is left to do for a share to count can be said. */
+/** `copied`, `sent`: the view can show what a share still needs to count. */
 export function selectShareStep(state: Snapshot): Step {
   if (state.matches('watching')) return 'copied';
   if (state.matches('sending')) return 'sending';

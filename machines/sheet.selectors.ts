@@ -1,18 +1,18 @@
 import type { CallFailure } from '../contract/failure.ts';
 
-/** The part of a snapshot that tells why a call has failed. */
+/** The part of a snapshot with the failure of a call. */
 export interface Failing {
   value: unknown;
   context: { failure: CallFailure | null };
 }
 
-/** The state that it is in, by name. */
+/** The name of the machine's state. */
 export const selectState = <State extends string>({ value }: { value: State }): State => value;
 
-/** Why what the sheet shows could not be loaded; null: it could. */
+/** Why the sheet's data could not be loaded; null: no failure. */
 export const selectLoss = ({ value, context }: Failing) =>
   value === 'lost' ? context.failure : null;
 
-/** Why what was asked for was not done; null: it was not refused. */
+/** Why the request was refused; null: it was not. */
 export const selectRefusal = ({ value, context }: Failing) =>
   value === 'refused' ? context.failure : null;

@@ -1,11 +1,11 @@
 import { failsTo } from './failure.ts';
 
-/** What closes the sheet that a machine is behind. */
+/** The transition that closes a machine's sheet. */
 export const onClosed = { 'dialog.closed': 'closed' } as const;
 
 const onError = failsTo('lost', ['setFailure']);
 
-/** The states in which a sheet asks for what it shows. */
+/** States that load a sheet's data. */
 export const loadStates = <const Src extends string, const Done>(src: Src, onDone: Done) => {
   return {
     loading: { tags: ['busy'], invoke: { id: src, src, onDone, onError }, on: onClosed },

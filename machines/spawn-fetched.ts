@@ -6,7 +6,7 @@ interface Options {
   input: unknown;
 }
 
-/** Starts an actor of a machine whose code was fetched later: no setup of its parent names it. */
+/** Starts an actor whose machine was loaded later, and which its parent's setup does not name. */
 export const spawnFetched = <Context extends MachineContext, Event extends EventObject>(
   machine: AnyStateMachine,
   options: Options,

@@ -1,20 +1,20 @@
 import { assign, setup } from 'xstate';
 import { actionNotProvided } from './not-provided.ts';
 
-/** How fast the clip at a place of the stage plays. */
+/** Playback rate of the clip at an index of the stage. */
 export interface Speed {
   index: number;
   rate: 1 | 2;
 }
 
 interface Context {
-  /** the place of the clip on the stage */
+  /** index of the clip on the stage */
   index: number;
   isRewarded: boolean;
 }
 
 type Event =
-  /** which clip is on the stage, and whether it was paid */
+  /** the clip on the stage, and whether it was paid */
   ({ type: 'clip.known' } & Context) | { type: 'hold.began' } | { type: 'hold.ended' };
 
 const base = setup({
@@ -22,7 +22,7 @@ const base = setup({
   delays: { holdTime: 500 },
   guards: {
     isRewarded: ({ context }) => context.isRewarded,
-    /** while a paid clip is on the stage, what is known of it stays */
+    /** an event without a change does not reset the speed of a paid clip */
     isNews: ({ context: { index, isRewarded } }, told: Context) =>
       !isRewarded || !told.isRewarded || told.index !== index,
   },
@@ -40,8 +40,8 @@ const setSpeed = (rate: Speed['rate']) =>
   }) as const;
 
 /**
- * Plays a clip twice as fast while a finger or a key is held, once it was paid: what a reward still counts is
- * real time. A clip begins at its own speed.
+ * Plays a clip at double speed while a finger or a key is held, once it was paid: before that its watch time counts in
+ * real time. Each clip begins at normal speed.
  */
 export const speedMachine = base.createMachine({
   id: 'speed',

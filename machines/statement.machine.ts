@@ -7,9 +7,9 @@ import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
-  /** which year is wanted; null: the present one */
+  /** the chosen year; null: the present one */
   year: number | null;
-  /** the newest answer; it stays while another year is asked for */
+  /** the newest answer; it stays while another year is loaded */
   statement: Statement | null;
   failure: CallFailure | null;
 }
@@ -30,7 +30,7 @@ const base = setup({
     setYear: assign({ year: (_, year: number) => year }),
     setStatement: assign({ statement: (_, statement: Statement) => statement }),
     setFailure: assign({ statement: null, failure: (_, failure: CallFailure) => failure }),
-    /** what somebody has is nobody else's */
+    /** the next user must not see it */
     forgetStatement: assign({ year: null, statement: null, failure: null }),
     saveFile: actionNotProvided<Statement | null>('saveFile'),
     print: actionNotProvided('print'),
@@ -40,7 +40,7 @@ const base = setup({
 const picks = {
   'year.picked': {
     target: 'loading',
-    // the one that was picked last holds
+    // the last picked year wins
     reenter: true,
     actions: { type: 'setYear', params: ({ event }: { event: Picked }) => event.year },
   },
@@ -48,7 +48,7 @@ const picks = {
 
 const leaves = { 'dialog.closed': { target: 'closed', actions: 'forgetStatement' } } as const;
 
-/** What was earned and paid out in a year, to be read, saved and printed. It starts as it is opened. */
+/** A member's statement: earnings and payouts of a year, to read, save and print. It starts when its sheet opens. */
 export const statementMachine = base.createMachine({
   id: 'statement',
   context: { year: null, statement: null, failure: null },

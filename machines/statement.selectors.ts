@@ -3,9 +3,9 @@ import type { statementMachine } from './statement.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof statementMachine>;
 
-/** What there is to be read; null: nothing, or another year could not be had. */
+/** The shown statement; null: none, or the year could not be loaded. */
 export const selectStatement = ({ context }: Snapshot) => context.statement;
 
-/** The year that was picked, also before it is there; null: none is known. */
+/** The picked year, even while it is loading; null: none is known. */
 export const selectYear = ({ context }: Snapshot) =>
   context.year ?? context.statement?.year ?? null;

@@ -1,8 +1,8 @@
 /**
- * What of a state is asked for by a name that several states share, one closed list for the product.
+ * Tags of states: names by which a state can be queried, one closed list for the product.
  *
- * - `busy`: waiting for something that is not a person; always ends by itself
+ * - `busy`: waiting for something other than a person; always ends by itself
  * - `settled`: over, with a result
- * - `celebrating`: a reward that the server gave is being shown
+ * - `celebrating`: a reward of the server is being shown
  */
 export type Tag = 'busy' | 'settled' | 'celebrating';

@@ -9,50 +9,50 @@ import type { Tag } from './tags.ts';
 export type TaskName = (typeof tasks)[number];
 
 /**
- * How it ended when a person was led to do the task. `byHand`: the browser does not ask (again),
- * only a person can do it, in its menus or settings.
+ * Outcome of helping a user to do the task. `byHand`: the browser does not prompt (any more), so
+ * that only the user can do the task, in the browser's menus or settings.
  */
 export type Preparation = 'ready' | 'declined' | 'byHand' | 'impossible';
 
 interface Input {
   task: TaskName;
   isCompleted: boolean;
-  /** what the task asks for is so: the app is installed, notifications are allowed */
+  /** the task's condition is met: the app is installed, notifications are allowed */
   isReady: boolean;
-  /** makes its claims unlike those of any other actor */
+  /** makes the ids of its claims unique */
   idPrefix: string;
 }
 
 interface Context extends Input {
-  /** how often it was claimed: each claim has an id of its own */
+  /** number of claims made, for their ids */
   claims: number;
 }
 
-/** What the root sends about one task. */
+/** Events that the root sends about one task. */
 export type TaskEvent =
   | { type: 'readiness.changed'; task: TaskName; isReady: boolean }
   | { type: 'task.prepared'; task: TaskName; preparation: Preparation }
-  /** what has become of its claim, soon or late */
+  /** outcome of its claim, in time or late */
   | { type: 'task.paid'; task: TaskName }
   | { type: 'task.refused'; task: TaskName; failure: CallFailure }
-  /** it could not be sent at once */
+  /** the claim could not be sent at once */
   | { type: 'task.delayed'; task: TaskName };
 
 type Event =
   | TaskEvent
-  /** the server's list came anew: perhaps it was done on another device */
+  /** the server's list was loaded again: the task may have been done on another device */
   | { type: 'task.listed'; isCompleted: boolean }
   | { type: 'start.pressed' }
   | { type: 'help.closed' }
   | { type: 'claim.pressed' };
 
 export type TaskEmitted =
-  /** for the outbox; the root knows whose it is */
+  /** for the outbox; the root adds the user */
   | { type: 'claim.made'; claim: EarnedClaim; recipient: null }
-  /** somebody is to be led to do it; `task.prepared` answers */
+  /** the user needs help to do the task; `task.prepared` is the answer */
   | { type: 'task.started'; task: TaskName }
   | { type: 'task.claimFailed'; failure: CallFailure }
-  /** a person said no, or this browser cannot */
+  /** the user has declined, or this browser cannot do it */
   | { type: 'task.notReady'; task: TaskName; preparation: Preparation };
 
 const base = setup({
@@ -92,8 +92,8 @@ const base = setup({
 const isDone = { guard: 'isCompleted', target: 'completed' } as const;
 
 /**
- * A task: to do, then claimable, then done. What has to be done lies outside (the app installed,
- * notifications allowed) and may be done there at any time.
+ * A task: to do, then claimable, then completed. Its condition lies outside the app (the app
+ * installed, notifications allowed) and may be met at any time.
  */
 export const taskMachine = base.createMachine({
   id: 'task',
@@ -120,7 +120,7 @@ export const taskMachine = base.createMachine({
       initial: 'unaided',
       states: {
         unaided: {},
-        /** the way to do it by hand is shown, step by step */
+        /** the steps to do it by hand are shown */
         helping: { on: { 'help.closed': 'unaided' } },
       },
     },
@@ -149,7 +149,7 @@ export const taskMachine = base.createMachine({
       initial: 'answering',
       states: {
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
-        /** a browser's question may be overlooked, or put away unanswered: it can be put again */
+        /** a browser's prompt may be overlooked or closed unanswered: it can be shown again */
         unanswered: { on: { 'start.pressed': '#task.preparing' } },
       },
     },
@@ -163,7 +163,7 @@ export const taskMachine = base.createMachine({
       on: { 'task.delayed': 'queued' },
       after: { claimTimeout: 'queued' },
     },
-    /** the outbox sends it as soon as it can */
+    /** the outbox sends the claim when it can */
     queued: {},
     completed: {},
   },

@@ -3,12 +3,12 @@ import type { taskMachine } from './task.machine.ts';
 
 export type TaskState =
   | 'toDo'
-  /** to do by hand, and how is shown */
+  /** to do by hand; the steps are shown */
   | 'helping'
   | 'preparing'
   | 'canClaim'
   | 'claiming'
-  /** claimed, and not sent yet */
+  /** claimed, but not sent yet */
   | 'queued'
   | 'completed';
 

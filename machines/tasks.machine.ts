@@ -15,7 +15,7 @@ export type Task = OutputOf<typeof taskList>['list'][number];
 
 interface Input {
   idPrefix: string;
-  /** whether what each task asks for is so */
+  /** whether the condition of each task is met */
   readiness: Record<TaskName, boolean>;
 }
 
@@ -48,7 +48,7 @@ const base = setup({
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    /** every listed task has its actor, which ends with it */
+    /** every listed task has an actor, which stops when the task is no longer listed */
     list: enqueueActions(({ context: { value, readiness, idPrefix }, enqueue }, listed: Task[]) => {
       for (const { task } of value ?? []) if (!isIn(listed, task)) enqueue.stopChild(task);
       for (const { task, completed: isCompleted } of listed) {
@@ -78,8 +78,8 @@ const forwarded = {
 const lost = failsTo('failed', ['setFailure']);
 
 /**
- * The task centre: the list of the tasks, which is asked for and grows old as a resource does, and
- * an actor for each task on it.
+ * The task centre: the list of tasks, loaded and outdated like a resource, and an actor for each
+ * listed task.
  */
 export const tasksMachine = base.createMachine({
   id: 'tasks',

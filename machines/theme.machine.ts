@@ -9,20 +9,20 @@ interface Context {
   system: Scheme;
 }
 
-/** Where a finger was, in CSS pixels of what is seen. */
+/** Position of a tap, in CSS pixels of the viewport. */
 export interface Point {
   x: number;
   y: number;
 }
 
 type Event =
-  /** the new scheme opens from there */
+  /** `at`: the new scheme is revealed from there */
   | { type: 'dark.pressed'; at?: Point }
   | { type: 'system.schemeChanged'; scheme: Scheme }
-  /** another window of the app made a choice, and stored it */
+  /** another window of the app has stored a choice */
   | { type: 'choice.changed'; scheme: Scheme };
 
-/** The scheme, and where it opens if a finger asked for it. */
+/** The scheme, and the point from which a tap reveals it. */
 const shown = (scheme: Scheme) =>
   ({
     type: 'applyScheme',
@@ -43,8 +43,8 @@ const choose = (scheme: Scheme) =>
 const scheme = field('scheme');
 
 /**
- * Light or dark: a stored choice first, otherwise the system's own scheme, as it changes. The
- * first press on the switch makes a choice, and the choice stays, in every window of the app.
+ * The theme, light or dark: a stored choice first, otherwise the system's scheme, as it changes.
+ * The first press on the switch makes a choice, which stays, in every window of the app.
  */
 export const themeMachine = setup({
   types: {} as {

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { themeMachine } from './theme.machine.ts';
 
-/** What is shown, by choice or by the system. */
+/** The dark scheme is shown, by choice or by the system. */
 export const selectIsDark = (state: SnapshotFrom<typeof themeMachine>) =>
   state.matches('dark') || state.matches({ followingSystem: 'dark' });

@@ -8,13 +8,13 @@ interface Notice {
   /** masked */
   username: string;
   amount: string;
-  /** invented, and to be labelled so: there are too few real ones */
+  /** an invented notice, labelled as an example: there are too few real ones */
   isExample: boolean;
 }
 
 interface Context {
   notice: Notice | null;
-  /** how many were shown: the next one is another */
+  /** number of notices shown, which selects the next one */
   shown: number;
 }
 
@@ -25,8 +25,8 @@ const sleeps = {
 } as const;
 
 /**
- * Notices of what others withdrew: the first after 10 seconds, then one a minute, 5 seconds each,
- * until somebody closes one. While nobody looks no time passes.
+ * Notices of other members' withdrawals: the first after 10 seconds, then one a minute, 5 seconds
+ * each, until the user closes one. Time passes only while the page is visible.
  */
 export const tickerMachine = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
@@ -51,7 +51,7 @@ export const tickerMachine = setup({
         src: 'pickNotice',
         input: ({ context }) => ({ shown: context.shown }),
         onDone: { target: 'showing', actions: { type: 'show', params: output } },
-        // nothing to say is no reason to bother anybody
+        // without a notice to show, nothing is shown
         onError: 'resting',
       },
       after: { pickTimeout: 'resting' },

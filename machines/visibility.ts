@@ -5,5 +5,5 @@ export const setVisibility = {
   params: ({ event }: { event: VisibilityEvent }) => event.isVisible,
 } as const;
 
-/** The whole machine's part in it. */
+/** Stores visibility, in all states of a machine. */
 export const knowsVisibility = { 'visibility.changed': { actions: setVisibility } } as const;

@@ -4,19 +4,22 @@ import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 
 interface Context {
-  /** what is not sent yet, in the order in which it left the stage */
+  /** clips to send, in the order in which they left the stage */
   clips: readonly LookedAt[];
-  /** what is on its way */
+  /** clips of the running call */
   sending: readonly LookedAt[];
 }
 
 type Event =
-  /** whether the feed is seen */
+  /** visibility of the feed */
   | VisibilityEvent
-  /** a clip has left the stage; `isClaimed`: the server knows from its claim that it was watched */
+  /**
+   * a clip has left the stage; `isClaimed`: its claim already reports to the server that it was
+   * watched
+   */
   | { type: 'clip.left'; clip: LookedAt; isClaimed: boolean };
 
-/** Of a long time without an answer the last ones are kept. */
+/** Limit of clips to send: after a long time without an answer the oldest are dropped. */
 const MOST = 20;
 
 const added = (clips: readonly LookedAt[], clip: LookedAt) => [...clips, clip].slice(-MOST);
@@ -53,8 +56,8 @@ const next = [
 ] as const;
 
 /**
- * Tells the server, many at once, which clips were on the stage without being claimed. What cannot be sent is
- * dropped, and nobody hears of it.
+ * Reports to the server, in batches, the clips that were on the stage without being claimed. If a batch cannot be sent,
+ * it is dropped without a message.
  */
 export const watchProgressMachine = base.createMachine({
   id: 'watchProgress',

@@ -25,16 +25,16 @@ export type WithdrawInfoProblem =
 type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
 
 interface Input {
-  /** the user's own; null: looked up */
+  /** the user's own; null: to be looked up */
   country: string | null;
 }
 
 interface Loaded {
-  /** hours that the first withdrawal to another account waits at least; not given: it does not */
+  /** minimum hours of delay for the first withdrawal to a changed account; absent: none */
   changeHoldHours?: number;
   methods: WithdrawalMethod[];
   info: WithdrawInfo | null;
-  /** proposed where nothing is set yet */
+  /** proposed where no account is set yet */
   country: string | null;
 }
 
@@ -56,7 +56,7 @@ type Event =
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
   | ProofEnded
-  /** it may be another one, set elsewhere */
+  /** the account may have been changed elsewhere */
   | { type: 'data.outdated' };
 
 export type WithdrawInfoEmitted =
@@ -85,7 +85,7 @@ function problemsOfInfo(context: Pick<Context, 'methods' | 'form'>): WithdrawInf
   } as WithdrawInfoProblems;
 }
 
-/** A method belongs to a country and an account to a method: changing one empties the next. */
+/** A method belongs to a country and an account to a method: changing one clears the next. */
 function changed(form: WithdrawInfoForm, field: keyof WithdrawInfoForm, value: string) {
   if (field === 'country') return { ...form, country: value, method: '', account: '' };
   if (field === 'method') return { ...form, method: value, account: '' };
@@ -113,7 +113,7 @@ const base = setup({
     setLoaded: assign((_, loaded: Loaded) => ({ ...loaded, failure: null })),
     setInfo: assign({ info: (_, info: WithdrawInfo) => info }),
     clearFailure: assign({ failure: null }),
-    /** the account is not read back whole, so it has to be entered anew */
+    /** the server masks the account, so it has to be typed again */
     fillIn: assign({
       form: ({ context: { info, country, methods } }) => {
         if (info) {
@@ -133,7 +133,7 @@ const base = setup({
   },
 });
 
-/** Asked for, with what is done when it comes. */
+/** The call that loads, and the transition after its answer. */
 const load = {
   id: 'loadWithdrawInfo',
   src: 'loadWithdrawInfo',
@@ -142,7 +142,7 @@ const load = {
 } as const;
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
-/** The screen says that there is no connection: nobody has to be told of each call. */
+/** Offline the screen shows that there is no connection: a failed load needs no toast. */
 const isUnreached = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
@@ -154,16 +154,16 @@ const changes = {
     target: 'editing',
     actions: { type: 'setField', params: ({ event }: { event: Change }) => event },
   },
-  // it may have been changed elsewhere meanwhile
+  // the account may have been changed elsewhere meanwhile
   'cancel.pressed': 'renewing',
 } as const;
 const edits = { 'edit.pressed': { target: 'editing', actions: 'fillIn' } } as const;
 const asKnown = { ...edits, 'data.outdated': 'renewing' } as const;
 
 /**
- * Where a user is paid: loaded, missing or set, asked for again, edited in a form that knows each
- * method's account pattern, and saved; a failed save keeps all that was typed, and one that asks for a proof is
- * made again once that was given.
+ * The payout account of a user: loaded, missing or set, loaded again, edited in a form with each method's account
+ * pattern, and saved. A failed save keeps the typed values; a save that requires a proof of identity is repeated after
+ * the proof.
  */
 export const withdrawInfoMachine = base.createMachine({
   id: 'withdrawInfo',
@@ -181,7 +181,7 @@ export const withdrawInfoMachine = base.createMachine({
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: { on: asKnown },
     set: { on: asKnown },
-    // what was told before stays on the screen, also where nothing else is told
+    // the loaded data stays on the screen, even if loading fails
     renewing: { invoke: { ...load, onError: 'loaded' }, on: edits },
     editing: {
       on: {
@@ -202,7 +202,7 @@ export const withdrawInfoMachine = base.createMachine({
         onError: [needsProof, saveFails],
       },
     },
-    /** the sheet is open that asks for it; the form is behind it */
+    /** the sheet that asks for the proof is open, over the form */
     proving: { on: { ...changes, 'save.pressed': 'saving', ...onProofEnded('saving', 'editing') } },
     failed: { on: { 'retry.pressed': 'loading', 'data.outdated': 'loading' } },
   },

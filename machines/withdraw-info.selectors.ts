@@ -5,8 +5,8 @@ import type { withdrawInfoMachine } from './withdraw-info.machine.ts';
 type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
 
 /**
- * `missing`: asked for, and there is none; while it is asked for again, what was told stays.
- * `offline`: there was no connection to ask over.
+ * `missing`: loaded, and no account is set; while loading again, the last state is shown.
+ * `offline`: there was no connection.
  */
 export function selectInfoStep({ value, context }: Snapshot) {
   if (value === 'failed' && isOffline(context.failure)) return 'offline';
@@ -15,7 +15,10 @@ export function selectInfoStep({ value, context }: Snapshot) {
 }
 
 export const selectInfo = ({ context }: Snapshot) => context.info;
-/** Hours that the first withdrawal waits at least once another account is saved; 0: there is none yet, or no wait. */
+/**
+ * Minimum hours of delay for the first withdrawal after another account is saved; 0: no account is set yet, or no
+ * delay.
+ */
 export const selectChangeHold = ({ context }: Snapshot) =>
   context.info ? (context.changeHoldHours ?? 0) : 0;
 export const selectMethods = ({ context }: Snapshot) => context.methods;
