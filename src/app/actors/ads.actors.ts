@@ -8,10 +8,10 @@ import { provideVideo } from './feed.actors.ts';
 const PAGE_SIZE = 20;
 
 /**
- * The display rules, and the first advertisements that can still be shown today. Listing them to
- * a member starts their watch time on the server: asked for long before one is on the stage, none
- * is claimed too early.
- * @param userCountry the user's own, where one is known
+ * Loads the display rules and the first page with an advertisement that can still be shown today.
+ * For a member, listing advertisements starts their watch time on the server: loaded long before
+ * one is on the stage, none is claimed too early.
+ * @param userCountry the user's own, if known
  */
 async function loadAds(
   { api, country: lookUpCountry }: Effects,
@@ -30,11 +30,11 @@ async function loadAds(
   }
 }
 
-/** One advertisement on the elements of the feed. */
+/** The machine of an advertisement, with the players of the feed. */
 export const provideAd = ({ players }: Effects) =>
   adMachine.provide({ actors: { video: provideVideo(players) } });
 
-/** The plan of the advertisements. */
+/** The machine that plans the advertisements, with its calls. */
 export const provideAds = (effects: Effects) =>
   adsMachine.provide({
     actors: promises(adsMachine, {

@@ -13,7 +13,7 @@ const provideAgreement = ({ api }: Effects) =>
     }),
   });
 
-/** @param pages those that are new, as the server names them */
+/** @param pages the new versions, as the server names them */
 export const startAgreement =
   (pages: string): SheetStart =>
   (effects) => ({ id: 'agreement', logic: provideAgreement(effects), input: { pages } });

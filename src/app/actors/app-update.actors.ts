@@ -5,7 +5,7 @@ import { together } from '../../ports/listen.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
-/** Newer versions of the app, and what a reload would break into. */
+/** The app's updates, and the activities that a reload would interrupt. */
 export function provideAppUpdate({ calls }: Effects) {
   return appUpdateMachine.provide({
     actors: {

@@ -5,7 +5,7 @@ import { endSubscription } from '../../ports/subscription.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
-/** What makes a visitor a member, and back: fetched when somebody wants it. */
+/** The code of log-in, registration and log-out, loaded when first needed. */
 const entering = () =>
   import('./entering.ts').catch(() => {
     throw { kind: 'offline' } satisfies CallFailure;
@@ -14,7 +14,7 @@ const entering = () =>
 /** The auth machine with its storage and calls. */
 export function provideAuth(effects: Effects) {
   const { api, storage } = effects;
-  /** another window may have logged somebody else in, which is not known here yet */
+  /** another window may have logged in as another user, which this window may not know yet */
   const isStored = (token: string | null) => token === (storage.session.read()?.token ?? null);
   return authMachine.provide({
     actors: {
@@ -59,7 +59,7 @@ export function provideAuth(effects: Effects) {
       endSubscription: ({ context: { token } }) => {
         if (!isStored(token)) return;
         storage.pushToken.write(null);
-        // one that cannot be ended is the next person's, once they are logged in
+        // a subscription that cannot be ended is taken over by the next user's log-in
         endSubscription().catch(() => undefined);
       },
       clearInviteCode: () => storage.inviteCode.write(null),

@@ -2,7 +2,7 @@ import { type CaptionsChoice, captionsMachine } from '../../../machines/captions
 import { text } from '../../ports/storage.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** `on`, `off`, or one of them with a language: `on de` */
+/** `on` or `off`, perhaps with a language: `on de` */
 const stored = text('captions');
 
 function readChoice(): CaptionsChoice | null {
@@ -10,7 +10,7 @@ function readChoice(): CaptionsChoice | null {
   return word === 'on' || word === 'off' ? { isOn: word === 'on', language } : null;
 }
 
-/** The choice of captions, which this device keeps. */
+/** The choice of captions, stored on this device. */
 export const startCaptions: SheetStart = () => ({
   id: 'captions',
   logic: captionsMachine.provide({

@@ -12,7 +12,7 @@ import {
 import type { Api } from '../../ports/api.ts';
 import { earnedAt } from './earned-at.ts';
 
-/** One claim on its own path. */
+/** Sends one claim by its own call. */
 function sendOne(api: Api, claim: Claim, signal: AbortSignal): Promise<ClaimAnswer> {
   const options = { signal, idempotencyKey: keyOf(claim) };
   switch (claim.call) {
@@ -44,8 +44,8 @@ function asSent(claim: Claim): Sent {
 }
 
 /**
- * Sends claims: one by its own call, several in one.
- * @throws a `CallFailure` when nothing is known of any of them
+ * Sends claims: one by its own call, several in one call.
+ * @throws a `CallFailure` if the outcome of all of them is unknown
  */
 export async function sendClaims(
   api: Api,

@@ -12,10 +12,10 @@ export type PersistenceCommand = Exclude<
   { type: 'claim.persistNew' | 'claim.askTime' }
 >;
 
-/** Keeps the claims of this window, and knows those of the others. */
+/** Persists the claims of this window, and tracks those of other windows. */
 export interface Keeper {
   handle(command: PersistenceCommand): void;
-  /** ids of those that another window has settled */
+  /** ids of the claims that another window has settled */
   goneOf(claims: readonly Claim[]): Promise<string[]>;
   close(): void;
 }
@@ -33,18 +33,19 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
 
 const storageErrorOf = (error: unknown): StorageError => (isFull(error) ? 'full' : 'blocked');
 
-/** What one window tells the others. */
+/** Messages from one window to the others. */
 type News =
   | Extract<StoreEvent, { type: 'claim.found' }>
   | { type: 'claim.settled'; result: ClaimResult };
 
 export function createClaimPersistence(report: (event: StoreEvent) => void): Keeper {
-  /** kept by another window, now or before: it may send them itself */
+  /** ids of claims that another window has persisted, now or before: it may send them itself */
   const found = new Set<string>();
-  // in another store than they were found in, nobody has settled what is missing
+  // after the store was replaced, a missing claim no longer means that another window has settled
+  // it
   const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
-    // written by this app, perhaps by another version of it: what it does not know is not for it
+    // perhaps from another version of this app: unknown messages are ignored
     const news = message as News;
     if (news.type === 'claim.settled') report(news);
     const claim = news.type === 'claim.found' ? readClaim(news.claim) : null;
@@ -90,7 +91,7 @@ export function createClaimPersistence(report: (event: StoreEvent) => void): Kee
     }
   };
   return {
-    // what was not kept has been reported, and changes nothing any more
+    // a claim that could not be persisted is reported already; other failures change nothing
     handle: (command) => void handle(command).catch(() => undefined),
     goneOf: async (claims) => {
       const there = await inTime(store.ids()).catch(() => null);

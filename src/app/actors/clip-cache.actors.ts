@@ -22,7 +22,7 @@ const provideClipCache = () =>
     ),
   });
 
-/** The clips that the service worker keeps. */
+/** The cache of clips in the service worker. */
 export const startClipCache: Start = (effects) => ({
   id: 'clipCache',
   logic: provideClipCache(),

@@ -5,7 +5,7 @@ import { listeners } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** How clips are loaded, with the browser's hints and the phone's strain. */
+/** How clips are loaded, with the browser's hints and reports of a busy phone. */
 function provideClipLoading({ dataChoice }: Effects) {
   return clipLoadingMachine.provide({
     actors: listeners(clipLoadingMachine, {
@@ -22,7 +22,7 @@ const choiceOf = ({ dataChoice }: Effects): DataChoice | null => {
   return choice === 'less' || choice === 'full' ? choice : null;
 };
 
-/** Nothing is to be fetched before it is wanted: by a person's choice, or else by the hints. */
+/** Whether clips are loaded only at a tap: by the user's choice, or else by the hints. */
 export const savesData = (effects: Effects) =>
   (choiceOf(effects) ?? (isSavingHinted() ? 'less' : 'full')) === 'less';
 

@@ -5,7 +5,7 @@ import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 import { provideResource } from './resource.actors.ts';
 
-/** The last one that came; it is the same for everybody. */
+/** The last loaded configuration, which is the same for all users. */
 const kept = text('keptConfig');
 
 function readKept() {
@@ -16,7 +16,7 @@ function readKept() {
   }
 }
 
-/** What the operator has set, or had when it was last asked for; other effects share the answer. */
+/** The operator's settings, or the last loaded ones; other effects share the answer. */
 export const provideConfig = ({ config }: Effects) =>
   provideResource({
     load: async (_, isAnew) => {

@@ -5,7 +5,7 @@ import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The connection to the server, as its calls and clips come through it or do not. */
+/** The connection to the server, judged by its calls and clips. */
 function provideConnectivity({ api, calls }: Effects) {
   return connectivityMachine.provide({
     actors: {

@@ -4,7 +4,7 @@ import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 import { provideList } from './list.actors.ts';
 
-/** What the operator gave or took afterwards: the Withdraw and the Mine screen show it. */
+/** The operator's corrections of the balance, for the Withdraw and the Mine screen. */
 const provideCorrections = ({ api }: Effects) =>
   provideList<Correction>({ load: (paging, signal) => api(corrections, paging, { signal }) });
 

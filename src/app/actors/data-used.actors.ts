@@ -7,7 +7,7 @@ import type { Start } from '../system/starts.ts';
 
 const sumOf = (bytes: readonly number[]) => bytes.reduce((sum, each) => sum + each, 0);
 
-/** How much data the app uses, by the days that this device keeps. */
+/** Data use of the app, stored for each day on this device. */
 function provideDataUsed({ serverClock, storage }: Effects) {
   return dataUsedMachine.provide({
     actors: {
@@ -15,7 +15,7 @@ function provideDataUsed({ serverClock, storage }: Effects) {
         addBytes: async ({ input: { bytes } }) => {
           const today = utcDay(serverClock.nowMs());
           const month = today.slice(0, 'yyyy-mm'.length);
-          // another window may have added to them; what is not of this month is not asked for
+          // read again, as another window may have added bytes; days of earlier months are dropped
           const days = Object.fromEntries(
             Object.entries(storage.dataUsed.read() ?? {}).filter(([day]) => day.startsWith(month)),
           );

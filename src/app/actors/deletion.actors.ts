@@ -6,7 +6,7 @@ import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** The page begins anew, as nobody's: what its memory still has, or has written since, goes with it. */
+/** Erases the data written since the deletion, and reloads the page for a visitor, which clears its memory. */
 async function leavePage(): Promise<void> {
   await Promise.race([
     forgetDevice().catch(() => undefined),

@@ -5,7 +5,9 @@ import type { Effects } from '../system/effects.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What clips can earn, with the call for extra views and the server's clock. */
+/**
+ * Eligibility of clips and the day's count, with the call for extra views and the server's clock.
+ */
 export const provideEarning = ({ api, serverClock }: Effects) =>
   earningMachine.provide({
     actors: {

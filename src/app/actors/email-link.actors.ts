@@ -7,10 +7,10 @@ import { navigate, paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
 import { readLink } from './link-address.ts';
 
-/** As the mail has it; mail readers may add signs of their own to links. */
+/** The code in a mailed link; mail readers may add characters of their own. */
 const CODE = /[0-9a-f]{40}/;
 
-/** Takes the link out of the page's address, where others may read it, and the history with it. */
+/** Removes the link from the page's address and history, where others may read it. */
 function takeLink(): EmailLink | null {
   const given = readLink();
   const kind = (['confirm', 'undo'] as const).find((each) => given.has(each));
@@ -35,7 +35,7 @@ const provideEmailLink = ({ api, storage }: Effects) =>
     }),
     actions: {
       checkSession: () => {
-        // that it is over, whoever makes calls says to all
+        // if the session has ended, `api` reports that to the whole app
         if (storage.session.read()) api(info, {}).catch(() => undefined);
       },
     },

@@ -11,9 +11,9 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
 /**
- * Asks for the registration reward, and for the landing page's with its ticket. A ticket that the
- * server does not take (used, or too young) must not cost the other reward; its refusal comes with
- * what was given, and the ticket is kept until then.
+ * Claims the registration reward, and with the ticket the landing page's. A refused ticket (used,
+ * or too young) must not cost the other reward; the refusal is returned with the rewards, and the
+ * ticket is stored until then.
  */
 export async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<Welcome> {
   const ticket = storage.watchTicket.read();
@@ -33,7 +33,7 @@ export async function welcome({ api, storage }: Effects, signal: AbortSignal): P
   return given;
 }
 
-/** The look-up began when the page was there: what is not known now may never be. */
+/** The country's look-up began when the page started: after this short wait it may never end. */
 const COUNTRY_WAIT_MS = 500;
 
 const noCountry = () =>
@@ -41,7 +41,10 @@ const noCountry = () =>
     setTimeout(resolve, COUNTRY_WAIT_MS, null);
   });
 
-/** What the server likes to know about a visitor; unknown is no reason to wait long or to fail. */
+/**
+ * Optional data about a visitor for the server; if the country is unknown, the log-in neither waits
+ * long nor fails.
+ */
 async function visitorOf({ country, language }: Effects) {
   const found = await Promise.race([country(), noCountry()]);
   return {
@@ -89,7 +92,7 @@ async function register(
   return (await effects.api(checkIn, input, { signal })).userInfo;
 }
 
-/** A registration with its calls. */
+/** The machine of a registration, with its calls. */
 export const provideRegistration = (effects: Effects) =>
   registrationMachine.provide({
     actors: promises(

@@ -10,11 +10,11 @@ import type { Players } from '../../ports/media.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
-/** Asked for at once; later pages find what the first ones did not have. */
+/** Size of the first page, which is loaded at once; later pages have the other clips. */
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-/** A clip that plays on one of a set of elements. */
+/** The machine of a clip, with the elements that play it. */
 export const provideVideo = (players: Players) =>
   videoMachine.provide({
     actors: {
@@ -28,15 +28,15 @@ export const provideVideo = (players: Players) =>
 
 const open = (video: Clip['video']): Clip => ({ video, isOpen: true });
 
-/** The clips of an answer, and before the first page's the one that the page's address names. */
+/** The clips of an answer; on the first page also the clip that the page's address names. */
 const clipsOf = ({ list, linked, page }: OutputOf<typeof videoList>): Clip[] => [
   ...(linked && page === 1 ? [{ video: linked.video, isOpen: !linked.watched_today }] : []),
   ...list.filter(({ id }) => id !== linked?.video.id).map(open),
 ];
 
 /**
- * A member's clips: those not yet paid for today, from the first one on, which says of the known
- * ones too whether they can earn. The list shrinks while it is being earned.
+ * A member's clips that are not paid yet today, loaded from the first page on, as this also updates
+ * the eligibility of known clips. The list shrinks while the member earns.
  */
 async function loadPlayable(
   { api, linkedClip }: Effects,
@@ -74,7 +74,7 @@ async function loadPublic(
   return { clips, count: null, isComplete, isLinkGone, takenDown: answer.taken_down };
 }
 
-/** The list; where the server does not answer, what is kept of the last one. */
+/** The list; without an answer of the server, the cached clips of the last one. */
 function loadClips(
   effects: Effects,
   { isMember, knownIds, isAwaited }: ListRequest,
@@ -82,7 +82,7 @@ function loadClips(
 ): Promise<ClipPage> {
   const answer = (isMember ? loadPlayable : loadPublic)(effects, knownIds, signal);
   const userId = (isMember && effects.storage.session.read()?.user?.id) || null;
-  // it is heard below, once the code is there
+  // the failure is handled below, once the code is loaded
   answer.catch(() => undefined);
   return import('../../ports/cached-feed.ts').then(
     ({ cacheOrRecall }) => cacheOrRecall(effects.storage, answer, userId, isAwaited),
@@ -98,7 +98,7 @@ export function provideFeed(effects: Effects) {
       ...promises(feedMachine, {
         loadClips: async ({ input, signal }) => {
           const page = await loadClips(effects, input, signal);
-          // said once, whoever comes or goes
+          // reported once, even after a log-in or log-out
           if (page.isLinkGone) effects.linkedClip = undefined;
           return page;
         },

@@ -8,7 +8,7 @@ import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 import { provideResource } from './resource.actors.ts';
 
-/** The app on the home screen, with the browser's offer. */
+/** Installation of the app, with the browser's offer. */
 function provideInstall({ install, storage }: Effects) {
   return installMachine.provide({
     actors: {
@@ -30,7 +30,7 @@ function provideInstall({ install, storage }: Effects) {
   });
 }
 
-/** The clip that stands for the feed in pictures of the app; there may be none. */
+/** The clip shown in pictures of the app; null: none. */
 export const provideSampleClip = ({ api }: Effects) =>
   provideResource<Video | null>({
     load: async (signal) => {

@@ -8,7 +8,7 @@ import {
 import type { Effects } from '../system/effects.ts';
 import { provideList } from './list.actors.ts';
 
-/** What the server calls the levels; it is asked for all of them by naming none. */
+/** The server's names of the levels; without a name it returns all of them. */
 const filters: Record<FriendLevel, { level?: 1 | 2 | 3 }> = {
   all: {},
   level1: { level: 1 },

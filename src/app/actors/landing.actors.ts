@@ -10,7 +10,7 @@ import type { Effects } from '../system/effects.ts';
 import { navigate, REGISTER_PATH } from '../system/paths.ts';
 import { provideVideo } from './feed.actors.ts';
 
-/** The page of an invited visitor, with an element of its own for the sample clip. */
+/** The landing page of an invited visitor, with a player of its own for the sample clip. */
 export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effects) =>
   landingMachine.provide({
     actors: {

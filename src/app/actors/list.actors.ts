@@ -6,11 +6,14 @@ import {
 } from '../../../machines/list.machine.ts';
 import { fromCall } from '../system/adapters.ts';
 
-/** Of what is shown at once, and of what the server gives at most. */
+/** Items of a page, and the server's limit for one call. */
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-/** @param page from 1; @param limit items of a page; @param before the key of the page, which says more than its number */
+/**
+ * @param page from 1; @param limit items of a page; @param before the key of the page, which has precedence over its
+ * number
+ */
 type Load<Item, Summary, Filter> = (
   paging: { page: number; limit: number; before?: string },
   signal: AbortSignal,
@@ -21,7 +24,7 @@ interface Source<Item, Summary, Filter> {
   load: Load<Item, Summary, Filter>;
 }
 
-/** One page, or all that was unfolded, in as few calls as the server allows. */
+/** Loads one page, or all shown pages, in as few calls as the server allows. */
 async function loadSpan<Item, Summary, Filter>(
   load: Load<Item, Summary, Filter>,
   { from: first, to, filter, ...key }: Span<Filter>,
@@ -32,7 +35,7 @@ async function loadSpan<Item, Summary, Filter>(
   const most = to * PAGE_SIZE;
   let from: { before?: string } = {};
   for (let page = 1; ; page += 1) {
-    // pages that are told by their number have one length, the others end where the list is to end
+    // numbered pages must all have the same length, keyed ones end at the last shown item
     const isNumbered = page > 1 && from.before === undefined;
     const limit = isNumbered ? LARGEST_PAGE : Math.min(LARGEST_PAGE, most - list.length);
     const answer = await load({ page, limit, ...from }, signal, filter);
@@ -46,7 +49,7 @@ async function loadSpan<Item, Summary, Filter>(
   }
 }
 
-/** A list of the server's that grows page by page. */
+/** A list of the server that is loaded page by page. */
 export function provideList<Item, Summary = null, Filter = undefined>({
   load,
 }: Source<Item, Summary, Filter>): ListMachine<Item, Summary, Filter> {

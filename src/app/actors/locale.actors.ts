@@ -6,7 +6,7 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The language: its cookie, its texts, and the document that carries it. */
+/** The language: its cookie, its texts, and the attributes of the document. */
 function provideLocale({ language }: Effects) {
   const loaded = new Map<string, Messages>();
   return localeMachine.provide({

@@ -15,7 +15,7 @@ export const provideRewards = ({ api }: Effects) =>
     load: (paging, signal) => api(rewardLogs, paging, { signal }),
   });
 
-/** What each of the last 30 UTC days has brought. */
+/** Earnings of each of the last 30 UTC days. */
 export const provideEarnings = (effects: Effects) =>
   provideResource<DayEarned[]>({
     load: async (signal) => {

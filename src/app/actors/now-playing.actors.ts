@@ -4,7 +4,7 @@ import { keepScreenOn } from '../../ports/wake-lock.ts';
 import { listeners } from '../system/adapters.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The clip that plays, as the phone knows it. */
+/** The playing clip in the system's media controls. */
 const provideNowPlaying = () =>
   nowPlayingMachine.provide({
     actors: listeners(nowPlayingMachine, {

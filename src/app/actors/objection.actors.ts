@@ -17,7 +17,7 @@ const provideObjection = ({ api }: Effects) =>
     }),
   });
 
-/** @param item what it is opened about first */
+/** @param item the first item to object to */
 export const startObjection =
   (item: ObjectedItem): SheetStart =>
   (effects) => ({ id: 'objection', logic: provideObjection(effects), input: { item } });

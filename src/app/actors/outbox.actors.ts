@@ -8,7 +8,7 @@ import type { Effects } from '../system/effects.ts';
 import type { Keeper, PersistenceCommand } from './claim-persistence.ts';
 import { earnedAt, isOfDayBefore } from './earned-at.ts';
 
-/** Nothing of it is needed before the first clip plays, or the first claim is earned. */
+/** Loaded later: not needed before the first clip plays, or the first claim is earned. */
 const laterCode = () => import('./claim-persistence.ts');
 
 type Report = (event: StoreEvent) => void;
@@ -28,7 +28,7 @@ export function provideOutbox({ api, serverClock }: Effects) {
   let reportStore: Report = () => undefined;
   let hasBackdated = false;
   let isOver = false;
-  /** when each claim of this page was earned, until it is dropped */
+  /** when each claim of this page was earned, until it is deleted */
   const times = new Map<string, number>();
   const keep = async (command: PersistenceCommand, report: Report) => {
     try {
@@ -42,7 +42,7 @@ export function provideOutbox({ api, serverClock }: Effects) {
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
     const backdated = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
-    // without any, now and before, it is no news
+    // not reported if there are none, now and before
     if (hasBackdated || backdated.length > 0) {
       reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
     }

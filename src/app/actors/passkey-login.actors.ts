@@ -14,7 +14,7 @@ const providePasskeyLogin = ({ api }: Effects) =>
         fillIn: ({ input, signal }) => fillInPasskey(input, signal),
         choose: ({ input, signal }) => choosePasskey(input, signal),
       },
-      // the browser's, which end with the options, and with the screen
+      // the browser's prompts, which end with the challenge, or with the screen
       ['fillIn', 'choose'],
     ),
   });

@@ -32,7 +32,7 @@ const providePasskeys = ({ api }: Effects) =>
           await api(removePasskey, { passkey }, { signal });
         },
       },
-      // the browser ends its dialog with the options, after five minutes
+      // the browser ends its dialog with the challenge, after five minutes
       ['makePasskey'],
     ),
   });

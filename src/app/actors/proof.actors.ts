@@ -12,7 +12,7 @@ const provideProof = ({ api }: Effects) =>
       proofMachine,
       {
         askOptions: async ({ signal }) => {
-          // nothing is offered that cannot work
+          // without passkeys in this browser none is offered
           if (!hasPasskeys()) return null;
           return (await api(proofOptions, {}, { signal })).options;
         },
@@ -24,7 +24,7 @@ const provideProof = ({ api }: Effects) =>
           await api(proveByPasskey, { response }, { signal });
         },
       },
-      // the browser ends its dialog with the options, after five minutes
+      // the browser ends its dialog with the challenge, after five minutes
       ['choose'],
     ),
   });

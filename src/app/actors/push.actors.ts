@@ -16,9 +16,9 @@ import type { Start } from '../system/starts.ts';
 
 const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
-/** What was kept, unless the browser has meanwhile ended what it stands for. */
+/** Returns the stored token, unless the browser has ended its subscription meanwhile. */
 async function restore({ config, storage }: Effects): Promise<StoredPush> {
-  // the first clip comes first
+  // the first clip has precedence
   await new Promise<void>((resolve) => onIdle(resolve));
   const setup = pushSetupOf(await config());
   if (!setup) return { ...nothing, isSetUp: false };
@@ -30,7 +30,7 @@ async function restore({ config, storage }: Effects): Promise<StoredPush> {
   return { isSetUp: true, kept, isSynced, ageMs: Math.abs(Date.now() - kept.fetchedAtMs) };
 }
 
-/** Tells the server where this device is reached, by FCM or by web push. */
+/** Sends this device's push address to the server, for FCM or web push. */
 async function sync({ api }: Effects, { token, keys }: PushToken, signal: AbortSignal) {
   if (keys) await api(updatePushSubscription, { endpoint: token, ...keys }, { signal });
   else await api(updateFcmToken, { fcm_token: token }, { signal });

@@ -5,7 +5,7 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** What is printed is the codes alone: the styles of their sheet go by this. */
+/** Class by which the styles of the sheet print only the codes. */
 const PRINTS = 'prints-codes';
 
 const provideRecovery = ({ api }: Effects) =>

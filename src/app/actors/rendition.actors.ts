@@ -25,7 +25,7 @@ const provideRendition = ({ players }: Effects) =>
     },
   });
 
-/** Begins with what the page began with. */
+/** Begins with the rendition that the page began with. */
 export const startRendition: Start = (effects) => ({
   id: 'rendition',
   logic: provideRendition(effects),

@@ -14,7 +14,7 @@ const provideReport = ({ api }: Effects) =>
     }),
   });
 
-/** @param item what it is opened about first */
+/** @param item the first item to report */
 export const startReport =
   (item: ReportedItem): SheetStart =>
   (effects) => ({ id: 'report', logic: provideReport(effects), input: { item } });

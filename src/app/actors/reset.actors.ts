@@ -7,10 +7,10 @@ import type { Start } from '../system/starts.ts';
 import { checkSession } from './check-session.ts';
 import { readLink } from './link-address.ts';
 
-/** As the operator's command makes it; messengers add signs of their own to links. */
+/** The code in the operator's link; messengers may add characters of their own. */
 const CODE = /[0-9a-f]{40}/;
 
-/** Takes the code out of the page's address, where others may read it, and the history with it. */
+/** Removes the code from the page's address and history, where others may read it. */
 function takeCode(): string | null {
   const given = readLink().get('code');
   if (given !== null) navigate(paths.reset, { replace: true });

@@ -2,11 +2,11 @@ import { createResourceMachine, type ResourceMachine } from '../../../machines/r
 import { fromCall } from '../system/adapters.ts';
 
 interface Source<Value> {
-  /** @param isAnew what was answered before is too old */
+  /** @param isAnew a cached answer is too old */
   load: (signal: AbortSignal, isAnew: boolean) => Promise<Value>;
 }
 
-/** One value that is asked for. */
+/** A value of the server that is loaded when needed. */
 export function provideResource<Value>({ load }: Source<Value>): ResourceMachine<Value> {
   return createResourceMachine<Value>().provide({
     actors: {

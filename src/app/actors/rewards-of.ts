@@ -6,7 +6,7 @@ import type { Effects } from '../system/effects.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PAGE_SIZE = 100;
-/** Whoever earns more often than this is shown what it covers. */
+/** A user with more rewards is shown these only. */
 const MOST_PAGES = 10;
 
 interface Rewards extends Span {
@@ -16,14 +16,14 @@ interface Rewards extends Span {
 
 /**
  * The rewards of this user, at most a thousand.
- * @param days of so many UTC days, today's included
+ * @param days number of UTC days, including today
  */
 export async function rewardsOf(
   { api, serverClock }: Effects,
   days: number,
   signal: AbortSignal,
 ): Promise<Rewards> {
-  // by the answers: which day it is, the first one may be the first to tell
+  // read after an answer, as the first one may set the server's clock
   const span = () => {
     const now = serverClock.nowMs();
     return { first: utcDay(now - (days - 1) * DAY_MS), last: utcDay(now) };

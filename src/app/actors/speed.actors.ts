@@ -1,7 +1,7 @@
 import { speedMachine } from '../../../machines/speed.machine.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** How fast the clip on the stage plays. */
+/** The playback rate of the clip on the stage. */
 export const startSpeed: SheetStart = ({ players }) => ({
   id: 'speed',
   logic: speedMachine.provide({

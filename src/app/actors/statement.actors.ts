@@ -6,7 +6,7 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** What is printed is the statement alone: the styles of its sheet go by this. */
+/** Class by which the styles of the sheet print only the statement. */
 const PRINTS = 'prints-statement';
 
 const provideStatement = ({ api }: Effects) =>

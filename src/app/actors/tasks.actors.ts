@@ -8,7 +8,7 @@ import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 import { provideResource } from './resource.actors.ts';
 
-/** The tasks, and which of them are done. */
+/** The tasks, and whether each is completed. */
 function provideTasks({ api }: Effects) {
   return tasksMachine.provide({
     actors: promises(tasksMachine, {
@@ -17,7 +17,7 @@ function provideTasks({ api }: Effects) {
   });
 }
 
-/** Whether what each task asks for is there already. */
+/** Whether the condition of each task is met already. */
 const readinessOf = ({ install }: Effects): Record<TaskName, boolean> => ({
   notification: notificationState() === 'granted',
   download_app: install.isInstalled(),
@@ -29,21 +29,21 @@ export const startTasks: Start = (effects, { idPrefix }) => ({
   readInput: () => ({ idPrefix, readiness: readinessOf(effects) }),
 });
 
-/** How many videos this user was paid for on this UTC day, and of how many. */
+/** Number of videos that this user was paid for on this UTC day, and the limit. */
 export const providePaidToday = ({ api }: Effects) =>
   provideResource({
-    // the list of playable videos would start the watch time of those that it hands over
+    // not from the list of playable videos, which would start the watch time of the videos in it
     load: async (signal) => {
       const answer = await api(history, { page: 1, limit: 1 }, { signal });
       return { paid: answer.paid_today, limit: answer.limit_today };
     },
   });
 
-/** Whether this user was paid for a share of this UTC day, on whatever device. */
+/** Whether this user was paid for a share of this UTC day, on any device. */
 export const provideSharedToday = ({ api }: Effects) =>
   provideResource({
     load: async (signal) => {
-      // a reward that is paid today may be of a share of yesterday
+      // not from the rewards: one that is paid today may be for a share of yesterday
       const answer = await api(history, { page: 1, limit: 1 }, { signal });
       return answer.share_paid_today;
     },

@@ -5,7 +5,7 @@ import { listeners } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The theme: its stored flag, the system's own, and the document that shows it. */
+/** The theme: the stored choice, the system's scheme, and the document's attributes. */
 function provideTheme({ storage }: Effects) {
   return themeMachine.provide({
     actors: listeners(themeMachine, {

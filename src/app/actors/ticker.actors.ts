@@ -4,10 +4,10 @@ import { tickerMachine } from '../../../machines/ticker.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
-/** With fewer real ones than this the same few people would come again and again. */
+/** Fewer real withdrawals than this would repeat the same few people. */
 const ENOUGH = 5;
 
-/** Spec section 9; invented, and labelled so. */
+/** Spec section 9; an invented amount, labelled as an example. */
 const EXAMPLE_MIN = 200;
 const EXAMPLE_MAX = 300;
 const EXAMPLE_NAMES = [
@@ -27,7 +27,7 @@ function example(shown: number) {
   return { username: maskName(name), amount: `${amount}00`, isExample: true };
 }
 
-/** Notices of what others withdrew. */
+/** Notices of other members' withdrawals. */
 export function provideTicker({ api }: Effects) {
   return tickerMachine.provide({
     actors: promises(tickerMachine, {

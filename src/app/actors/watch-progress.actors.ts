@@ -24,7 +24,9 @@ type Stop = () => void;
 type Feed = ActorRefFrom<typeof feedMachine>;
 type Clip = ActorRefFrom<typeof videoMachine>;
 
-/** Follows the actor that another one has now, until it has another. */
+/**
+ * Follows the actor that `read` selects from the owner, and switches when another one is selected.
+ */
 function follow<Followed extends AnyActorRef>(
   owner: Pick<AnyActorRef, 'subscribe'>,
   read: () => Followed | undefined,
@@ -49,7 +51,7 @@ function follow<Followed extends AnyActorRef>(
 
 type Report = (clip: LookedAt, isClaimed: boolean) => void;
 
-/** What is still to be claimed, or never will be. */
+/** States of a claim that was not made yet, or will not be. */
 const UNCLAIMED: ReadonlySet<string> = new Set(['unknown', 'open', 'closed']);
 
 /** Reports a clip when it leaves the stage. */
@@ -62,7 +64,7 @@ function watchClip(id: number, clip: Clip, report: Report): Stop {
   return () => {
     subscription.unsubscribe();
     const snapshot = clip.getSnapshot();
-    // another day begins with nothing watched
+    // the watch time starts again at 0 on a new day
     const seconds = Math.max(Math.round((selectWatchedMs(snapshot) - begunMs) / 1_000), 0);
     const claim = selectClaimState(selectClaim(snapshot).getSnapshot());
     report({ id, seconds, ended }, !UNCLAIMED.has(claim));
@@ -71,7 +73,7 @@ function watchClip(id: number, clip: Clip, report: Report): Stop {
 
 const clipOn = (feed: Feed) => {
   const snapshot = feed.getSnapshot();
-  // of an advertisement the clip is not one of the list
+  // an advertisement's clip is not in the list of videos
   const video = selectVideoAt(selectIndex(snapshot))(snapshot);
   return video && { id: video.id, actor: selectCurrentClip(snapshot) };
 };
@@ -83,7 +85,7 @@ const watchFeed = (feed: Feed, report: Report): Stop =>
     (clip) => watchClip(clipOn(feed)?.id ?? 0, clip, report),
   );
 
-/** Of a member: nobody else has a list of their own. */
+/** Only started for members: visitors have no list of their own. */
 export const startWatchProgress: Start = ({ api }) => ({
   id: 'watchProgress',
   logic: watchProgressMachine.provide({

@@ -33,7 +33,7 @@ async function findWithdrawal(
   }
 }
 
-/** The one withdrawal that a user may have in process, and the next one. */
+/** The withdrawal in process, of which a user has one at most, and the next one. */
 export function provideWithdrawal(effects: Effects) {
   const { api } = effects;
   return withdrawalMachine.provide({
@@ -58,7 +58,7 @@ export function provideWithdrawal(effects: Effects) {
   });
 }
 
-/** Where the user is paid; the Withdraw and the Mine screen show the same. */
+/** The payout account; the Withdraw and the Mine screen share it. */
 function provideWithdrawInfo({ api, country }: Effects) {
   return withdrawInfoMachine.provide({
     actors: promises(withdrawInfoMachine, {
