@@ -14,7 +14,7 @@ import { useStarted } from '../system/use-started.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
-/** The children whose state `closed` is that of a sheet. */
+/** The children that draw a sheet, unless their state is `closed`. */
 export type SheetId =
   | 'agreement'
   | 'deletion'
@@ -29,12 +29,15 @@ export type SheetId =
   | 'sessions'
   | 'statement';
 
-/** What a sheet needs of its machine is in each: TypeScript finds the union of all of them too complex. */
+/** Any of the sheet machines serves as the type: TypeScript finds the union of all of them too complex. */
 export const asSheet = (child: SheetId) => child as 'password';
 
 interface StartedProps {
   child: SheetId;
-  /** its code has come with the sheet; the machine stays when the sheet is closed */
+  /**
+   * starts the machine, whose code was loaded with the sheet; the machine stays when the sheet is
+   * closed
+   */
   start: SheetStart;
   children: ReactNode;
 }
@@ -53,11 +56,11 @@ interface ActorSheetProps {
   child: SheetId;
   title: string;
   children: ReactNode;
-  /** what is in it has its own way out: `Completed` */
+  /** the content has a button to close the sheet: `Completed` */
   isCompleted?: boolean;
 }
 
-/** A sheet that is closed by its machine. */
+/** A sheet that its machine closes. */
 export function ActorSheet({ child, title, children, isCompleted = false }: ActorSheetProps) {
   const { t } = useLingui();
   const actor = useChild(asSheet(child));
@@ -83,7 +86,7 @@ interface ContentProps {
   children: ReactNode;
 }
 
-/** What a sheet asks for as it opens. */
+/** Content that a sheet loads as it opens. */
 export function SheetContent({ child, children }: ContentProps) {
   const { t } = useLingui();
   const actor = useChild(child);
@@ -91,7 +94,7 @@ export function SheetContent({ child, children }: ContentProps) {
   const failure = useSelector(actor, selectLoss);
   const place = useRef<HTMLDivElement>(null);
   const retry = () => {
-    // the button goes with what failed
+    // the focused button disappears with the failure
     place.current?.focus();
     actor.send({ type: 'retry.pressed' });
   };
@@ -107,7 +110,7 @@ export function SheetContent({ child, children }: ContentProps) {
   );
 }
 
-/** What a sheet was opened for is done. */
+/** The page of a sheet after its task is done. */
 export function Completed({ child, title, children }: Omit<ActorSheetProps, 'isCompleted'>) {
   const { t } = useLingui();
   const actor = useChild(asSheet(child));

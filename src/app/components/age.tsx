@@ -4,7 +4,10 @@ import { selectIsOffline, selectKnownAtMs } from '../../../machines/auth/age.sel
 import { recentTime } from '../../i18n/recent-time.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** Since when the balance could not be asked for again, and why; nothing while it can. */
+/**
+ * The time of the shown balance, and the reason why it could not be refreshed; nothing while it is
+ * current.
+ */
 export default function Age() {
   const { t, i18n } = useLingui();
   const auth = useChild('auth');

@@ -13,14 +13,14 @@ import { ActorSheet, StartedSheet } from './actor-sheet.tsx';
 import { OperatorPages } from './operator-page.tsx';
 
 interface Props {
-  /** those that are new, as the server names them */
+  /** the new versions, as the server names them */
   pages: string;
 }
 
-/** Where a member reads terms that have changed, and agrees to them. */
+/** The sheet in which a member reads and agrees to changed terms. */
 export default function AgreementSheet({ pages }: Props) {
   const actor = useChildIfAny('agreement');
-  // another version opens what was closed
+  // a newer version opens the closed sheet again
   useEffect(() => actor?.send({ type: 'pages.shown', pages }), [actor, pages]);
   return (
     <StartedSheet child="agreement" start={startAgreement(pages)}>

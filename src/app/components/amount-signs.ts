@@ -2,8 +2,8 @@ import type { Signs } from '../../../machines/withdrawal/amount-text.ts';
 import { exactly, formatOf } from '../../ui/numbers.ts';
 
 /**
- * With which signs amounts are written, and so are read.
- * @param locale empty until the language has come: then those of English
+ * The signs by which amounts are written and read.
+ * @param locale empty until the language is known: English
  */
 export function signsOf(locale: string): Signs {
   const parts = formatOf(locale || 'en', {}).formatToParts(1_234_567.8);
@@ -12,7 +12,7 @@ export function signsOf(locale: string): Signs {
 }
 
 /**
- * An amount as somebody types it in this language, in its own digits.
+ * An amount as a user would type it in this language, in its digits.
  * @param amount decimal text with at most four places; empty: none yet
  */
 export const typedIn = (locale: string, amount: string): string =>

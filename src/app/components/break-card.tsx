@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ClockIcon } from '../../ui/screen-icons.tsx';
 import './break-card.css';
 
-/** Proposes a break; the clips go on when its button is pressed, and not before. */
+/** Proposes a break; clips play again only after its button is pressed. */
 export default function BreakCard({ onContinue }: { onContinue: () => void }) {
   const { t } = useLingui();
   return (

@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChildIfAny } from '../system/use-child.ts';
 
-/** Whom the operator names for questions, as far as the server has said. */
+/** The operator's contact for questions, if the configuration is loaded and has one. */
 export function useContact() {
   const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
   return config?.support_contact;
 }
 
-/** Whom to ask, where the operator names somebody. */
+/** A note with the operator's contact, if there is one. */
 export function Contact() {
   const contact = useContact();
   if (!contact) return null;

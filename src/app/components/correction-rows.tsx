@@ -3,7 +3,7 @@ import type { Correction } from '../../../machines/app/resources.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Objection } from './objection.tsx';
 
-/** What was given or taken, each with the operator's own words. */
+/** Corrections, each with the operator's own reason. */
 export function CorrectionRows({ items }: { items: readonly Correction[] }) {
   const { i18n } = useLingui();
   return (

@@ -6,14 +6,14 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useChild } from '../system/use-child.ts';
 import type { proofErrors } from './proof-errors.ts';
 
-/** The field by which whoever is logged in shows that it is them, and what was wrong with it. */
+/** The field for the current password, with the error of the proof of identity. */
 export function CurrentPassword({ errors }: { errors: ReturnType<typeof proofErrors> }) {
   const { t, i18n } = useLingui();
   const user = useSelector(useChild('auth'), selectUser);
   const { password, general } = errors;
   return (
     <>
-      {/* whose password it is, for what keeps passwords */}
+      {/* the username, for password managers */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field
         label={t`Current password`}

@@ -7,14 +7,14 @@ export interface Span {
   /** UTC days, both included */
   first: string;
   last: string;
-  /** false: rewards older than these are missing, so the oldest day is not known whole */
+  /** false: older rewards are missing, so the oldest day is incomplete */
   isWhole: boolean;
 }
 
 const NOTHING = '0.0000';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What each day brought, the oldest first; a day that is not known whole is left out. */
+/** Earnings of each day, the oldest first, without an incomplete day. */
 export function earnedByDay(
   rewards: readonly RewardLog[],
   { first, last, isWhole }: Span,
@@ -39,7 +39,7 @@ function daysOf(first: string, last: string): string[] {
 export const sumOf = (days: readonly DayEarned[]): string =>
   days.reduce((sum, { amount }) => addMoney(sum, amount), NOTHING);
 
-/** Each day beside the best one: 0 to 1, for a drawing. */
+/** Each day's share of the best day, 0 to 1, for a drawing. */
 export function shareOfLargest(days: readonly DayEarned[]): { day: string; share: number }[] {
   const units = days.map(({ day, amount }) => ({ day, units: Number(parseMoney(amount)) }));
   const largest = Math.max(1, ...units.map((each) => each.units));

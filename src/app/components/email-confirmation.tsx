@@ -20,7 +20,7 @@ import { useStarted } from '../system/use-started.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
-/** The present e-mail, whether it is confirmed, and the button that mails the link. */
+/** The present e-mail, whether it is confirmed, and the button that sends the link. */
 export default function EmailConfirmation() {
   const actor = useChildIfAny('emailConfirmation');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts by asking

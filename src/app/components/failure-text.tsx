@@ -3,10 +3,10 @@ import type { CallFailure } from '../../../contract/failure.ts';
 import { isPlainFailure, plainFailureTexts } from '../../i18n/failures.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** A refusal comes over a connection: these many words are fetched when one of them is wanted. */
+/** Texts of refusals are loaded when needed: a refusal proves that there is a connection. */
 const RefusalText = lazyComponent(() => import('./refusal-text.tsx'));
 
-/** Why a call failed. */
+/** The reason why a call failed. */
 export function FailureText({ failure }: { failure: CallFailure }) {
   const { i18n } = useLingui();
   if (isPlainFailure(failure)) return i18n._(plainFailureTexts[failure.kind]);

@@ -12,12 +12,12 @@ import { useChild, useEffects } from '../system/use-child.ts';
 import { installWays } from './install-ways.ts';
 
 interface InstallGuideProps {
-  /** opened from the task, which is still to be claimed */
+  /** opened from the task, whose reward can then be claimed */
   isTask?: boolean;
   onClose?: () => void;
 }
 
-/** How to install by the browser's own means, where it gives the page no prompt to show. */
+/** A guide to install the app by hand, where the browser gives the page no prompt. */
 export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
   const { t } = useLingui();
   const install = useChild('install');
@@ -67,7 +67,7 @@ function CopyButton() {
   );
 }
 
-/** The steps on this device; `last` says what to do in the app once it is there. */
+/** The steps on this device; `last` is the step in the installed app. */
 export function InstallSteps({ last }: { last: string }) {
   const { i18n } = useLingui();
   const way = installWay();
@@ -100,7 +100,7 @@ function WhyElsewhere({ isInApp }: { isInApp: boolean }) {
   );
 }
 
-/** For a window that lets nothing be copied by a button. */
+/** The link as text, for browsers in which the copy button does not work. */
 function PlainLink() {
   const { storage } = useEffects();
   return (

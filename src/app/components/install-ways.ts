@@ -36,9 +36,9 @@ const toBrowser: readonly Step[] = [
 ];
 
 /**
- * The way to the home screen in each kind of browser, in the words of its own menus; where these
- * differ from version to version, in words that hold for all. `elsewhere` and `inApp` lead to
- * another browser, all others to the app itself.
+ * The steps to install the app in each kind of browser, in the words of its menus; where versions
+ * differ, in words that fit all of them. `elsewhere` and `inApp` lead to another browser, all
+ * others to the app itself.
  */
 export const installWays: Record<InstallWay, readonly Step[]> = {
   ios26: [

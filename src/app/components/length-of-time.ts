@@ -1,11 +1,11 @@
 import { formatOf } from '../../ui/numbers.ts';
 
-/** `24 hours`, `1-3 days`: as an operator writes it in English. */
+/** `24 hours`, `1-3 days`: a length of time as operators write it in English. */
 const LENGTH = /^(?:(\d{1,4}) ?[-–] ?)?(\d{1,4}) (minute|hour|day|week|month)s?$/i;
 
 /**
- * A length of time in the reader's language and digits.
- * @param text what the operator wrote; what is no such length in English stays as it is
+ * A length of time in the user's language and digits.
+ * @param text the operator's text, which is returned unchanged if it is no English length of time
  */
 export function lengthIn(locale: string, text: string): string {
   const [, least, most, unit] = LENGTH.exec(text.trim()) ?? [];

@@ -2,19 +2,22 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** What draws it is fetched when it is wanted. */
+/** The code that draws a QR code, loaded when needed. */
 const QrCode = lazy(() => import('../../ui/qr-code.tsx'));
 
 interface LinkPictureProps {
-  /** null while it is not known */
+  /** null until it is known */
   link: string | null;
-  /** what it leads to, for those who cannot see it */
+  /** the target of the link, for screen readers */
   name: string;
-  /** gives it its size */
+  /** sets the size */
   className: string;
 }
 
-/** A link for cameras; without the code that draws it the link serves as well. */
+/**
+ * A QR code of a link; nothing if the code that draws it cannot be loaded, as the link itself is
+ * enough.
+ */
 export function LinkPicture({ link, name, className }: LinkPictureProps) {
   const waiting = <Skeleton height="100%" />;
   return (

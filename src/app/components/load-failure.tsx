@@ -3,13 +3,13 @@ import { Failure } from '../../ui/states.tsx';
 import { FailureText } from './failure-text.tsx';
 
 interface LoadFailureProps {
-  /** what is missing, in a plain sentence */
+  /** the missing data, in a plain sentence */
   title: string;
   failure: CallFailure | null;
   onRetry: () => void;
 }
 
-/** Something could not be loaded: what, why, and the button that asks again. */
+/** A failed load: the missing data, the reason, and the button that retries. */
 export function LoadFailure({ title, failure, onRetry }: LoadFailureProps) {
   return (
     <Failure title={title} onRetry={onRetry}>

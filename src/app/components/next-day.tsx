@@ -4,7 +4,7 @@ import { selectNowMs } from '../../../machines/earning.selectors.ts';
 import { nextDay } from '../../i18n/next-day.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** When clips are paid again, once the day's limit is reached. */
+/** The time when clips are paid again, once the day's limit is reached. */
 export default function NextDay() {
   const { t, i18n } = useLingui();
   const nowMs = useSelector(useChild('earning'), selectNowMs);

@@ -16,7 +16,7 @@ import { RetryIcon } from '../../ui/icons.tsx';
 import { useChild, useEffects } from '../system/use-child.ts';
 import { InstallSteps } from './install-guide.tsx';
 
-/** How to allow notifications once they were refused: a page may not ask a second time. */
+/** Help to allow notifications after they were denied: a page may not prompt a second time. */
 export function NotificationHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const isHomeScreenNeeded = useSelector(useChild('push'), selectNeedsHomeScreen);
@@ -39,7 +39,7 @@ export function NotificationHelp({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** On an iPhone, before anything else: the way to the app that may notify. */
+/** For an iPhone: steps to install the app, as only the installed app can show notifications. */
 export function HomeScreenFirst() {
   const { t } = useLingui();
   return (
@@ -58,7 +58,10 @@ export function HomeScreenFirst() {
   );
 }
 
-/** By the lock in the address bar; the installed app has no such bar. */
+/**
+ * Steps by the lock icon in the address bar, or in the device's settings for the installed app,
+ * which has no address bar.
+ */
 export function NotificationSteps() {
   const { t } = useLingui();
   const { isStandalone } = useEffects().install;
@@ -113,7 +116,7 @@ export function NotificationSteps() {
   );
 }
 
-/** The last step; some browsers show a page the new setting only when it is loaded again. */
+/** The last step; some browsers report the new setting only after a reload. */
 export function RefreshButton() {
   const { t } = useLingui();
   return (

@@ -9,18 +9,18 @@ import { ObjectionSheet } from './objection-sheet.tsx';
 import { blockedText, buttonTexts } from './objection-texts.ts';
 import './objection-button.css';
 
-/** Opens what may be said against a refusal of money, or says how that stands. */
+/** The button that opens the objection to a refusal of money, and shows its status. */
 export default function ObjectionButton({ item }: { item: ObjectedItem }) {
   const { i18n } = useLingui();
   const actor = useChildIfAny('objection');
   const isClosed = useSelector(actor, (at) => at !== undefined && selectState(at) === 'closed');
   const [isWanted, setWanted] = useState(false);
-  // the next that opens may be another refusal's
+  // the sheet may next be opened for another refusal
   useEffect(() => {
     if (isClosed) setWanted(false);
   }, [isClosed]);
   const open = () => {
-    // left open on a screen that was left, it is about another refusal
+    // the sheet may be open for another refusal, on a screen that was left
     actor?.send({ type: 'dialog.closed' });
     actor?.send({ type: 'objection.pressed', item });
     setWanted(true);

@@ -9,7 +9,7 @@ import { useChild } from '../system/use-child.ts';
 import { objectionErrors } from './objection-texts.ts';
 import { useForm } from './use-form.ts';
 
-/** What is wrong with a refusal of money, in the person's own words. */
+/** The form of an objection, written in the user's own words. */
 export function ObjectionForm({ isOfBlock }: { isOfBlock: boolean }) {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('objection'), objectionErrors);
@@ -54,7 +54,7 @@ export function ObjectionForm({ isOfBlock }: { isOfBlock: boolean }) {
   );
 }
 
-/** Whoever is blocked has no session. */
+/** A blocked user has no session, and sends name and password instead. */
 function Credentials({ errors }: { errors: ReturnType<typeof objectionErrors> }) {
   const { t, i18n } = useLingui();
   return (

@@ -11,8 +11,8 @@ import { titleTexts } from './objection-texts.ts';
 import { DecidedBy, ToldObjection } from './told-objection.tsx';
 
 /**
- * Where a refusal of money is objected to.
- * @param item what it is opened about, as its list tells it by now
+ * The sheet for an objection to a refusal of money.
+ * @param item the refusal, with its newest state in the list
  */
 export function ObjectionSheet({ item }: { item: ObjectedItem }) {
   return (
@@ -27,7 +27,7 @@ function Opened({ item }: { item: ObjectedItem }) {
   const actor = useChild('objection');
   const state = useSelector(actor, selectState);
   const { kind, objection: known } = useSelector(actor, selectObjected);
-  // it may be decided while it is read
+  // it may be decided while the sheet is open
   const objection = item.objection ?? known;
   const isSent = state === 'sent';
   const told = state === 'told' ? objection : null;

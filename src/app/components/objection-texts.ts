@@ -5,7 +5,7 @@ import type { ObjectedItem } from '../../../machines/objection.machine.ts';
 import { formErrors } from '../../i18n/form-errors.ts';
 import { formProblemTexts } from '../../i18n/messages.ts';
 
-/** Beside a refusal: what can be done about it, or how that stands. */
+/** Texts of the button beside a refusal: to object, or the objection's status. */
 export const buttonTexts: Record<Objection['status'] | 'none', MessageDescriptor> = {
   none: msg({
     message: 'Object',
@@ -29,14 +29,14 @@ export const buttonTexts: Record<Objection['status'] | 'none', MessageDescriptor
   }),
 };
 
-/** At the log-in, where nobody is told whether an account is blocked. */
+/** For the log-in, which does not reveal whether an account is blocked. */
 export const blockedText = msg({
   message: 'Account blocked? Object',
   comment:
     'Button under a failed log-in (verb): if the account was blocked, say that this is wrong. Nobody is told whether it is blocked.',
 });
 
-/** Titles of the sheet in which an objection is written. */
+/** Titles of the objection's sheet. */
 export const titleTexts: Record<ObjectedItem['kind'], MessageDescriptor> = {
   withdrawal: msg({
     message: 'Object to this rejection',

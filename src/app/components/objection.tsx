@@ -5,11 +5,11 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 const ObjectionButton = lazyComponent(() => import('./objection-button.tsx'));
 
 interface ObjectionProps extends Pick<ObjectedItem, 'kind' | 'id'> {
-  /** not given: nothing can be objected to */
+  /** undefined: there is nothing to object to */
   made: Made | null | undefined;
 }
 
-/** Leads to what may be said against a refusal of money, where there is one. */
+/** The button for an objection to a refusal of money, if an objection is possible. */
 export function Objection({ kind, id, made }: ObjectionProps) {
   if (made === undefined) return null;
   return <ObjectionButton item={{ kind, id, objection: made }} />;

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Failure } from '../../ui/states.tsx';
 
 /**
- * Nothing can be shown without a connection: said once on a screen, and quietly, for what is
- * missing comes by itself. The button is for those who know sooner that there is one.
+ * A screen without data for lack of a connection: a quiet notice, shown once, as the data is loaded
+ * once there is a connection. The button is for users who notice the connection earlier.
  */
 export function Offline({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();

@@ -22,11 +22,13 @@ const names: Record<OperatorPage, MessageDescriptor> = {
   }),
 };
 
-/** What the operator has set, as far as the server has said. */
+/** The operator's settings; undefined or null until loaded. */
 export const useConfig = () =>
   useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
 
-/** Links to pages of the operator, which are none of the app's: what was typed here stays. */
+/**
+ * Links to the operator's pages, which open in another tab, so that text typed here is not lost.
+ */
 export function OperatorPages({ pages }: { pages: readonly OperatorPage[] }) {
   const { i18n } = useLingui();
   if (pages.length === 0) return null;

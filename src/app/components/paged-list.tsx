@@ -20,19 +20,19 @@ interface PagedListProps<Item> {
     Snapshot<unknown> & Listed<Item>,
     { type: 'end.reached' } | { type: 'retry.pressed' }
   >;
-  /** draws what has arrived */
+  /** draws the loaded items */
   children: (items: readonly Item[]) => ReactNode;
-  /** the shape of what comes */
+  /** the skeleton shown while loading */
   waiting?: ReactNode;
-  /** says what did not come */
+  /** a sentence that names the missing data */
   failed: string;
-  /** stands there when nothing ever came */
+  /** shown when the list is empty */
   empty: ReactNode;
-  /** more is fetched when the end comes into sight, not only on demand */
+  /** the next page is loaded when the end scrolls into view, not only by the button */
   isEndless?: boolean;
 }
 
-/** A list as it grows: its shape, its items, more of them, what went wrong, or that it is empty. */
+/** A paged list: its skeleton, its items, the button for more, a failure, or the empty state. */
 export function PagedList<Item>({
   list,
   children,
@@ -70,10 +70,10 @@ export function PagedList<Item>({
   );
 }
 
-/** How far below the screen's edge an end counts as in sight. */
+/** Distance below the screen's edge at which the end already counts as visible. */
 const MARGIN = '240px';
 
-/** Calls back each time an element comes into sight, and at once when it is there already. */
+/** Calls back each time an element scrolls into view, and at once if it is visible already. */
 function whenInSight(report: () => void) {
   return (element: HTMLElement | null) => {
     if (!element) return;

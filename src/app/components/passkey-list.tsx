@@ -23,7 +23,7 @@ import { useChild } from '../system/use-child.ts';
 import { passkeyNotAdded } from './passkey-errors.ts';
 import './passkeys.css';
 
-/** Each passkey, and what adds another one. */
+/** The member's passkeys, and the button that adds another one. */
 export function PasskeyList() {
   const { t } = useLingui();
   const actor = useChild('passkeys');
@@ -61,7 +61,7 @@ export function PasskeyList() {
   );
 }
 
-/** What became of the last press; it takes a focus that is lost with the button. */
+/** Outcome of the last press of a button, which takes the focus if the button has disappeared. */
 function Outcome() {
   const { t } = useLingui();
   const actor = useChild('passkeys');

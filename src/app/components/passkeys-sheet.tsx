@@ -11,7 +11,7 @@ import { proofErrors } from './proof-errors.ts';
 import ProofSheet from './proof-sheet.tsx';
 import { useForm } from './use-form.ts';
 
-/** The passkeys of whoever is logged in. */
+/** The sheet with the member's passkeys. */
 export default function PasskeysSheet() {
   return (
     <StartedSheet child="passkeys" start={startPasskeys}>
@@ -33,7 +33,7 @@ function Opened() {
   );
 }
 
-/** A passkey is added by whoever knows the password. */
+/** The form that asks for the password before a passkey is added. */
 function Form() {
   const { t } = useLingui();
   const actor = useChild('passkeys');

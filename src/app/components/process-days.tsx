@@ -3,14 +3,14 @@ import { useSelector } from '@xstate/react';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** What was said before servers told it. */
+/** The number of days with older servers, which do not send it. */
 const BEFORE = 3;
 
-/** The working days within which a withdrawal is processed, as the operator says. */
+/** The operator's number of working days within which a withdrawal is processed. */
 export const useProcessDays = () =>
   useSelector(useChild('config'), selectValue)?.process_days ?? BEFORE;
 
-/** How long the step takes that a withdrawal is at first. */
+/** Duration of a withdrawal's first step. */
 export function ProcessTime() {
   const days = useProcessDays();
   return (

@@ -13,7 +13,10 @@ import { CurrentPassword } from './current-password.tsx';
 import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 
-/** Asks whoever is logged in to show that it is them: what waits for it goes on by itself. */
+/**
+ * The sheet that asks a member for a proof of identity: the recipient's call then continues by
+ * itself.
+ */
 export default function ProofSheet({ recipient }: { recipient: ProofRecipient }) {
   const proof = useChildIfAny('proof');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
@@ -29,7 +32,8 @@ function Opened() {
   const { t } = useLingui();
   const proof = useChild('proof');
   const isAsking = useSelector(proof, selectState) === 'asking';
-  // left with its screen: given for something else on another one, it would let this go on, too
+  // closed on leaving the screen: a later proof for another recipient must not let this call
+  // continue, too
   useEffect(() => () => proof.send({ type: 'dialog.closed' }), [proof]);
   return (
     <ActorSheet

@@ -7,7 +7,10 @@ import { asSheet } from './actor-sheet.tsx';
 
 const ProofSheet = lazyComponent(() => import('./proof-sheet.tsx'));
 
-/** Over a sheet that waits for a proof, the one that asks for it: beside it, not within it, where Escape closes both. */
+/**
+ * The sheet that asks for a proof, over the sheet that waits for it. It is rendered beside that sheet: within it,
+ * Escape would close both.
+ */
 export function Proving({
   child,
 }: {
@@ -17,7 +20,7 @@ export function Proving({
   return state === 'proving' ? <ProofSheet recipient={child} /> : null;
 }
 
-/** Submits a form again once the proof was given: what was typed is kept in it alone. */
+/** Submits a form again once the proof was given: only the form has the typed values. */
 export function useSubmittedAgain(
   child: 'emailChange' | 'password',
   form: RefObject<HTMLFormElement | null>,

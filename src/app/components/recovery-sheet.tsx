@@ -12,7 +12,7 @@ import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 import './recovery-sheet.css';
 
-/** Where recovery codes are made. */
+/** The sheet in which recovery codes are made. */
 export default function RecoverySheet() {
   return (
     <StartedSheet child="recovery" start={startRecovery}>

@@ -14,18 +14,18 @@ import { Offline } from './offline.tsx';
 
 interface ResourceViewProps<Value> {
   resource: ActorRef<Snapshot<unknown> & Loaded<Value>, { type: 'retry.pressed' }>;
-  /** the shape of what comes */
+  /** the skeleton shown while loading */
   waiting: ReactNode;
-  /** says what did not come */
+  /** a sentence that names the missing data */
   failed?: string;
-  /** says also that what is shown could not be asked for anew */
+  /** a failure is also shown when an older value is */
   saysOld?: boolean;
-  /** something else on the screen says that there is no connection */
+  /** another component on the screen reports that there is no connection */
   isOfflineSaid?: boolean;
   children: (value: Value) => ReactNode;
 }
 
-/** Something that has to be asked for: its shape, then what it is, or what went wrong. */
+/** A resource: its skeleton, then its value, or its failure. */
 export function ResourceView<Value>({
   resource,
   waiting,

@@ -6,7 +6,7 @@ import type { shareMachine } from '../../../machines/share.machine.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** Says what is left to do for a share to count; its element is there before its text, for screen readers. */
+/** The step that a share still needs to count; its element is rendered before its text, for screen readers. */
 export function ShareHint({ share }: { share: ActorRefFrom<typeof shareMachine> }) {
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const step = useSelector(share, selectShareStep);

@@ -20,16 +20,16 @@ import { useChild, useChildIfAny } from '../system/use-child.ts';
 
 interface ShareSheetProps {
   share: ActorRefFrom<typeof shareMachine>;
-  /** what it brings somebody who is logged in */
+  /** the reward of a share, for members */
   children: ReactNode;
-  /** the server is being asked what the share brings */
+  /** the server is being asked for the reward of the share */
   busy?: boolean;
   onClose: () => void;
-  /** the button that closes it, where to close it is to do something */
+  /** text of the button that closes the sheet, where closing has an effect */
   closing?: string;
 }
 
-/** Ways to share, and what to do after copying. */
+/** The sheet with the ways to share, and the next step after copying. */
 export function ShareSheet({ share, children, busy = false, onClose, closing }: ShareSheetProps) {
   const { t } = useLingui();
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
@@ -82,7 +82,7 @@ export function ShareSheet({ share, children, busy = false, onClose, closing }: 
   );
 }
 
-/** What is shared, for the camera of somebody who is near. */
+/** The shared link as a QR code, for the camera of another phone. */
 function SharedLink({ place }: { place: string }) {
   const { t } = useLingui();
   const code = useSelector(useChild('auth'), selectInviteCode);

@@ -4,11 +4,11 @@ import { selectIndex, selectVideoAt } from '../../../machines/feed/feed.selector
 import { clipLink, inviteLink } from '../../ports/share.ts';
 
 /**
- * What is shared from a place: on the feed the clip on the stage, everywhere else, and while an
- * advertisement is on it, the invitation.
- * @param place the id of the actor that shares
- * @param feed undefined where it does not run
- * @param code the person's invite code; null: a visitor
+ * The link shared from a place: on the feed the clip on the stage; elsewhere, and while an
+ * advertisement is on the stage, the invitation.
+ * @param place the id of the sharing actor
+ * @param feed undefined if the feed does not run
+ * @param code the user's invite code; null: a visitor
  */
 export function sharedFrom(
   place: string,

@@ -5,7 +5,7 @@ import { type Step, Timeline } from '../../ui/progress.tsx';
 import { useEffects } from '../system/use-child.ts';
 import { Contact } from './contact.tsx';
 
-/** Until when an objection is decided, and how, where nobody answers it. */
+/** The date by which an objection is decided, and the decision if there is no answer until then. */
 export function DecidedBy({ due }: { due: string }) {
   const { i18n } = useLingui();
   const date = i18n.date(due, { dateStyle: 'long', timeStyle: 'short' });
@@ -16,12 +16,12 @@ export function DecidedBy({ due }: { due: string }) {
   );
 }
 
-/** What becomes of an objection, as its second step. */
+/** The outcome of an objection, as its second step. */
 function useOutcome({ status, decide_at, decided_at, answer }: Objection): Step {
   const { t, i18n } = useLingui();
   const { serverClock } = useEffects();
   if (status === 'open') {
-    // what needs two operators may be late
+    // a decision that needs two operators may be late
     const isDue = decide_at !== null && Date.parse(decide_at) > serverClock.nowMs();
     return {
       title: t({
@@ -60,7 +60,7 @@ interface ToldProps extends Pick<ObjectedItem, 'kind'> {
   objection: Objection;
 }
 
-/** What was said, what became of it by when, and what came back. */
+/** An objection: its text, its outcome with the date, and the returned amount. */
 export function ToldObjection({ kind, objection }: ToldProps) {
   const { t, i18n } = useLingui();
   const { text, status, created_at } = objection;

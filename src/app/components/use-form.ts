@@ -21,8 +21,8 @@ type ErrorsOf<Field extends string> = (
 ) => FormErrors<Field>;
 
 /**
- * A form by its actor: what is wrong, and the attributes of the `form` element, whose fields have the names that
- * the machine knows them by.
+ * A form of an actor: its errors, and the attributes of the `form` element, whose fields have the machine's field
+ * names.
  */
 export function useForm<Field extends string>(
   actor: FormActor<Field>,

@@ -5,8 +5,8 @@ import { methodNameIn } from '../../i18n/method-names.ts';
 import { useChild } from '../system/use-child.ts';
 
 /**
- * A method by its name for people; the wire's own word while the names are not there yet.
- * @param method without it that of the user's withdrawal info
+ * The display name of a method; its id until the names are loaded.
+ * @param method absent: that of the user's withdrawal info
  */
 export function useMethodName(method?: string): string {
   const { i18n } = useLingui();

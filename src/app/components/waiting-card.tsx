@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { useChild } from '../system/use-child.ts';
 import { Waiting } from './waiting.tsx';
 
-/** What waits to be sent, where anything does, and that nothing can be kept, where that is so. */
+/** A card with the waiting claims, if any, or the reason why claims cannot be persisted. */
 export function WaitingCard() {
   const { i18n } = useLingui();
   const outbox = useChild('outbox');

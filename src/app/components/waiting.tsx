@@ -17,7 +17,7 @@ import { ClockIcon } from '../../ui/screen-icons.tsx';
 import { useChild } from '../system/use-child.ts';
 import './waiting.css';
 
-/** Why rewards wait. */
+/** Texts of the reasons why claims wait. */
 export const blockReasonTexts: Record<BlockReason, MessageDescriptor> = {
   offline: msg`You are offline`,
   unanswered: msg({
@@ -27,7 +27,7 @@ export const blockReasonTexts: Record<BlockReason, MessageDescriptor> = {
   paused: msg`Rewards are paused`,
 };
 
-/** Rewards that were earned and could not be sent yet: how many, since when, and why. */
+/** Claims that could not be sent yet: how many, since when, and why. */
 export function Waiting() {
   const { t, i18n } = useLingui();
   const outbox = useChild('outbox');

@@ -5,7 +5,7 @@ import { useChild } from '../system/use-child.ts';
 
 const AgreementSheet = lazyComponent(() => import('../components/agreement-sheet.tsx'));
 
-/** Asks a member about terms that have changed. */
+/** Asks a member to agree to changed terms. */
 export function AgreementNotice() {
   const pages = useSelector(useChild('auth'), selectPagesToAgree);
   return pages ? <AgreementSheet pages={pages} /> : null;

@@ -8,7 +8,7 @@ import type { System } from '../system/root.ts';
 import { SystemProvider } from '../system/use-child.ts';
 import { type ScreenSource, Shell } from './shell.tsx';
 
-/** Puts the app on the screen; until its texts are there the page shows its skeleton. */
+/** Renders the app; until its texts are loaded the page shows its skeleton. */
 export async function drawApp(system: System, source: ScreenSource): Promise<void> {
   const container = document.querySelector('#root');
   if (!container) throw new Error('the page has no #root');
@@ -16,7 +16,7 @@ export async function drawApp(system: System, source: ScreenSource): Promise<voi
   if (!locale) throw new Error('the language is not known yet');
   await waitFor(locale, ({ context }) => context.active !== null);
   const root = createRoot(container);
-  // in short turns: the clip plays, and the finger swipes, meanwhile
+  // a transition renders in short tasks, so that the clip plays and swipes work meanwhile
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -12,13 +12,15 @@ import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** The app's icon says how many rewards wait to be sent. */
+/** Shows the number of waiting claims on the app's icon. */
 function useBadge(): void {
   const count = useSelector(useChild('outbox'), selectWaitingCount);
   useEffect(() => showBadge(count), [count]);
 }
 
-/** What comes above the screens once nothing else needs the network or the main thread. */
+/**
+ * Components above the screens that are loaded last, when the network and the main thread are idle.
+ */
 export function Extras() {
   const screen = useSelector(useRoot(), selectScreen);
   const ticker = useChildIfAny('ticker');
@@ -26,7 +28,7 @@ export function Extras() {
   useBadge();
   return (
     <>
-      {/* read out when it comes, which it does while a clip plays */}
+      {/* announced when it appears, which happens while a clip plays */}
       <div className="aloft waiting-line" role="status">
         {screen === 'feed' ? <Waiting /> : null}
       </div>
@@ -34,7 +36,7 @@ export function Extras() {
       {appUpdate ? <UpdateNotice appUpdate={appUpdate} /> : null}
       {screen === 'feed' ? <BreakNotice /> : null}
       <AgreementNotice />
-      {/* what was said once stays while somebody is led elsewhere */}
+      {/* a toast stays on screen after a redirect to another screen */}
       <ToastRegion />
     </>
   );

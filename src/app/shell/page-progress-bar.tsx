@@ -3,7 +3,7 @@ import { type CSSProperties, useSyncExternalStore } from 'react';
 import { pageProgress, watchPageProgress } from './page-progress.ts';
 import './page-progress-bar.css';
 
-/** A thin line over the page while a screen's code is on its way. */
+/** A thin bar at the top while a screen's code is loading. */
 export function PageProgressBar() {
   const { t } = useLingui();
   const { value, isLeaving } = useSyncExternalStore(watchPageProgress, pageProgress);

@@ -1,4 +1,4 @@
-/** Figures of the page-load bar: where it begins, how long it takes to leave, how often it moves. */
+/** Figures of the progress bar: its initial value, its time to disappear, its interval between steps. */
 const MINIMUM = 0.3;
 const SPEED_MS = 500;
 const TRICKLE_MS = 200;
@@ -35,7 +35,7 @@ export async function trackLoad<Loaded>(load: Promise<Loaded>): Promise<Loaded> 
 function begin(): void {
   clearTimeout(leaving);
   change({ value: MINIMUM, isLeaving: false });
-  // ever smaller steps: it moves, and never arrives before the page does
+  // ever smaller steps: the bar keeps moving, and never reaches its end before the page is loaded
   trickle = setInterval(() => {
     const value = progress.value ?? MINIMUM;
     change({ value: value + (1 - value) * 0.08, isLeaving: false });
@@ -54,5 +54,5 @@ export function watchPageProgress(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How far the bar is now. */
+/** The bar's present state. */
 export const pageProgress = (): Progress => progress;

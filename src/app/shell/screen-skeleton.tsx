@@ -1,7 +1,7 @@
 import { LongWait, Skeleton } from '../../ui/states.tsx';
 import '../../ui/card.css';
 
-/** The shape of a screen whose code is on its way. */
+/** The skeleton of a screen whose code is loading. */
 export function ScreenSkeleton() {
   return (
     <div className="screen-body waiting" aria-busy="true">

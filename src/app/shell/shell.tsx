@@ -20,15 +20,15 @@ import './shell.css';
 import { TabBar } from './tab-bar.tsx';
 import { titles } from './titles.ts';
 
-/** The screens' own code, which the stages have fetched. */
+/** The components of the screens, as loaded by the stages of starting. */
 export interface ScreenSource {
   screenOf: (name: ScreenName) => ComponentType | undefined;
-  /** what the last stage draws above the screens, when it is there */
+  /** the component that the last stage draws above the screens, once loaded */
   extras: () => ComponentType | undefined;
   prefetch: (name: ScreenName) => void;
 }
 
-/** The app: the screens, the tab bar, and what comes above them later. */
+/** The app: the screens, the tab bar, and later the components above them. */
 export function Shell({ source }: { source: ScreenSource }) {
   const root = useRoot();
   const current = useSelector(root, selectScreen);
@@ -38,7 +38,7 @@ export function Shell({ source }: { source: ScreenSource }) {
     <div className="app">
       <main className="app-screens">
         <PageProgressBar />
-        {/* what one person has left open is not the next one's */}
+        {/* screens that one user has left open are not shown to the next */}
         <Screens key={person} current={current} source={source} />
       </main>
       <TabBar current={current} onExpected={source.prefetch} />
@@ -47,21 +47,26 @@ export function Shell({ source }: { source: ScreenSource }) {
   );
 }
 
-/** Looks for them itself: the screens are not drawn again when they come. */
+/**
+ * A component of its own, so that the screens are not rendered again when the last stage is loaded.
+ */
 function LateComponents({ source }: { source: ScreenSource }) {
   const Extras = useChildIfAny('ticker') ? source.extras() : undefined;
   return Extras ? <Extras /> : null;
 }
 
-/** What the document itself shows of the screen: title, name, and the colour of the bars around. */
+/**
+ * Sets the document's title, the screen's name for styles, and the colour of the browser's bars.
+ */
 function useDocument(screen: ScreenName): void {
   const { i18n } = useLingui();
-  // the operator may leave the product without a name
+  // the operator may leave the product's name empty
   const text = [i18n._(titles[screen]), useProductName()].filter(Boolean).join(' | ');
   useEffect(() => {
     document.title = text;
   }, [text]);
-  // styles go by it: a frame without it would show a screen as wide as another one
+  // before the paint, as styles depend on it: a frame without it would show a screen with another
+  // one's width
   useLayoutEffect(() => {
     document.documentElement.dataset.screen = screen;
     colourBars();
@@ -73,7 +78,7 @@ interface ScreensProps {
   source: ScreenSource;
 }
 
-/** Every screen that was visited stays as it was left, out of sight; `current` is seen. */
+/** Every visited screen stays mounted as it was left, but hidden; `current` is visible. */
 function Screens({ current, source }: ScreensProps) {
   const visited = useSelector(useRoot(), selectVisited);
   const shown = visited.filter((name) => name === current || isKept(name));
@@ -103,14 +108,16 @@ function OneScreen({ Screen }: { Screen: ComponentType | undefined }) {
   );
 }
 
-/** A screen whose code is on its way, or did not come: the connection broke, or a newer version has it. */
+/**
+ * A screen whose code is loading, or failed to: for lack of a connection, or because a newer version has replaced it.
+ */
 function Arriving({ name }: { name: ScreenName }) {
   const { t } = useLingui();
   const state = useSelector(useRoot(), selectScreenState);
   return (
     <div className={`screen screen-${name}`}>
       {state === 'failed' ? (
-        // a newer version may have taken its files away: a new page asks for those of its own
+        // a newer version may have removed this version's files: a reloaded page asks for its own
         <Broken title={t`This screen could not be loaded.`} onRetry={() => location.reload()} />
       ) : (
         <ScreenSkeleton />

@@ -8,7 +8,7 @@ import './tab-bar.css';
 
 interface TabBarProps {
   current: ScreenName;
-  /** a finger comes down: the screen will be opened */
+  /** a tab was touched or focused: its screen will be opened */
   onExpected: (name: ScreenName) => void;
 }
 

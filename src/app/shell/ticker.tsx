@@ -13,11 +13,11 @@ import './ticker.css';
 
 const FULL_TURN = 360;
 
-/** The same name has the same colour. */
+/** The colour of a name, always the same for one name. */
 const hueOf = (name: string) =>
   [...name].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % FULL_TURN;
 
-/** What somebody withdrew, for a moment, at the head of the screen. */
+/** The ticker: a notice of a withdrawal, shown briefly at the top of the screen. */
 export function Ticker({ ticker }: { ticker: ChildRef<'ticker'> }) {
   const { t, i18n } = useLingui();
   const notice = useSelector(ticker, selectNotice);
@@ -65,7 +65,7 @@ export function Ticker({ ticker }: { ticker: ChildRef<'ticker'> }) {
   );
 }
 
-/** @param sum money as the wire carries it */
+/** @param sum money in the format of the wire */
 function Withdrew({ name, sum }: { name: string; sum: string }) {
   const { i18n } = useLingui();
   const amount = formatAmount(sum, i18n.locale, false);

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ScreenName } from '../../../machines/app/screens.ts';
 
-/** First half of the document's title. */
+/** Screen titles, the first half of the document's title. */
 export const titles: Record<ScreenName, MessageDescriptor> = {
   feed: msg({ message: 'Short Video', comment: 'Page title.' }),
   login: msg({ message: 'Login', comment: 'Page title (noun).' }),

@@ -12,7 +12,7 @@ import { formatAmount } from '../../ui/numbers.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { useRoot } from '../system/use-child.ts';
 
-/** Toasts that say one thing; those with an amount or a failure in them are worded where shown. */
+/** Texts of toasts without an amount or a failure; others are worded in `Toasts`. */
 const toastTexts: Record<
   Exclude<
     ToastText['kind'],
@@ -84,7 +84,7 @@ function toneOf(text: ToastText): Tone {
   return text.ending === 'paid' || text.ending === 'cancelled' ? 'good' : 'harm';
 }
 
-/** Each sum that a new account was given and what it is for, then what it was not given. */
+/** Each reward of a new account with its reason, then the refused one. */
 function welcomeWords(
   { rewards, refusal }: Extract<ToastText, { kind: 'welcomed' }>,
   i18n: I18n,
@@ -121,20 +121,23 @@ function welcomeWords(
   return [...given, ...(refusal ? [i18n._(failureText(refusal))] : [])].join(' ');
 }
 
-/** Exact, from amounts with four places each; `contract/money.ts` is not fetched this early. */
+/**
+ * The exact sum of amounts with four decimal places each; `contract/money.ts` is not loaded this
+ * early.
+ */
 const sumOf = (amounts: readonly string[]) =>
   `${amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)}E-4`;
 
-/** The root's toasts, above everything. */
+/** The root's toasts, above all other components. */
 export function ToastRegion() {
   const toasts = useSelector(useRoot(), selectToasts);
-  // a region that appears with words in it is not read out
+  // a live region is announced only if its text is added later
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
   return <Toasts toasts={isThere ? toasts : []} />;
 }
 
-/** Toasts in the reader's words. */
+/** Toasts in the user's language. */
 export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
   const { t, i18n } = useLingui();
   const wordsOf = (text: ToastText): string => {

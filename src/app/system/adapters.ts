@@ -12,12 +12,12 @@ import {
 } from 'xstate';
 import { timedOut } from '../../../machines/failure.ts';
 
-/** What a machine may be provided with, by the names of its own declaration. */
+/** The actors that a machine declares, by their names. */
 type Logics<Machine extends AnyStateMachine> = Required<
   NonNullable<Parameters<Machine['provide']>[0]['actors']>
 >;
 
-// a promise actor takes any event, a listener those of its declaration
+// a promise actor accepts any event, a listener only those of its declaration
 type IsPromise<Logic> =
   Logic extends PromiseActorLogic<infer _Output, infer _Input>
     ? string extends keyof EventFromLogic<Logic>
@@ -57,12 +57,14 @@ const mapped = <Result>(functions: object, logicOf: (each: never, name: string) 
   ) as Result;
 
 /**
- * The API gives up on one answer after 15 s. An actor may need several answers, and before them
- * its code, a lock or the disk: they share this one limit.
+ * One API call times out after 15 s. An actor may need several calls, and before them its code, a
+ * lock or the disk: this limit is for all of it.
  */
 const LONGEST_MS = 20_000;
 
-/** Runs an actor's work, and fails with `timedOut` when it has taken too long, which aborts it. */
+/**
+ * Runs an actor's work; after the time limit it is aborted, and the actor fails with `timedOut`.
+ */
 function inTime<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
   stopped: AbortSignal,
@@ -81,17 +83,17 @@ function inTime<Output>(
   });
 }
 
-/** A promise actor that ends by itself. Leaving the state aborts the signal. */
+/** A promise actor with a time limit. Leaving the state aborts the signal. */
 export const fromCall = <Output, Input>(create: Creator<Output, Input>) =>
   fromPromise<Output, Input>(({ signal, ...args }) =>
     inTime((limited) => create({ ...args, signal: limited }), signal),
   );
 
 /**
- * All promise actors that a machine declares, with the inputs and outputs of its declaration:
- * one that is forgotten does not compile. Each ends by itself.
- * @param endedByMachine those that may take longer, because of a person or a large file: the machine
- * ends their states, by delays or by what a person does
+ * All promise actors that a machine declares, with the declared inputs and outputs: a missing one does not compile.
+ * Each has a time limit.
+ * @param endedByMachine actors without it, which may take longer because of the user or a large file: the machine ends
+ * their states, by delays or by the user's events
  */
 export const promises = <Machine extends AnyStateMachine>(
   _machine: Machine,
@@ -103,8 +105,8 @@ export const promises = <Machine extends AnyStateMachine>(
   );
 
 /**
- * All listeners that a machine declares. They report in its own events only, and return how to
- * stop.
+ * All listeners that a machine declares. They report only the machine's own events, and return an
+ * unsubscribe function.
  */
 export const listeners = <Machine extends AnyStateMachine>(
   _machine: Machine,

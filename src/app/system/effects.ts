@@ -11,50 +11,50 @@ import { createServerClock, type ServerClock } from '../../ports/server-clock.ts
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
 import { countCalls, type RunningCalls } from './running-calls.ts';
 
-/** The outside world as the machines' actors get it. */
+/** The outside world, as the machines' actors use it. */
 export interface Effects {
   api: Api;
   calls: RunningCalls;
   storage: Storage;
   serverClock: ServerClock;
-  /** spec section 1: the chosen language is kept for 30 days */
+  /** spec section 1: the chosen language is stored for 30 days */
   language: StoredValue<string>;
-  /** whether a person wants clips to use less data; the server's first clip goes by it */
+  /** the user's choice to save data or not; the server's first clip depends on it */
   dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
-  /** its file that is on the device already: the next page fetches no other one */
+  /** its file that is cached on the device: the next page must not load another one */
   nextSrc: StoredValue<string>;
-  /** which files clips are played from, on this page and the next */
+  /** the rendition of clips, on this page and the next */
   rendition: StoredValue<string>;
   install: InstallPort;
   players: Players;
-  /** the landing page's, beside the feed's */
+  /** separate from the feed's players */
   landingPlayers: Players;
   clipScroller: ClipScroller;
   firstClip: Video | null;
-  /** that the page's address names, unless it is known to be gone */
+  /** the clip that the page's address names, unless it is known to be gone */
   linkedClip: string | undefined;
-  /** the file that the page plays it from */
+  /** the file from which the page plays it */
   firstSrc: string | null;
-  /** as far as is known at first: the server left the clip to be tapped, or a person wants it so */
+  /** the initial setting: the server did not preload the clip, or the user chose to save data */
   waitsForTap: () => boolean;
-  /** what the operator has set: one answer for whoever wants it, until it is asked for anew */
+  /** the operator's settings: all callers share one answer, until a newer one is asked for */
   config: (isAnew?: boolean) => Promise<AppConfig>;
-  /** where this browser probably is; looked up once, null where nobody can tell, never fails */
+  /** the probable country of this browser; looked up once, null if unknown, never rejects */
   country: () => Promise<string | null>;
-  /** unlike any other, on any device */
+  /** a unique id, on any device */
   idPrefix: () => string;
 }
 
 const LANGUAGE_DAYS = 30;
 const NEXT_CLIP_DAYS = 30;
-/** As long as the service worker keeps a clip. */
+/** As long as the service worker caches a clip. */
 const NEXT_SRC_DAYS = 3;
 const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
 
-/** Asks at the first call and keeps the answer; a failure is forgotten, and asked anew. */
+/** Calls `ask` once and caches the answer; a failure is not cached. */
 function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise<Answer> {
   let kept: Promise<Answer> | null = null;
   return (isAnew = false) => {
@@ -68,14 +68,17 @@ function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise
   };
 }
 
-/** By the trace page, where the operator named one and it answers; else as the server sees it. */
+/**
+ * The country by the operator's trace page, if there is one and it answers; otherwise by the
+ * server.
+ */
 async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
   if (traceUrl === null) return country;
   const { lookUpCountry } = await import('../../ports/country.ts');
   return (await lookUpCountry(traceUrl)).location ?? country;
 }
 
-/** Connects to the outside. */
+/** Creates the effects: storage, calls, players and all other ports. */
 export function createEffects(session: ApiSession): Effects {
   const storage = createStorage();
   const serverClock = createServerClock(storage.serverAheadMs);

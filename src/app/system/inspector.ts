@@ -1,6 +1,6 @@
 import type { ActorOptions, AnyActorLogic } from 'xstate';
 
-/** What every actor is made with, so that somebody can look on. */
+/** Actor options that let an inspector observe every actor. */
 export type Watch = Pick<ActorOptions<AnyActorLogic>, 'inspect'>;
 
 /** `?inspect` in development opens Stately's inspector, a hosted page, on every actor. */

@@ -1,4 +1,4 @@
-/** Lets frames and fingers go first: what follows is another task of the thread. */
+/** Lets rendering and input go first: the code after it runs in a new task. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** Calls back once the page and its first clip are there and nothing else wants the connection. */
+/** Calls back once the page and its first clip are loaded and the connection is idle. */
 export function onIdle(act: () => void): void {
   const wait = () =>
     'requestIdleCallback' in window

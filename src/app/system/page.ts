@@ -10,12 +10,15 @@ import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
 import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
 
-/** Whoever is sent to log in comes back to where they were, if others may not be there. */
+/**
+ * Opens the log-in; after the log-in, a visitor returns to the members-only page that they asked
+ * for.
+ */
 function logIn(): void {
   const screen = screenAt(location.pathname);
   if (screen === 'login') return;
   const to = isForMembers(screen) ? loginPathFor(screen) : paths.login;
-  // in the place of the screen that it leads back to: Back then finds each screen once
+  // replaces the screen that it returns to: so the Back button visits each screen once
   navigate(to, { replace: true });
 }
 
@@ -43,7 +46,7 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
       rendition.write(command.rendition);
       break;
     case 'page.reload':
-      // once: what does not come from a good connection will not come from it again
+      // only once: after a reload, a failed load on a good connection would fail again
       if (!isReloaded()) location.reload();
       break;
     case 'page.storePaid':
@@ -71,13 +74,13 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
   }
 }
 
-/** As a stage of starting that could not be fetched. */
+/** The same pause as after a stage of starting that could not be loaded. */
 const DAYS_RETRY_MS = 5_000;
 
 /**
- * The page as the root machine knows it: reports which screen its address opens, whether anybody
- * looks, whether the device is connected and when a day begins, and does what the root orders.
- * @param draw puts the app on the screen
+ * The page, as an actor of the root machine: reports the screen at the page's address, visibility,
+ * connectivity and new days, and executes the root's commands.
+ * @param draw renders the app
  */
 export const createPage = (effects: Effects, draw: () => Promise<void>) =>
   fromCallback<PageCommand>(({ sendBack, receive }) => {
@@ -94,7 +97,7 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
     let isDrawn = false;
     let areDaysWatched = false;
     const watchDays = async () => {
-      // nothing is watched where the page has ended meanwhile
+      // the actor may have been stopped meanwhile
       if (areDaysWatched || unsubscribe.length === 0) return;
       areDaysWatched = true;
       try {
@@ -108,7 +111,7 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
     };
     const rest = () => {
       report({ type: 'page.idle' });
-      // no day begins before
+      // a new day is not watched for before the page is idle
       watchDays();
     };
     receive((command) => {
@@ -116,7 +119,7 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
       else if (command.type !== 'page.draw') handle(effects, command);
       else if (!isDrawn) {
         isDrawn = true;
-        // until then the page's own timer runs; a failure to draw leaves what it says
+        // the page's own timer runs until then; if drawing fails, its notice stays
         draw().then(hideStartNotice);
       }
     });

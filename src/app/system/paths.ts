@@ -1,7 +1,7 @@
 import { isEntrance, type ScreenName } from '../../../machines/app/screens.ts';
 import { listen } from '../../ports/listen.ts';
 
-/** Where each screen is. */
+/** The path of each screen. */
 export const paths = {
   feed: '/',
   login: '/login',
@@ -16,26 +16,31 @@ export const paths = {
   demo: '/Demo/demo',
   tools: '/Demo/tools',
   machines: '/Demo/machines',
-  /** wherever nothing else is */
+  /** any other path */
   notFound: '',
 } as const satisfies Record<ScreenName, string>;
 
-/** the log-in card, its other side first */
+/** the log-in card, with its registration side first */
 export const REGISTER_PATH = `${paths.login}?tab=register`;
 
 const names = Object.keys(paths) as ScreenName[];
 
-/** A path without its end: `/mine/index` and `/mine/` are `/mine`, `/Demo/demo` is `/Demo`. */
+/**
+ * A path without its suffix: `/mine/index` and `/mine/` become `/mine`, `/Demo/demo` becomes
+ * `/Demo`.
+ */
 const shortOf = (path: string) => path.replace(/(.)\/((index|demo)\/?)?$/, '$1');
 
-/** The screen at a path, or at a shorter one. */
+/** The screen at a path, even without its suffix. */
 export const screenAt = (path: string): ScreenName =>
   names.find((name) => shortOf(paths[name]) === shortOf(path)) ?? 'notFound';
 
-/** wouter reports what it does to the history, once it is there. */
+/** wouter, once loaded, dispatches events for its changes of the history. */
 const EVENTS = ['popstate', 'pushState', 'replaceState', 'navigated'] as const;
 
-/** Goes to another path of ours, or stays there in the place of the current entry. */
+/**
+ * Navigates to a path of this app, in a new entry of the history or in place of the current one.
+ */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
@@ -43,9 +48,8 @@ export function navigate(to: string, { replace = false } = {}): void {
 }
 
 /**
- * Calls back with the screen whose path is open, which gets the path that is its own, now and at
- * every change; returns an unsubscribe function. A dialog that opens or closes moves in the history,
- * too, and changes nothing here.
+ * Calls back with the screen at the page's path, now and at every change, and completes a short path; returns an
+ * unsubscribe function. Dialogs also change the history when they open or close, but not the path.
  */
 export function watchScreen(report: (screen: ScreenName) => void): () => void {
   let last: string | null = null;
@@ -63,11 +67,11 @@ export function watchScreen(report: (screen: ScreenName) => void): () => void {
   return unlisten;
 }
 
-/** The log-in, and back to a screen afterwards. */
+/** The path of the log-in, with the screen to return to. */
 export const loginPathFor = (screen: ScreenName) =>
   `${paths.login}?next=${encodeURIComponent(paths[screen])}`;
 
-/** Where to go after logging in: only ever a known screen of ours. */
+/** The path to return to after the log-in: always a known screen of this app. */
 export function returnPathOf(search: string): string {
   const wanted = screenAt(new URLSearchParams(search).get('next') ?? paths.feed);
   return wanted === 'notFound' || isEntrance(wanted) ? paths.feed : paths[wanted];

@@ -11,28 +11,29 @@ import { createPage } from './page.ts';
 
 export type Root = ActorRefFrom<typeof appMachine>;
 
-/** The root machine's actor, and the outside world as its children get it. */
+/** The root machine's actor, and the effects that its children use. */
 export interface System {
   root: Root;
   effects: Effects;
 }
 
 interface Surroundings {
-  /** fetches a module: what its children are made of */
+  /** loads a module and returns its children */
   loadModule: (input: ModuleInput, system: System) => Promise<readonly ChildStart[]>;
-  /** puts the app on the screen */
+  /** renders the app */
   draw: (system: System) => Promise<void>;
-  /** who looks on, in development */
+  /** the inspector, in development */
   watch: Watch;
 }
 
-/** Makes the one actor that all others are children of; it has not started yet. */
+/** Creates the root actor, from which all others descend; it is not started yet. */
 export function createRoot({ loadModule, draw, watch }: Surroundings): System {
   const effects = createEffects({
-    // not what is stored: another window may have logged somebody else in
+    // not the stored token: another window may have logged in as another user
     token: () => selectChild('auth')(root.getSnapshot())?.getSnapshot().context.token ?? null,
     onSessionEnded: async (token) => {
-      // an open dialog goes with its session: the log-in takes the place of the screen, not of it
+      // closes open dialogs first: the log-in must replace the screen's entry in the history, not a
+      // dialog's
       await leaveLayers();
       root.send({ type: 'session.ended', token });
     },

@@ -1,25 +1,28 @@
 import { failureOf } from '../../../machines/failure.ts';
 import type { Api } from '../../ports/api.ts';
 
-/** The calls that are on their way now, and those that went astray. */
+/** The running calls, and whether calls were lost. */
 export interface RunningCalls {
   isAny(): boolean;
-  /** calls back when there is one, and when there is none any more; returns an unsubscribe function */
+  /** calls back when the first call starts and when the last one ends; returns an unsubscribe function */
   watch(report: () => void): () => void;
-  /** the last call that ended was lost */
+  /** the last ended call was lost */
   isAnyLost(): boolean;
-  /** calls back when one is lost: the server itself did not answer, or could not; returns an unsubscribe function */
+  /**
+   * calls back when a call is lost: the server did not answer, or answered with a fault; returns an unsubscribe
+   * function
+   */
   watchLost(report: () => void): () => void;
 }
 
-/** Neither an answer of the server's nor our own doing. */
+/** Whether the server itself did not answer: neither a refusal nor an abort by this app. */
 function isLost(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure.kind === 'faulted') return failure.status >= 500;
   return ['offline', 'timeout', 'malformed'].includes(failure.kind);
 }
 
-/** The same calls, counted. */
+/** The same API, with its calls counted. */
 export function countCalls(api: Api): { api: Api; calls: RunningCalls } {
   const watchers = { running: new Set<() => void>(), lost: new Set<() => void>() };
   const tell = (whom: keyof typeof watchers) => {

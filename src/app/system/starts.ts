@@ -6,8 +6,8 @@ import type { Effects } from './effects.ts';
 type Input<Id extends ChildId> = InputFrom<AppChildren[Id]>;
 
 /**
- * A child whose logic is made: its machine with its effects. What it begins with is read when it
- * starts, which is a task later: what changes in between would be known to nobody.
+ * A child whose logic is made: its machine with its effects. Its input is read when it starts, one
+ * task later, so that a change in between is not missed.
  */
 type PreparedChild = {
   [Id in ChildId]: { id: Id; logic: AppChildren[Id] } & (undefined extends Input<Id>
@@ -18,13 +18,13 @@ type PreparedChild = {
 /** Makes a child ready to start. */
 export type Start = (effects: Effects, input: ModuleInput) => PreparedChild;
 
-/** The child that starts with what draws it. */
+/** A child that starts with the component that draws it. */
 export type SheetStart = (effects: Effects) => ChildStart;
 
 /** The children that start together with a module of the app. */
 export type Starts = (effects: Effects, input: ModuleInput) => readonly PreparedChild[];
 
-/** The child as it starts now. */
+/** The child with its present input. */
 export const readStart = ({ id, logic, readInput }: PreparedChild) =>
-  // of a union that is taken apart TypeScript forgets which id, logic and input belong together
+  // TypeScript loses the relation of id, logic and input when a union is destructured
   ({ id, logic, input: readInput?.() }) as ChildStart;

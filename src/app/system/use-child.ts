@@ -15,10 +15,10 @@ function useSystem(): System {
   return system;
 }
 
-/** The actor that all others are children of. */
+/** The root actor, from which all others descend. */
 export const useRoot = (): Root => useSystem().root;
 
-/** What a view needs of the world outside: elements to place, and what kind of device this is. */
+/** The effects that a view needs: players to place, and the kind of device. */
 export const useEffects = (): Effects => useSystem().effects;
 
 /** A child of the root machine; undefined before its stage of starting. */
@@ -27,14 +27,14 @@ export function useChildIfAny<Id extends ChildId>(id: Id): ChildRef<Id> | undefi
 }
 
 /**
- * A child of the root machine that runs wherever this is drawn.
+ * A child of the root machine that runs wherever this hook is used.
  * @throws when it does not run
  */
 export function useChild<Id extends ChildId>(id: Id): ChildRef<Id> {
   const child = useSelector(
     useRoot(),
     selectChild(id),
-    // a screen is about to go when what it shows has ended: until then it keeps the last one
+    // a stopped child's screen is about to be unmounted: until then it keeps the last actor
     (known, next) => known === next || next === undefined,
   );
   if (!child) throw new Error(`no child "${id}"`);

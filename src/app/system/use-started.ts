@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import type { SheetStart } from './starts.ts';
 import { useEffects, useRoot } from './use-child.ts';
 
-/** Starts a child whose code has come with what is drawn; one that runs already goes on. */
+/**
+ * Starts a child whose code was loaded with the component that draws it; a running child continues.
+ */
 export function useStarted(start: SheetStart, isDue = true): void {
   const root = useRoot();
   const effects = useEffects();
