@@ -20,7 +20,7 @@ export interface AdOffer {
 }
 
 interface AdInput extends AdOffer {
-  /** the machine of its stage */
+  /** the machine that has the advertisement on its stage */
   owner: AnyActorRef;
   index: number;
   /** the file that is played; undefined: the one at `url` */
@@ -33,14 +33,14 @@ interface AdInput extends AdOffer {
 }
 
 interface Context extends AdInput {
-  /** it has played for long enough, or failed to */
+  /** the advertisement has played for long enough, or failed */
   isSkippable: boolean;
 }
 
 type OfferEvent =
-  /** its present eligibility */
+  /** the present eligibility */
   | { type: 'ad.known'; eligibility: AdOffer['eligibility'] }
-  /** its eligibility after it was loaded again */
+  /** the eligibility after it was loaded again */
   | { type: 'ad.renewed'; eligibility: AdOffer['eligibility'] };
 
 type Event =

@@ -4,19 +4,19 @@ import type { claimMachine } from './claim.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof adMachine>;
 
-/** It has not played for long enough to be skipped. */
+/** The advertisement has not played for long enough to be skipped. */
 export const selectIsLocked = ({ value }: Snapshot): boolean => value === 'locked';
 
 export const selectAd = ({ context }: Snapshot) => context.ad;
 
-/** Seconds to play before it may be skipped. */
+/** Seconds to play before the advertisement may be skipped. */
 export const selectSkippableAfter = ({ context }: Snapshot) =>
   context.rules.skippable_after_seconds;
 
-/** Only web addresses are followed: the address is foreign. */
+/** Only a web address is followed; the advertiser's address may have another scheme. */
 export const selectIsFollowable = ({ context }: Snapshot): boolean =>
   /^https?:\/\//i.test(context.ad.target_url);
 
-/** The actor of the claim for following it, which exists from the start. */
+/** The actor of the claim for following the advertisement, which exists from the start. */
 export const selectClick = ({ children }: Snapshot) =>
   children.click as ActorRefFrom<typeof claimMachine>;

@@ -67,10 +67,7 @@ function planOf(context: Context): AdPlan {
   return { rules, offers, readAd };
 }
 
-/**
- * The pages merged: a later one has precedence, but an advertisement only in the earlier one may
- * still be on the stage.
- */
+/** Merges pages: the later one wins, but an ad only in the earlier one may be on the stage. */
 const joined = (page: AdPage | null, later: AdPage): AdPage => ({
   ...later,
   ads: [
@@ -110,9 +107,9 @@ const base = setup({
 
 /**
  * The list of advertisements between the clips, and the rewards that each can still earn today. It
- * is loaded after the clips, which have precedence. If that fails, the feed goes on without
- * advertisements, and loading is retried when the next clip is ready; so is the load of further
- * advertisements once these can earn nothing more.
+ * is loaded after the clips, which have precedence. Without an answer the feed goes on without
+ * advertisements. When the next clip is ready, a failed load is retried, and further advertisements
+ * are loaded if these can earn nothing more.
  */
 export const adsMachine = base.createMachine({
   id: 'ads',

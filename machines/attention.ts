@@ -3,9 +3,7 @@ import type { EventObject } from 'xstate';
 /** Sent by the root when a machine starts and at each change: whether the machine's screen is visible. */
 export type VisibilityEvent = { type: 'visibility.changed'; isVisible: boolean };
 
-/**
- * The page's own visibility: the time of the change by the device, and its UTC day (yyyy-mm-dd).
- */
+/** The page's visibility, with the device's time and the UTC day (yyyy-mm-dd) of the change. */
 export type PageVisibility = VisibilityEvent & { atMs: number; day: string };
 
 export const becomesVisible = (event: EventObject) =>

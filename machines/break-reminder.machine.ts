@@ -100,7 +100,7 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: isHidden, actions: setLeft },
           { guard: 'isBackFromBreak', target: 'watching', actions: ['reset', 'notifyEnded'] },
-          // the feed got the same event and plays: it is paused again
+          // the feed got the same event and plays: it must pause again
           { actions: 'notifyProposed' },
         ],
       },

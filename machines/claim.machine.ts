@@ -51,7 +51,7 @@ type Event =
 
 /** Events for the owner, which decides when the reward is earned. */
 export type ClaimProgress =
-  /** it can be earned now */
+  /** the reward can be earned now */
   | { type: 'claim.opened' }
   /** the reward has to be earned again, without the time already watched */
   | { type: 'claim.renewed' };
@@ -143,7 +143,7 @@ const known = ['open', 'alreadyRewarded', 'closed'] as const;
 /**
  * A reward that can be earned once a day: for watching a clip or an advertisement, or for following one. The owner
  * reports when it is earned; then a claim goes to the root, with a reference to this actor, which gets the outcome. A
- * payment in time is celebrated here; the root announces one after the claim was queued, as it does once this actor has
+ * payment in time is celebrated here; the root announces a payment after the claim was queued, or after this actor has
  * stopped.
  */
 export const claimMachine = base.createMachine({

@@ -6,7 +6,7 @@ import { notify } from './notify.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** Number of paid clips of a day. */
+/** Counts of a day's paid clips. */
 export interface DayCount {
   remaining: number;
   /** including those added by shares */
@@ -26,10 +26,7 @@ export interface ExtraViews {
 export interface EarningContext {
   /** null until the list is loaded */
   count: DayCount | null;
-  /**
-   * the server's time, to the minute, from which the time to the next day is shown; null until
-   * known
-   */
+  /** the server's time, to the minute, for the wait until the next day; null until known */
   nowMs: number | null;
   /** the operator has paused all rewards */
   isPaused: boolean;
@@ -160,9 +157,9 @@ const addingViews = base.createStateConfig({
 });
 
 /**
- * Earning by clips: how many are paid today, and whether rewards are paused. Other machines read this with `earningIn`.
- * The user is informed of the day's limit once, when it is reached; shares may raise it, a limited number of times a
- * day, and a new day resets it.
+ * The day's count of paid clips, and the pause of rewards. Other machines read both with `earningIn`. The user is
+ * informed of the day's limit once, when it is reached; shares may raise it, a limited number of times a day, and a new
+ * day resets it.
  */
 export const earningMachine = base.createMachine({
   id: 'earning',

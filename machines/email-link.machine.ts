@@ -37,9 +37,7 @@ const base = setup({
   },
   guards: {
     hasLink: (_, link: EmailLink | null) => link !== null,
-    /**
-     * the link is unknown, used or too old, or its address belongs to another account: the server does not distinguish
-     */
+    /** the link is unknown, used, too old, or for another account's address: the answer is the same */
     isOver: (_, failure: CallFailure) => isRefusedFor(failure, 'link_over'),
   },
   actions: {

@@ -3,10 +3,7 @@ import type { installMachine } from './install.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof installMachine>;
 
-/**
- * `guiding`: the guide to install by hand is shown; `accepted`: the user has accepted, the
- * installation is pending.
- */
+/** `guiding`: the guide is shown; `accepted`: the user agreed, the installation is pending. */
 export const selectInstallStep = ({ value }: Snapshot) =>
   typeof value === 'string' ? value : 'guiding';
 

@@ -75,9 +75,7 @@ function listSetup<Item, Summary, Filter>() {
       isVisible: ({ context }) => context.isVisible,
       becomesVisible: ({ event }) => becomesVisible(event),
       isComplete: ({ context }) => context.items.length >= context.total,
-      /**
-       * items were added or removed: the next page would overlap with the shown ones, or miss items
-       */
+      /** items were added or removed: the next page does not fit the shown ones */
       isApart: ({ context }, { total }: Answer) =>
         context.page > 0 && !context.isOutdated && total !== context.total,
     },
@@ -102,9 +100,9 @@ function listSetup<Item, Summary, Filter>() {
 }
 
 /**
- * A list loaded page by page: loading, shown, loading more at its end, complete. Once outdated, its
- * shown pages are loaded again while it is visible; a failure keeps the shown items, and the load
- * is retried by hand or when it becomes visible again.
+ * A list loaded page by page: loading, shown, loading more at its end, complete. Once outdated, the
+ * shown pages are loaded again while their screen is visible; a failure keeps the shown items, and
+ * the load is retried by hand or when the screen becomes visible again.
  */
 export function createListMachine<Item, Summary = null, Filter = undefined>() {
   return listSetup<Item, Summary, Filter>().createMachine({

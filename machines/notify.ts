@@ -21,8 +21,7 @@ type RoutedEvent = Extract<RootTakes[keyof RootTakes], EventObject>;
 
 /**
  * An action that sends an event to the root machine, from any depth of its tree.
- * @param event the event, or a function that makes it from the context, the event and the
- * parameters
+ * @param event the event, or a function of the context, the event and the parameters that makes it
  */
 export const notify = <
   Context extends MachineContext,

@@ -32,7 +32,7 @@ const base = setup({
     askOptions: notProvided<string, void>('askOptions'),
     /** offers passkeys in the browser's autofill of the username field; may wait without a limit */
     fillIn: notProvided<string, string>('fillIn'),
-    /** by the browser's own dialog */
+    /** lets the user choose in the browser's own dialog */
     choose: notProvided<string, string>('choose'),
   },
   delays: {

@@ -115,9 +115,7 @@ export const passkeysMachine = base.createMachine({
       on: onClosed,
     },
     unmade: { on: asksWithRoom },
-    /**
-     * cannot be closed until it is known whether the passkey works; the call has its own timeout
-     */
+    /** cannot be closed until it is known whether the passkey works; `api` has a timeout */
     adding: {
       tags: ['busy'],
       invoke: {

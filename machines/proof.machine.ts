@@ -15,9 +15,7 @@ export type ProofRecipient =
   | 'deletion';
 
 interface Context {
-  /**
-   * the server's challenge for a passkey to sign; null: the user has no passkey, or it is not known
-   */
+  /** the server's challenge for a passkey to sign; null: no passkey, or none known */
   options: string | null;
   recipient: ProofRecipient;
 }
@@ -43,7 +41,7 @@ const base = formSetup({
   },
   actors: {
     askOptions: notProvided<string | null, void>('askOptions'),
-    /** by the browser's own dialog */
+    /** lets the user choose in the browser's own dialog */
     choose: notProvided<string, string>('choose'),
     sendSigned: notProvided<void, string>('sendSigned'),
   },

@@ -60,8 +60,8 @@ export const freshness = {
 const lost = failsTo('failed', ['setFailure']);
 
 /**
- * A value that is loaded when it becomes visible, and loaded again once it is outdated; a failure
- * keeps the old value, and the load is retried by hand or when it becomes visible again.
+ * A value that is loaded while its screen is visible, and again once it is outdated; a failure
+ * keeps the old value, and the load is retried by hand or when the screen becomes visible again.
  */
 export function createResourceMachine<Value>() {
   return resourceSetup<Value>().createMachine({

@@ -77,9 +77,7 @@ export const sessionsMachine = base.createMachine({
   states: {
     ...loadStates('loadSessions', onLoaded),
     shown: { on: asks },
-    /**
-     * cannot be closed until it is known which sessions have ended; the call has its own timeout
-     */
+    /** cannot be closed until it is known which sessions ended; `api` has a timeout */
     ending: {
       tags: ['busy'],
       invoke: {

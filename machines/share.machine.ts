@@ -40,7 +40,7 @@ const base = setup({
     copyLink: notProvided<void>('copyLink'),
     sendLink: notProvided<'sent' | 'dismissed'>('sendLink'),
   },
-  // a user who has not left by then would exceed the time for a share
+  // a user who leaves later than this does not leave for the share
   delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },
   guards: {
     isVisible: ({ context }) => context.isVisible,

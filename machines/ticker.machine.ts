@@ -51,7 +51,7 @@ export const tickerMachine = setup({
         src: 'pickNotice',
         input: ({ context }) => ({ shown: context.shown }),
         onDone: { target: 'showing', actions: { type: 'show', params: output } },
-        // without a notice to show, nothing is shown
+        // a failed load shows nothing, not even the failure
         onError: 'resting',
       },
       after: { pickTimeout: 'resting' },

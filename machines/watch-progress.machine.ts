@@ -13,10 +13,7 @@ interface Context {
 type Event =
   /** visibility of the feed */
   | VisibilityEvent
-  /**
-   * a clip has left the stage; `isClaimed`: its claim already reports to the server that it was
-   * watched
-   */
+  /** a clip has left the stage; `isClaimed`: its claim reports to the server that it was watched */
   | { type: 'clip.left'; clip: LookedAt; isClaimed: boolean };
 
 /** Limit of clips to send: after a long time without an answer the oldest are dropped. */

@@ -30,7 +30,7 @@ interface Input {
 }
 
 interface Loaded {
-  /** minimum hours of delay for the first withdrawal to a changed account; absent: none */
+  /** minimum hours of hold for the first withdrawal to a changed account; absent: none */
   changeHoldHours?: number;
   methods: WithdrawalMethod[];
   info: WithdrawInfo | null;

@@ -38,7 +38,7 @@ export const stopSession = inSteps(({ context, enqueue }) => {
 
 /** Sends the commands that an event leads to. */
 export const dispatch = inSteps<RoutedEvent>(({ context, enqueue }, event) => {
-  // delayed by a task: the toast must not close with the dialog that the same event closes
+  // raised in a later task: the toast must not close with the dialog that the same event closes
   const toast = (text: ToastText) => enqueue.raise({ type: 'toast.due', text }, { delay: 0 });
   for (const command of commandsFor(event, context)) {
     if ('to' in command) {
@@ -68,8 +68,7 @@ const endLater = ({ id, text }: Toast) =>
 export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   const { toasts, toastsShown } = context;
   if (isShownAlready(toasts, text)) return;
-  // a connection that returns pays many claims at once: further amounts are added to the toast on
-  // screen
+  // a returning connection pays many claims at once: their amounts are added to one toast
   const sum =
     text.kind === 'claimPaid' && toasts.find((each): each is Sum => each.text.kind === text.kind);
   const toast = {

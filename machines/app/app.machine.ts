@@ -6,10 +6,7 @@ import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { start } from './start.ts';
 
-/**
- * Visibility of the page and connectivity, stored for children that start later. The open screen is
- * stored by the region `screen`.
- */
+/** Stores visibility and connectivity for children that start later. */
 const attention = model.createStateConfig({
   on: {
     'visibility.changed': { actions: { type: 'setVisibility', params: ({ event }) => event } },

@@ -14,10 +14,7 @@ type SeenId = Hearing<VisibilityEvent>;
 type AskedId = Extract<SeenId, OutdatableId>;
 type Seen = { [Id in SeenId]: { to: Id; event: PageVisibility } }[SeenId];
 
-/**
- * Children that load data while their screen is visible, and again when it is opened again; `any`: every screen shows
- * the data.
- */
+/** The screen of each child that loads data when its screen is visible or opened; `any`: all. */
 const asked: Record<AskedId, ScreenName | 'any'> = {
   config: 'any',
   corrections: 'any',

@@ -34,10 +34,7 @@ function isOfStage(call: ClaimCall): boolean {
 const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
-/**
- * Commands after a paid claim, for the day's counts and for the machine that waits for the payment; a late claim does
- * not change today's counts.
- */
+/** Commands to count and report a paid claim; a late one does not count for today. */
 function paidOf(
   claim: Claim,
   { reward }: ClaimAnswer,
@@ -169,7 +166,7 @@ export const claimRoutes: Pick<Routes, Told> = {
   'claim.paused': ({ claim, recipient, isAgain }) => [
     { recipient, event: { type: 'claim.paused' }, otherwise: null },
     ...(isAgain ? [] : delayedOf(claim)),
-    // no other reward is paid either: no further clip has to be watched to find that out
+    // all rewards are paused: no member has to watch another clip to find out
     tally({ isPaused: true }),
     earningChanged,
   ],

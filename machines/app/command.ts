@@ -31,7 +31,7 @@ export const toast = (text: ToastText): Command => ({ toast: text });
 export const toastIfAny = (text: ToastText | null): Command[] => (text ? [toast(text)] : []);
 export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(failure));
 
-/** `already_rewarded` needs no toast: nothing is lost, for example after a log-in in between. */
+/** No toast for `already_rewarded`: the user was paid meanwhile, as after a log-in in between. */
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 

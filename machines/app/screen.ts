@@ -19,7 +19,7 @@ export const screen = model.createStateConfig({
     'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {
-    /** The session is not known yet, and so neither are the screens that may be shown. */
+    /** Until the session is known, it is unknown which screens may be shown. */
     waiting: {
       on: {
         'screen.opened': { actions: { type: 'setScreen', params: ({ event }) => event.screen } },

@@ -1,9 +1,7 @@
 import { raise } from 'xstate';
 import { model } from './model.ts';
 
-/**
- * The session: `authMachine` reports the user, and a user's children stop when the session ends.
- */
+/** The session: `authMachine` reports the user, whose children stop when the session ends. */
 export const session = model.createStateConfig({
   invoke: { id: 'auth', src: 'auth', systemId: 'auth' },
   on: {

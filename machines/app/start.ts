@@ -35,14 +35,14 @@ export const start = model.createStateConfig({
             onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
             onError: { target: 'failed', actions: 'sayNotStarted' },
           },
-          // the import may still succeed, which the page notices
+          // no notice yet: the import may only be slow, and the page has a timer of its own
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },
         ready: {
           entry: ['draw', 'releaseNextClip', 'awaitIdle'],
           on: { 'page.idle': '#app.start.third' },
-          // a clip or a picture that never finishes loading keeps the page busy for as long
+          // a clip or a picture that never finishes loading would delay `page.idle` for as long
           after: { idleTimeout: '#app.start.third' },
         },
       },

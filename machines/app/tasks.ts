@@ -9,7 +9,7 @@ export const helpers: Record<TaskName, Command> = {
   download_app: { to: 'install', event: { type: 'install.pressed' } },
 };
 
-/** Meaning of each permission after the member was asked for it. */
+/** Result of preparing for notifications, by their permission. */
 const preparations: Record<Permission, Preparation> = {
   granted: 'ready',
   default: 'declined',

@@ -59,7 +59,7 @@ const long: Record<Exclude<ToastText['kind'], ReadAtOnce>, true> = {
   claimsQuarantined: true,
 };
 
-/** The toast shows the number of an error to write down; each request has another number. */
+/** The toast shows a request's id, for the user to write down; each request has its own. */
 const isNumbered = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
 
 /** How long a toast is shown, in milliseconds. */

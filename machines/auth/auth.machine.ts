@@ -7,9 +7,7 @@ import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = field('form');
-/**
- * The form is read from the event that starts the call, so that the context never holds a password.
- */
+/** The form comes from the event of the call, so that the context never holds a password. */
 const submitted = ({ event }: { event: object }) => ({
   form: (event as { form: RegisterForm }).form,
 });
@@ -20,7 +18,7 @@ const whenComplete = {
 const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 
 const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output as UserInfo;
-/** Any failure clears the stored session and sets its reason. */
+/** Any failure clears the stored session and sets the reason. */
 const refused = failsTo('#auth.loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
 const onEntered = {

@@ -26,10 +26,7 @@ export const onLeftElsewhere = {
 /** An answer to an earlier call may lack a newer balance. */
 const askAgain = { target: 'refreshing', reenter: true } as const;
 
-/**
- * The session of a member: the welcome reward of a new one, and the user's data, which is
- * refreshed.
- */
+/** The session of a member: claims the welcome reward, and refreshes the user's data. */
 export const loggedIn = model.createStateConfig({
   initial: 'arriving',
   on: {

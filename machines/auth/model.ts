@@ -27,9 +27,7 @@ type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null 
 interface Context {
   token: string | null;
   user: KnownUser | null;
-  /**
-   * time of the last refresh, if the data could not be refreshed since; null: the data is current
-   */
+  /** time of the last refresh, if the next ones failed; null: the data is current */
   knownAtMs: number | null;
   /** the refresh failed for lack of a connection */
   isOffline: boolean;
@@ -47,10 +45,7 @@ type Event =
   | { type: 'turn.pressed' }
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
-  /**
-   * `isShown`: the screen also shows the estimate in the local currency, which only the server can
-   * make
-   */
+  /** `isShown`: the screen also shows the local estimate, which only the server can make */
   | { type: 'balance.changed'; balance: string; isShown: boolean }
   /** another window of this browser logged in or out, or has newer data of the user */
   | { type: 'session.changed'; session: Session | null }
@@ -80,9 +75,7 @@ export interface Person {
   country: string | null;
 }
 
-/**
- * The user as far as known: a member's data may not be loaded yet. Sent again after each refresh.
- */
+/** The user as far as known: a member's data may be missing. Sent again after each refresh. */
 export interface Identity {
   isVisitor: boolean;
   user: Person | null;

@@ -14,10 +14,7 @@ export interface FeedInput {
   /** the file of that clip that plays; null: the file that `rendition` selects */
   firstSrc: string | null;
   isSoundOn: boolean;
-  /**
-   * the rendition that the page began with; null: nothing is known yet, each clip plays its default
-   * file
-   */
+  /** the page's first rendition; null: nothing is known yet, each clip plays its `url` */
   rendition: string | null;
   /** until the connection and the user's choice are known */
   loading: ClipLoading;

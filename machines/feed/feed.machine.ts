@@ -5,8 +5,8 @@ import { stage, visibility } from './stage.ts';
 
 /**
  * The feed: a list of clips that is extended before its end is reached, a stage for the previous,
- * the current and the next clip, advertisements between clips once they are planned, and a pause
- * while the page is hidden.
+ * the current and the next clip, with advertisements between them once planned, and a pause while
+ * hidden.
  */
 export const feedMachine = base.createMachine({
   id: 'feed',

@@ -49,7 +49,7 @@ export const selectCurrentAd = (snapshot: Snapshot) => adAt(snapshot, snapshot.c
 export const selectHasAds = ({ context }: Snapshot): boolean =>
   (context.plan?.offers.length ?? 0) > 0;
 
-/** State of the list after its last clip. */
+/** State of the page after the last clip. */
 export type FeedEndState = 'loading' | 'failed' | 'complete' | 'open';
 
 export function selectFeedEnd({ value, context }: Snapshot): FeedEndState {
@@ -83,10 +83,7 @@ export type WatchState =
 
 type Closing = Exclude<EarningStatus, 'open'>;
 
-/**
- * The reason why a claim can earn nothing now; where clips can earn, it is a limit of
- * advertisements.
- */
+/** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
 export const closingOf = (status: EarningStatus): Closing =>
   status === 'open' ? 'limitReached' : status;
 

@@ -83,8 +83,7 @@ export const base = setup({
       return {
         clips,
         slots: filled({ ...context, clips }),
-        // an answer without a new clip ends the list, even if it reports more: this prevents an
-        // endless loop
+        // an answer without a new clip ends the list, to prevent an endless loop
         isComplete: page.isComplete || !hasNewClips(context, page.clips),
         isLoaded: true,
         isOutdated: false,

@@ -4,9 +4,7 @@ import type { AdOffer, adMachine, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
 import type { DayCount, EarningContext } from '../earning.machine.ts';
 
-/**
- * A clip and the reason for its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`.
- */
+/** A clip with the reason for its place, a `PlaceReason`; `seen_on`: its last day, for `again`. */
 interface PlacedVideo extends Video {
   reason?: string | undefined;
   seen_on?: string | undefined;
@@ -43,10 +41,7 @@ export type Slot = { kind: 'clip'; clip: number } | { kind: 'ad'; adId: number }
 export interface AdPlan {
   rules: DisplayRules;
   offers: AdOffer[];
-  /**
-   * returns the machine of an advertisement, whose code is loaded with the plan; a function, since plans are shown as
-   * JSON
-   */
+  /** the machine of an ad, whose code is loaded with the plan; a function, as plans are shown as JSON */
   readAd: () => typeof adMachine;
 }
 
@@ -127,9 +122,7 @@ export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
   return next;
 }
 
-/**
- * Index in the list of the clip on the stage, or of the clip after the advertisement on the stage.
- */
+/** Index in the list of the current clip, or of the clip after the current advertisement. */
 export const clipNumber = ({ slots, index }: Contents) =>
   slots.slice(0, index).filter(({ kind }) => kind === 'clip').length;
 
@@ -160,8 +153,7 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
           // a clip that came with the page has no reason for its place
           return { ...clip, video, isOpen };
         });
-  // clips up to the next one stay, even if taken down: a clip's index is never larger than its
-  // slot's
+  // clips up to the next slot stay: a clip's index is never larger than its slot's
   const left = kept.filter(
     ({ video }, place) =>
       place < contents.index + 2 || !takenDown.some((url) => video.url.startsWith(url)),

@@ -19,7 +19,7 @@ export type NewClaim = EarnedClaim & {
 
 /** A reward that was earned on this device and must reach the server exactly once. */
 export type Claim = NewClaim & {
-  /** by the server's clock; null: stored by a version that did not know the time */
+  /** by the server's clock; null: stored by a version without times */
   earnedAtMs: number | null;
 };
 
@@ -33,9 +33,7 @@ export interface ClaimAnswer {
 /** Outcome of one claim. */
 export type ClaimResult = { id: string } & ({ answer: ClaimAnswer } | { failure: CallFailure });
 
-/**
- * The reason why claims cannot be persisted on this device: storage is blocked or broken, or full.
- */
+/** Why claims cannot be persisted on this device: storage is blocked or broken, or full. */
 export type StorageError = 'blocked' | 'full';
 
 /** The idempotency key of one attempt: the same for each retry of it. */

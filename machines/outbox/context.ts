@@ -26,9 +26,9 @@ export type StoreEvent =
   | { type: 'claims.backdated'; backdated: string[] }
   | ({ type: 'claim.persisted' } & Stamp)
   | ({ type: 'claim.notPersisted'; storageError: StorageError } & Stamp)
-  /** another window has persisted it */
+  /** another window has persisted a claim */
   | { type: 'claim.found'; claim: Claim }
-  /** another window has sent it */
+  /** another window has sent a claim */
   | { type: 'claim.settled'; result: ClaimResult };
 
 export interface Context {
@@ -71,7 +71,7 @@ export interface Ending {
 }
 
 export type OutboxEmitted =
-  /** `isElsewhere`: another window has sent it and reports it; `isBackdated`: it was earned on an earlier UTC day */
+  /** `isElsewhere`: another window has sent and reports it; `isBackdated`: earned on an earlier UTC day */
   | ({ type: 'claim.paid'; answer: ClaimAnswer } & Told & Ending)
   | ({ type: 'claim.refused'; failure: CallFailure } & Told & Ending)
   /** rewards are paused: the claim stays, to be paid later; `isAgain`: reported before */

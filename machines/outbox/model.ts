@@ -120,7 +120,7 @@ export const base = setup({
       queue: ({ context }, stamp: NotPersisted) => stamped(context, stamp, { isUnpersisted: true }),
       storageError: (_, { storageError }: NotPersisted) => storageError,
     }),
-    /** null with the last claim that is not persisted */
+    /** null once every claim is persisted */
     clearStorageError: assign({
       storageError: ({ context }) =>
         unpersistedIn(context).length > 0 ? context.storageError : null,
@@ -131,7 +131,7 @@ export const base = setup({
       }
     }),
     setConnectivity: assign({ isOffline: ({ event }) => !becomesOnline(event) }),
-    /** the call for another user has ended */
+    /** the last user's call has ended: its claims are due again */
     setUser: assign({
       userId: (_, userId: number | null) => userId,
       failures: 0,
@@ -166,9 +166,7 @@ export const base = setup({
         context.queue.filter(({ claim }) => !ids.includes(claim.id)),
     }),
     forgetFailures: assign({ failures: 0 }),
-    /**
-     * the server wants the claim later: after a time that it names, or after the pause of rewards
-     */
+    /** the server wants the claim after a time that it names, or after the pause of rewards */
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
       const entry = entryOf(context, result.id);
       if (!entry) return;

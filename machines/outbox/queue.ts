@@ -8,9 +8,9 @@ export type ClaimState =
   /** is sent with the next call */
   | 'due'
   | 'sending'
-  /** the server has answered "too early": it is sent again after the time that the server asks for */
+  /** the server answered "too early": the claim is sent again after the time that the server asks for */
   | 'deferred'
-  /** the server has answered that rewards are paused: it is sent again after the pause */
+  /** the server answered that rewards are paused: the claim is sent again after the pause */
   | 'paused';
 
 /** A claim in the queue, from earning to payment or refusal. */
@@ -19,24 +19,21 @@ export interface QueuedClaim {
   /** the actor that earned it and shows its outcome; that actor may have stopped */
   recipient: AnyActorRef | null;
   state: ClaimState;
-  /** the store could not persist it: it lasts as long as this page */
+  /** the store could not persist the claim, which lasts as long as this page */
   isUnpersisted: boolean;
-  /** a call with it has failed: the user was informed that it is sent later */
+  /** a call with the claim has failed: the user was informed that it is sent later */
   isDelayed: boolean;
-  /** rewards were paused when it was sent: the user was informed */
+  /** rewards were paused when the claim was sent: the user was informed */
   wasPaused: boolean;
-  /** it was earned on an earlier day */
+  /** the claim was earned on an earlier day */
   isBackdated: boolean;
-  /** it failed in a batch, where one claim may be at fault: it is sent alone */
+  /** the claim failed in a batch, where any one may be at fault: it is sent alone */
   isSuspect: boolean;
   /** number of answers "too early" since this page began */
   tooEarly: number;
 }
 
-/**
- * Time at which a claim was earned, as the store reports it; null: of a version that did not know
- * it.
- */
+/** The time of earning, as the store reports it; null: of a version without times. */
 export interface Stamp extends Pick<Claim, 'earnedAtMs'> {
   id: string;
 }
@@ -104,7 +101,7 @@ export const stamped = (
   );
 
 /**
- * The claim for the next attempt, under a fresh key: for days the server would answer the old key as before.
+ * The claim for the next attempt, under a fresh key: the server repeats its answer to the old key for days.
  * @param byMs the delay that the server asks for, added to the time: by then the claim was earned for certain
  */
 export const postponed = (claim: Claim, byMs: number): Claim => ({

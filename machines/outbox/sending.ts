@@ -96,10 +96,7 @@ export const sending = base.createStateConfig({
   },
 });
 
-/**
- * Claims that came while rewards were paused are sent again from time to time: under a fresh key
- * they are paid.
- */
+/** Claims of a pause are sent again from time to time: under a fresh key they are paid. */
 export const rewards = base.createStateConfig({
   initial: 'paid',
   states: {

@@ -32,10 +32,7 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /**
-     * claims last as long as the page; opened again for the next claim, or when the page becomes
-     * visible
-     */
+    /** claims last as long as the page; the next claim or a visible page opens it again */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: { 'send.due': 'opening', 'send.pressed': 'opening' },

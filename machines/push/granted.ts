@@ -6,7 +6,7 @@ const error = field('error');
 export const log = { type: 'logFailure', params: error } as const;
 const logLate = { type: 'logFailure', params: 'it took too long' } as const;
 
-/** From the permission to a push address that the server has. Nothing here asks the user. */
+/** With the permission: fetches the token and sends it to the server, without a prompt. */
 export const granted = model.createStateConfig({
   initial: 'deciding',
   on: {

@@ -113,8 +113,7 @@ export const model = setup({
   delays: {
     answerTimeout: 3_000,
     personTimeout: 5 * 60_000,
-    // time for the page to be idle, the service worker, and the push service or two answers of
-    // Firebase
+    // an idle page, the service worker, and the push service or two answers of Firebase
     fetchTimeout: 60_000,
     backOff: ({ context }) => FIRST_WAIT_MS * 2 ** (context.failures - 1),
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,

@@ -92,10 +92,7 @@ export const pushMachine = model.createMachine({
       after: { personTimeout: { target: 'deciding', actions: 'notifyAnswered' } },
     },
     granted,
-    /**
-     * a page may ask again; most browsers answer without a prompt, and the user has to change a
-     * setting
-     */
+    /** a page may ask again; most browsers deny it themselves until a setting is changed */
     denied: { entry: ['forgetToken', 'storeToken'], on: ask },
   },
 });

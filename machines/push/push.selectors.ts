@@ -5,10 +5,7 @@ type Snapshot = SnapshotFrom<typeof pushMachine>;
 
 const states = ['granted', 'denied', 'unsupported'] as const;
 
-/**
- * Whether notifications may be shown on this device; `default`: the user was not asked, or did not
- * answer.
- */
+/** Whether notifications may be shown on this device; `default`: not asked, or not answered. */
 export const selectPermissionState = (state: Snapshot) =>
   state.matches({ asking: 'answering' })
     ? 'asking'

@@ -75,7 +75,7 @@ export type ShownClip = Pick<Video, 'title' | 'poster'>;
 export type ClipMedia = Pick<Video, 'id' | 'title' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
 
 export interface VideoInput {
-  /** the machine of its stage */
+  /** the machine that has the clip on its stage */
   owner: AnyActorRef;
   index: number;
   video: ClipMedia;
@@ -98,9 +98,9 @@ export type PlayerInput = Pick<VideoInput, 'index' | 'video' | 'src' | 'waitsFor
 };
 
 interface Context extends VideoInput {
-  /** it has loaded far enough to play through */
+  /** the clip has loaded far enough to play through */
   isReady: boolean;
-  /** it has played to its end since it came on the stage */
+  /** the clip has played to its end since it came on the stage */
   hasEnded: boolean;
   watchedMs: number;
 }

@@ -54,7 +54,7 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
-      // it was paused if it was covered; otherwise no effect
+      // a covered clip was paused; otherwise no effect
       entry: 'play',
       on: {
         ...canFail,

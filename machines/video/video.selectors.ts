@@ -11,7 +11,7 @@ export type Playback = Extract<Snapshot['value']['playback'], string> | Live;
 export const selectPlayback = ({ value: { playback } }: Snapshot): Playback =>
   typeof playback === 'string' ? playback : playback.live;
 
-/** A tap starts it. */
+/** A tap starts the clip. */
 export const selectIsResting = (snapshot: Snapshot): boolean =>
   ['paused', 'tapToPlay'].includes(selectPlayback(snapshot));
 
@@ -21,10 +21,10 @@ export const selectIsWaiting = (snapshot: Snapshot): boolean =>
 export const selectHasFailed = (snapshot: Snapshot): boolean =>
   ['loadFailed', 'timedOut'].includes(selectPlayback(snapshot));
 
-/** It has played to its end since it came on the stage. */
+/** The clip has played to its end since it came on the stage. */
 export const selectHasEnded = ({ context }: Snapshot) => context.hasEnded;
 
-/** It shows that it has sound. */
+/** The hint that the clip has sound is shown. */
 export const selectIsPrompting = ({ value }: Snapshot): boolean => value.sound === 'prompt';
 
 export const selectWatchedMs = ({ context }: Snapshot) => context.watchedMs;
@@ -41,9 +41,9 @@ export const secondsLeft = (seconds: number, playedMs: number): number =>
 export const selectSecondsLeft = ({ context: { video, watchedMs } }: Snapshot): number =>
   secondsLeft(video.watch_seconds, watchedMs);
 
-/** The reward for watching it. */
+/** The reward for watching the clip. */
 export const selectReward = ({ context }: Snapshot) => context.video.reward;
 
-/** The actor of its claim, which exists from the start. */
+/** The actor of the clip's claim, which exists from the start. */
 export const selectClaim = ({ children }: Snapshot) =>
   children.claim as ActorRefFrom<typeof claimMachine>;

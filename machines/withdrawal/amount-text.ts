@@ -25,7 +25,7 @@ const SAME: Readonly<Record<string, string>> = {
 /** Invisible characters: marks of direction, joiners, a byte order mark. */
 const UNSEEN = /\p{Cf}/gu;
 
-/** With Arabic digits a slash is the decimal sign, which those keyboards lack: no language groups by it. */
+/** Arabic keyboards lack the decimal sign, so a slash stands for it: no language groups by slashes. */
 const ARABIC_SLASH = /(?<![٠-٩۰-۹٬/])([٠-٩۰-۹٬]+)\/([٠-٩۰-۹]+)(?![٠-٩۰-۹/])/;
 
 /** The text in Latin digits, with one sign for all equivalent ones. */
@@ -42,9 +42,8 @@ const plainOf = (text: string) =>
 const COUNTRY = 'US|CA|AU|NZ|HK|SG|MX|NT|UK|GB|BR|JP|EG|AR|CO|A|C|R|S';
 
 /**
- * Notations of a currency beside a sum: its sign, perhaps with country letters, its code, and
- * colloquial abbreviations. Any other letters may multiply (`12 k€`, `5 M`), and so does the sign
- * of cents.
+ * Notations of a currency: its sign, perhaps with country letters, its code, and colloquial ones.
+ * Any other letters may multiply (`12 k€`, `5 M`), and so does the sign of cents.
  */
 const CURRENCY = [
   String.raw`(?:${COUNTRY})?(?!¢)\p{Sc}(?: ?(?:${COUNTRY}))?`,
@@ -65,7 +64,7 @@ function numberOf(plain: string): string {
 /** A whole number grouped in three digits, or two for lakhs, always by the same sign. */
 const WHOLE = /^(?:\d+|\d{1,3}([.,،٬’ ])(?:\d{2,3}\1)*\d{3})$/;
 
-/** Ambiguous: the sign may group or begin the fraction, as the language decides. */
+/** Ambiguous: only the language decides whether the sign groups or begins the fraction. */
 const EITHER = /^[1-9]\d{0,2}[.,،٫]\d{3}$/;
 
 /** The sign before the fraction; empty where all signs group; null: ambiguous. */

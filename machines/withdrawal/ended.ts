@@ -15,9 +15,7 @@ const done = { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' 
 /** The withdrawal was paid. */
 export const paid = model.createStateConfig({ tags: ['settled'], on: done });
 
-/**
- * The amount was returned to the balance. If the account was wrong, the user can correct it and send the amount again.
- */
+/** The amount was returned to the balance. A wrong account can be corrected and the amount sent again. */
 export const givenBack = model.createStateConfig({
   tags: ['settled'],
   on: {
@@ -34,9 +32,7 @@ export const givenBack = model.createStateConfig({
   },
 });
 
-/**
- * Loads the terms again, as they may have changed: then the same amount is confirmed, or the form shows the problem.
- */
+/** Loads the terms again, as they may have changed: the amount is then confirmed, or the form shows the problem. */
 export const resending = model.createStateConfig({
   tags: ['settled', 'busy'],
   entry: 'markCurrent',

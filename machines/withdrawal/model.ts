@@ -66,7 +66,7 @@ export type WithdrawalEmitted =
   | { type: 'withdrawal.settled'; ending: Ending; balance?: string }
   | { type: 'withdrawal.failed'; failure: CallFailure };
 
-/** Is a condition of such a kind not met? */
+/** Whether a condition of the meant kinds is not met. */
 function isAnyUnmet(
   { terms, permission }: Context,
   isMeant: (kind: Condition['kind']) => boolean,

@@ -4,7 +4,7 @@ import type { WithdrawalTerms } from './rules.ts';
 export const offers = ['recoveryCodes', 'passkey'] as const;
 export type Offer = (typeof offers)[number];
 
-/** @param open offers of this device that work there and have no answer yet */
+/** @param open offers that work on this device and have no answer yet */
 export function offerOf(terms: WithdrawalTerms | null, open: readonly Offer[]): Offer | null {
   const safety = terms?.account_safety;
   if (!safety) return null;

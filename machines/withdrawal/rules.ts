@@ -8,10 +8,7 @@ import type {
 } from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
-/**
- * The server's terms: with the permission for notifications they decide whether and how much can be
- * withdrawn.
- */
+/** The server's terms: they decide, with the permission, whether and how much can be withdrawn. */
 export interface WithdrawalTerms {
   balance: string;
   local_amount: string;
@@ -24,13 +21,13 @@ export interface WithdrawalTerms {
   pending: Withdrawal | null;
   /** the debt, which later rewards repay first; older servers do not send it */
   debt?: string | undefined;
-  /** hours of delay for the first withdrawal to an account that is easy to get or was changed; 0: none */
+  /** hours of hold for the first withdrawal to an account that is easy to get or was changed; 0: none */
   hold_hours?: number | undefined;
   /** the same in days, of older servers */
   hold_days?: number | undefined;
   /** the currency of all amounts; older servers do not send it */
   currency?: string | undefined;
-  /** how the method pays in a currency of its own; null: it pays the amount unchanged */
+  /** how the method pays in a currency of its own; null: the amount is paid unchanged */
   pay?: PayTerms | null | undefined;
   /** ways to secure the account that the app may offer; older servers do not send it */
   account_safety?: AccountSafety | undefined;
@@ -44,7 +41,7 @@ interface AccountSafety {
 
 interface PayTerms {
   currency: string;
-  /** null: it pays nothing for now */
+  /** null: the method pays nothing for now */
   rate: string | null;
   rounding: string;
 }
@@ -78,7 +75,7 @@ export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
 export const isCancellable = (withdrawal: Withdrawal): boolean =>
   ['pending', 'in_review'].includes(standingOf(withdrawal));
 
-/** It was sent and returned: the account may have been wrong. */
+/** The amount was sent and returned: the account may have been wrong. */
 export const isCorrectable = (withdrawal: Withdrawal): boolean =>
   ['failed', 'returned'].includes(standingOf(withdrawal));
 
@@ -98,9 +95,7 @@ export const isCorrected = (
     info.account !== withdrawal.account ||
     (before !== null && before.version !== info.version));
 
-/**
- * The part of the amount that is returned to the balance, and the part that settles a debt first.
- */
+/** The parts of an amount: `settled` repays a debt, `back` is returned to the balance. */
 export function partsOf({ amount }: Withdrawal, debt: string): { back: string; settled: string } {
   const units = parseMoney(amount);
   const owed = parseMoney(debt);
@@ -166,9 +161,7 @@ export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Co
   ];
 }
 
-/**
- * The terms after the request's new status: a part of it that has repaid a debt is owed no more.
- */
+/** The terms after the request's new status: a repaid part of a debt is owed no more. */
 export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
   const { account_safety: safety } = before;
   const terms = { ...before, account_safety: safety && { ...safety, has_withdrawn: true } };

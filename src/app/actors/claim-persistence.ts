@@ -41,8 +41,7 @@ type News =
 export function createClaimPersistence(report: (event: StoreEvent) => void): Keeper {
   /** ids of claims that another window has persisted, now or before: it may send them itself */
   const found = new Set<string>();
-  // after the store was replaced, a missing claim no longer means that another window has settled
-  // it
+  // a claim that a replaced store lacks was not settled by another window
   const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
     // perhaps from another version of this app: unknown messages are ignored

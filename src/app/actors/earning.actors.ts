@@ -5,9 +5,7 @@ import type { Effects } from '../system/effects.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Eligibility of clips and the day's count, with the call for extra views and the server's clock.
- */
+/** The machine of earning, with the call for extra views and the server's clock. */
 export const provideEarning = ({ api, serverClock }: Effects) =>
   earningMachine.provide({
     actors: {

@@ -33,7 +33,7 @@ export async function welcome({ api, storage }: Effects, signal: AbortSignal): P
   return given;
 }
 
-/** The country's look-up began when the page started: after this short wait it may never end. */
+/** The look-up began with the page: without an answer after this wait, it may never have one. */
 const COUNTRY_WAIT_MS = 500;
 
 const noCountry = () =>
@@ -41,10 +41,7 @@ const noCountry = () =>
     setTimeout(resolve, COUNTRY_WAIT_MS, null);
   });
 
-/**
- * Optional data about a visitor for the server; if the country is unknown, the log-in neither waits
- * long nor fails.
- */
+/** Optional data about a visitor: a log-in neither waits long nor fails without it. */
 async function visitorOf({ country, language }: Effects) {
   const found = await Promise.race([country(), noCountry()]);
   return {

@@ -14,7 +14,7 @@ import type { Effects } from '../system/effects.ts';
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-/** The machine of a clip, with the elements that play it. */
+/** The machine of a clip, with its player. */
 export const provideVideo = (players: Players) =>
   videoMachine.provide({
     actors: {

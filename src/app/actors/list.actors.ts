@@ -10,10 +10,7 @@ import { fromCall } from '../system/adapters.ts';
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-/**
- * @param page from 1; @param limit items of a page; @param before the key of the page, which has precedence over its
- * number
- */
+/** @param page from 1; @param limit items of a page; @param before the key of the page, used instead of its number */
 type Load<Item, Summary, Filter> = (
   paging: { page: number; limit: number; before?: string },
   signal: AbortSignal,

@@ -24,9 +24,7 @@ type Stop = () => void;
 type Feed = ActorRefFrom<typeof feedMachine>;
 type Clip = ActorRefFrom<typeof videoMachine>;
 
-/**
- * Follows the actor that `read` selects from the owner, and switches when another one is selected.
- */
+/** Follows the actor that `read` selects, and switches when that is another one. */
 function follow<Followed extends AnyActorRef>(
   owner: Pick<AnyActorRef, 'subscribe'>,
   read: () => Followed | undefined,

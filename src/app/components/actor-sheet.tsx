@@ -34,10 +34,7 @@ export const asSheet = (child: SheetId) => child as 'password';
 
 interface StartedProps {
   child: SheetId;
-  /**
-   * starts the machine, whose code was loaded with the sheet; the machine stays when the sheet is
-   * closed
-   */
+  /** starts the machine, loaded with the sheet; the machine goes on when the sheet is closed */
   start: SheetStart;
   children: ReactNode;
 }

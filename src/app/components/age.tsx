@@ -4,10 +4,7 @@ import { selectIsOffline, selectKnownAtMs } from '../../../machines/auth/age.sel
 import { recentTime } from '../../i18n/recent-time.ts';
 import { useChild } from '../system/use-child.ts';
 
-/**
- * The time of the shown balance, and the reason why it could not be refreshed; nothing while it is
- * current.
- */
+/** The age of a balance that could not be refreshed, and why; nothing while it is current. */
 export default function Age() {
   const { t, i18n } = useLingui();
   const auth = useChild('auth');

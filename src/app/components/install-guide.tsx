@@ -12,7 +12,7 @@ import { useChild, useEffects } from '../system/use-child.ts';
 import { installWays } from './install-ways.ts';
 
 interface InstallGuideProps {
-  /** opened from the task, whose reward can then be claimed */
+  /** opened from the task, whose reward is still to be claimed */
   isTask?: boolean;
   onClose?: () => void;
 }

@@ -14,10 +14,7 @@ interface LinkPictureProps {
   className: string;
 }
 
-/**
- * A QR code of a link; nothing if the code that draws it cannot be loaded, as the link itself is
- * enough.
- */
+/** A QR code of a link; nothing if its code cannot be loaded: the link itself is enough. */
 export function LinkPicture({ link, name, className }: LinkPictureProps) {
   const waiting = <Skeleton height="100%" />;
   return (

@@ -58,10 +58,7 @@ export function HomeScreenFirst() {
   );
 }
 
-/**
- * Steps by the lock icon in the address bar, or in the device's settings for the installed app,
- * which has no address bar.
- */
+/** Steps by the lock icon in the address bar; the installed app has no such bar. */
 export function NotificationSteps() {
   const { t } = useLingui();
   const { isStandalone } = useEffects().install;

@@ -27,7 +27,7 @@ function Opened({ item }: { item: ObjectedItem }) {
   const actor = useChild('objection');
   const state = useSelector(actor, selectState);
   const { kind, objection: known } = useSelector(actor, selectObjected);
-  // it may be decided while the sheet is open
+  // the objection may be decided while the sheet is open
   const objection = item.objection ?? known;
   const isSent = state === 'sent';
   const told = state === 'told' ? objection : null;

@@ -26,9 +26,7 @@ const names: Record<OperatorPage, MessageDescriptor> = {
 export const useConfig = () =>
   useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
 
-/**
- * Links to the operator's pages, which open in another tab, so that text typed here is not lost.
- */
+/** Links to the operator's pages, in another tab: text typed here is not lost. */
 export function OperatorPages({ pages }: { pages: readonly OperatorPage[] }) {
   const { i18n } = useLingui();
   if (pages.length === 0) return null;

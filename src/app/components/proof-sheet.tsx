@@ -13,10 +13,7 @@ import { CurrentPassword } from './current-password.tsx';
 import { proofErrors } from './proof-errors.ts';
 import { useForm } from './use-form.ts';
 
-/**
- * The sheet that asks a member for a proof of identity: the recipient's call then continues by
- * itself.
- */
+/** Asks a member for a proof of identity; the recipient's call then continues by itself. */
 export default function ProofSheet({ recipient }: { recipient: ProofRecipient }) {
   const proof = useChildIfAny('proof');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
@@ -32,8 +29,7 @@ function Opened() {
   const { t } = useLingui();
   const proof = useChild('proof');
   const isAsking = useSelector(proof, selectState) === 'asking';
-  // closed on leaving the screen: a later proof for another recipient must not let this call
-  // continue, too
+  // else a later proof for another recipient would let this call continue, too
   useEffect(() => () => proof.send({ type: 'dialog.closed' }), [proof]);
   return (
     <ActorSheet

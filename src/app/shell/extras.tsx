@@ -18,9 +18,7 @@ function useBadge(): void {
   useEffect(() => showBadge(count), [count]);
 }
 
-/**
- * Components above the screens that are loaded last, when the network and the main thread are idle.
- */
+/** Components above the screens, loaded when the network and the main thread are idle. */
 export function Extras() {
   const screen = useSelector(useRoot(), selectScreen);
   const ticker = useChildIfAny('ticker');

@@ -47,17 +47,13 @@ export function Shell({ source }: { source: ScreenSource }) {
   );
 }
 
-/**
- * A component of its own, so that the screens are not rendered again when the last stage is loaded.
- */
+/** A component of its own: the screens are not rendered again when the extras are loaded. */
 function LateComponents({ source }: { source: ScreenSource }) {
   const Extras = useChildIfAny('ticker') ? source.extras() : undefined;
   return Extras ? <Extras /> : null;
 }
 
-/**
- * Sets the document's title, the screen's name for styles, and the colour of the browser's bars.
- */
+/** Sets the document's title, the screen's name for styles, and the browser's colour. */
 function useDocument(screen: ScreenName): void {
   const { i18n } = useLingui();
   // the operator may leave the product's name empty
@@ -65,8 +61,7 @@ function useDocument(screen: ScreenName): void {
   useEffect(() => {
     document.title = text;
   }, [text]);
-  // before the paint, as styles depend on it: a frame without it would show a screen with another
-  // one's width
+  // before the paint: styles of the wrong screen would show for a frame
   useLayoutEffect(() => {
     document.documentElement.dataset.screen = screen;
     colourBars();
@@ -108,9 +103,7 @@ function OneScreen({ Screen }: { Screen: ComponentType | undefined }) {
   );
 }
 
-/**
- * A screen whose code is loading, or failed to: for lack of a connection, or because a newer version has replaced it.
- */
+/** A screen whose code is loading, or failed to: no connection, or replaced by a newer version. */
 function Arriving({ name }: { name: ScreenName }) {
   const { t } = useLingui();
   const state = useSelector(useRoot(), selectScreenState);

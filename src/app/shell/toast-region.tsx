@@ -84,7 +84,7 @@ function toneOf(text: ToastText): Tone {
   return text.ending === 'paid' || text.ending === 'cancelled' ? 'good' : 'harm';
 }
 
-/** Each reward of a new account with its reason, then the refused one. */
+/** Each reward of a new account with its reason, then the text of the refusal. */
 function welcomeWords(
   { rewards, refusal }: Extract<ToastText, { kind: 'welcomed' }>,
   i18n: I18n,
@@ -121,10 +121,7 @@ function welcomeWords(
   return [...given, ...(refusal ? [i18n._(failureText(refusal))] : [])].join(' ');
 }
 
-/**
- * The exact sum of amounts with four decimal places each; `contract/money.ts` is not loaded this
- * early.
- */
+/** The exact sum of amounts with four decimals; `contract/money.ts` is not loaded this early. */
 const sumOf = (amounts: readonly string[]) =>
   `${amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)}E-4`;
 

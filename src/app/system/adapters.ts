@@ -62,9 +62,7 @@ const mapped = <Result>(functions: object, logicOf: (each: never, name: string) 
  */
 const LONGEST_MS = 20_000;
 
-/**
- * Runs an actor's work; after the time limit it is aborted, and the actor fails with `timedOut`.
- */
+/** Runs an actor's work; after the time limit it is aborted and fails with `timedOut`. */
 function inTime<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
   stopped: AbortSignal,

@@ -23,7 +23,7 @@ export interface Effects {
   dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
-  /** its file that is cached on the device: the next page must not load another one */
+  /** the cached file of that clip, which the next page plays without loading another one */
   nextSrc: StoredValue<string>;
   /** the rendition of clips, on this page and the next */
   rendition: StoredValue<string>;
@@ -35,7 +35,7 @@ export interface Effects {
   firstClip: Video | null;
   /** the clip that the page's address names, unless it is known to be gone */
   linkedClip: string | undefined;
-  /** the file from which the page plays it */
+  /** the file from which the page plays `firstClip` */
   firstSrc: string | null;
   /** the initial setting: the server did not preload the clip, or the user chose to save data */
   waitsForTap: () => boolean;
@@ -49,7 +49,7 @@ export interface Effects {
 
 const LANGUAGE_DAYS = 30;
 const NEXT_CLIP_DAYS = 30;
-/** As long as the service worker caches a clip. */
+/** The time for which the service worker caches a clip. */
 const NEXT_SRC_DAYS = 3;
 const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
@@ -68,10 +68,7 @@ function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise
   };
 }
 
-/**
- * The country by the operator's trace page, if there is one and it answers; otherwise by the
- * server.
- */
+/** The country by the operator's trace page, if it is set and answers; else by the server. */
 async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
   if (traceUrl === null) return country;
   const { lookUpCountry } = await import('../../ports/country.ts');

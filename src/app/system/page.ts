@@ -10,10 +10,7 @@ import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
 import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
 
-/**
- * Opens the log-in; after the log-in, a visitor returns to the members-only page that they asked
- * for.
- */
+/** After the log-in, a visitor returns to the members-only page that they asked for. */
 function logIn(): void {
   const screen = screenAt(location.pathname);
   if (screen === 'login') return;

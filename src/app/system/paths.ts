@@ -25,22 +25,17 @@ export const REGISTER_PATH = `${paths.login}?tab=register`;
 
 const names = Object.keys(paths) as ScreenName[];
 
-/**
- * A path without its suffix: `/mine/index` and `/mine/` become `/mine`, `/Demo/demo` becomes
- * `/Demo`.
- */
+/** A path without its end: `/mine/index` and `/mine/` are `/mine`, `/Demo/demo` is `/Demo`. */
 const shortOf = (path: string) => path.replace(/(.)\/((index|demo)\/?)?$/, '$1');
 
-/** The screen at a path, even without its suffix. */
+/** The screen at a path, even without its end. */
 export const screenAt = (path: string): ScreenName =>
   names.find((name) => shortOf(paths[name]) === shortOf(path)) ?? 'notFound';
 
 /** wouter, once loaded, dispatches events for its changes of the history. */
 const EVENTS = ['popstate', 'pushState', 'replaceState', 'navigated'] as const;
 
-/**
- * Navigates to a path of this app, in a new entry of the history or in place of the current one.
- */
+/** Opens a path of this app, in a new entry of the history or in place of the current one. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);

@@ -32,8 +32,7 @@ export function createRoot({ loadModule, draw, watch }: Surroundings): System {
     // not the stored token: another window may have logged in as another user
     token: () => selectChild('auth')(root.getSnapshot())?.getSnapshot().context.token ?? null,
     onSessionEnded: async (token) => {
-      // closes open dialogs first: the log-in must replace the screen's entry in the history, not a
-      // dialog's
+      // closes open dialogs: the log-in must replace the screen's history entry, not theirs
       await leaveLayers();
       root.send({ type: 'session.ended', token });
     },

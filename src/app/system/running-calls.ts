@@ -4,18 +4,15 @@ import type { Api } from '../../ports/api.ts';
 /** The running calls, and whether calls were lost. */
 export interface RunningCalls {
   isAny(): boolean;
-  /** calls back when the first call starts and when the last one ends; returns an unsubscribe function */
+  /** calls back when a call starts or ends; returns an unsubscribe function */
   watch(report: () => void): () => void;
   /** the last ended call was lost */
   isAnyLost(): boolean;
-  /**
-   * calls back when a call is lost: the server did not answer, or answered with a fault; returns an unsubscribe
-   * function
-   */
+  /** calls back when a call is lost: no answer of the server, or a fault; returns an unsubscribe function */
   watchLost(report: () => void): () => void;
 }
 
-/** Whether the server itself did not answer: neither a refusal nor an abort by this app. */
+/** Whether a call was lost, by the server or on the way: no refusal, and no fault of this app. */
 function isLost(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure.kind === 'faulted') return failure.status >= 500;

@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 import type { SheetStart } from './starts.ts';
 import { useEffects, useRoot } from './use-child.ts';
 
-/**
- * Starts a child whose code was loaded with the component that draws it; a running child continues.
- */
+/** Starts a child loaded with the component that draws it; a running child continues. */
 export function useStarted(start: SheetStart, isDue = true): void {
   const root = useRoot();
   const effects = useEffects();
