@@ -5,8 +5,7 @@ import { stage, visibility } from './stage.ts';
 
 /**
  * The feed: a list of clips that is extended before its end is reached, a stage for the previous,
- * the current and the next clip, with advertisements between them once planned, and a pause while
- * hidden.
+ * current and next clip, advertisements between clips once planned, and a pause while hidden.
  */
 export const feedMachine = base.createMachine({
   id: 'feed',

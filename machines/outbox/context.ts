@@ -18,7 +18,7 @@ export type StoreCommand =
 
 /** Reports of the store, on its own work and on other windows. */
 export type StoreEvent =
-  /** the persisted claims; unreadable ones were quarantined just now */
+  /** the persisted claims; `quarantined`: the number of unreadable ones, quarantined just now */
   | { type: 'store.opened'; claims: Claim[]; quarantined: number }
   | { type: 'store.failed' }
   | ({ type: 'claim.stamped' } & Stamp)

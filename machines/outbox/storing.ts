@@ -32,7 +32,7 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** claims last as long as the page; the next claim or a visible page opens it again */
+    /** claims last as long as the page; the next claim or a visible page reopens the store */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: { 'send.due': 'opening', 'send.pressed': 'opening' },

@@ -170,7 +170,7 @@ export const model = setup({
       problem: null,
       failure: null,
     })),
-    /** The typed text is replaced where it was an amount, and read again where it was not. */
+    /** Typed text that was an amount is written in the new signs; other text is read by them. */
     setSigns: assign(({ context: { typed, amount } }, signs: Signs) => {
       const read = typed === null ? amount : amountOfText(typed, signs);
       if (read === amount) return { signs };
