@@ -30,7 +30,7 @@ export interface ClipPage {
   isLinkGone?: boolean | undefined;
   /** addresses of media that were taken down; older servers do not send it */
   takenDown?: readonly string[] | undefined;
-  /** why the server was not asked: `clips` are then cached ones */
+  /** why the server could not be asked: `clips` are then cached ones */
   failure?: CallFailure;
 }
 

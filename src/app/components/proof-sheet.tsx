@@ -29,7 +29,7 @@ function Opened() {
   const { t } = useLingui();
   const proof = useChild('proof');
   const isAsking = useSelector(proof, selectState) === 'asking';
-  // else a later proof for another recipient would let this call continue, too
+  // without this, a later proof for another recipient would let this call continue, too
   useEffect(() => () => proof.send({ type: 'dialog.closed' }), [proof]);
   return (
     <ActorSheet
