@@ -2,22 +2,22 @@ import { stat, statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { askDisk } from './ask-disk.ts';
 
-/** A file that is not archived for so long waits for a disk that does not answer. */
+/** A log file that is not archived for so long waits for a disk that does not answer. */
 const MOST_SECONDS = 300;
 
 export interface ArchiveState {
-  /** which file of the log is being written, by its number; null: it has no number here */
+  /** number of the log file that is being written; null: the file has no number here */
   readonly segment: number | null;
-  /** since the last file was archived, in seconds; null: none was since Postgres started anew */
+  /** seconds since the last file was archived; null: none since Postgres started */
   readonly age: number | null;
   readonly isFailing: boolean;
-  /** where the files go; empty: Postgres archives nothing */
+  /** folder of the archived files; empty: Postgres archives nothing */
   readonly folder: string;
 }
 
 /**
- * What Postgres tells of its archiver. It may also hang, in a disk of the network that is away: then
- * a finished file of the log waits, and no failure is counted.
+ * State of Postgres' archiver. The archiver may also hang, on a network disk that is away: then a
+ * finished log file waits, and no failure is counted.
  */
 const STATE = `
   select coalesce(current_setting('basic_archive.archive_directory', true), '') as folder,
@@ -36,7 +36,7 @@ export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
   return rows[0] ?? { segment: null, age: null, isFailing: false, folder: '' };
 }
 
-/** The likely reason, as far as it can be seen from outside of Postgres. */
+/** Returns the likely reason, as far as it can be seen from outside of Postgres. */
 export async function whyNotArchived(folder: string): Promise<string> {
   if (folder === '') return 'Postgres runs without an archive: restart the server';
   const found = await askDisk(folder, async () => {
@@ -50,14 +50,14 @@ export async function whyNotArchived(folder: string): Promise<string> {
     : `Postgres cannot write its log to ${folder}: see who owns it, and whether another database writes there`;
 }
 
-/** Looks after the archive of the embedded database, so that a failure is told once. */
+/** Watches the archive of the embedded database, and reports a failure once. */
 export class ArchiveWatch {
-  /** as it was last seen; null: unknown, or nothing is to be archived */
+  /** last state that was read; null: unknown, or nothing has to be archived */
   state: ArchiveState | null = null;
   readonly #pool: pg.Pool;
   readonly #tell: (message: string) => void;
   #isTold = false;
-  /** where the log was when it was first seen that no file of it has been archived */
+  /** position of the log, and the time, when a look first found that no file has been archived */
   #unarchived: { readonly segment: number; readonly atMs: number } | null = null;
 
   constructor(pool: pg.Pool, tell: (message: string) => void) {
@@ -77,12 +77,12 @@ export class ArchiveWatch {
       }
       this.#isTold = isFailing;
     } catch {
-      // the database is away, which others tell of
+      // the database is away; the settings' poll reports this
       this.state = null;
     }
   }
 
-  /** Postgres names no time since when the first file waits: a disk may hang from its start on. */
+  /** Postgres does not say how long the first file has waited: a disk may hang from the start. */
   #neverWas({ age, segment }: ArchiveState): boolean {
     if (age !== null || segment === null) {
       this.#unarchived = null;

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const ANSWER_MS = 5_000;
 
-/** Questions that a disk has not answered yet, by the folder. */
+/** Unanswered questions to disks, by folder. */
 const open = new Map<string, Promise<void>>();
 
 /**
- * Asks for something on a disk that may hang, as one of the network does that is away. A question keeps one
- * of Node's four threads until it is answered, so a folder has one question at a time; the next one waits.
+ * Asks a disk that may hang, such as a network disk that is away, with a timeout. An unanswered question
+ * blocks one of Node's four threads, so a folder has one question at a time; the next one waits.
  * @returns undefined: there was no answer in five seconds
  * @throws what `question` throws in that time
  */
@@ -24,7 +24,7 @@ export async function askDisk<Answer>(
   };
   const over = delay(withinMs, undefined, { signal: isOver.signal }).then(setLate, () => undefined);
   try {
-    // several may wait for the same answer: all but one of them wait for the next
+    // several callers may wait for the same answer: all but the first then wait for the next
     while (open.has(folder) && !isLate) await Promise.race([open.get(folder), over]);
     if (isLate) return undefined;
     const asked = question();
@@ -43,13 +43,13 @@ export async function askDisk<Answer>(
 }
 
 /**
- * Ends the process at once, with `code`. Node waits at its end for the thread that a disk which hangs keeps,
- * for ever perhaps: the system kills the process then.
+ * Ends the process at once, with `code`. At its end Node would wait, perhaps for ever, for a thread that a
+ * hanging disk blocks: in this case the process kills itself.
  */
 export function endProcess(code: number): void {
   if (open.size > 0) process.kill(process.pid, 'SIGKILL');
   process.exit(code);
 }
 
-/** Whether a disk has not answered: the process does not end by itself. */
+/** Whether a disk has not answered: Node does not end by itself then. */
 export const isDiskOwing = (): boolean => open.size > 0;

@@ -5,7 +5,7 @@ import { isPooled } from './session.ts';
 
 const MIN_VERSION = 150_000;
 
-/** @throws DatabaseError when this Postgres or this database is not what the server is made for */
+/** @throws DatabaseError when this Postgres or this database does not suit the server */
 export async function checkVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; name: string; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
@@ -25,11 +25,11 @@ export async function checkVersion(pool: pg.Pool): Promise<void> {
 
 interface Held {
   readonly clients: readonly pg.PoolClient[];
-  /** why there are no more; null: all are there */
+  /** why connections are missing; null: none is */
   readonly lack: string | null;
 }
 
-/** Holds a connection of each of these pools at once, or as many of them as there are to be had. */
+/** Holds one connection of each of these pools at once, or as many as can be opened. */
 async function holding<Result>(
   pools: readonly pg.Pool[],
   work: (held: Held) => Promise<Result>,
@@ -47,12 +47,12 @@ async function holding<Result>(
   }
 }
 
-/** A pooler that gives connections away between transactions would share them at once. */
+/** A pooler that lends connections per transaction shares them within so many turns. */
 const TURNS = 3;
 
 /**
- * Two connections that are open at once are two sessions; behind PgBouncer in transaction mode they
- * take turns in one, or each is led to several, and they lose what each has set there.
+ * Checks that two connections that are open at once are two sessions. Behind PgBouncer in transaction mode they share
+ * one session by turns, or each is led to several, and lose their session's settings.
  * @throws DatabaseError when they are not
  */
 export function checkSessions(pool: pg.Pool): Promise<void> {
@@ -67,7 +67,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         for (const { pid } of rows) seen[at]?.add(pid);
       }
-      // of two sessions that are lent in turn, each would be led to its own for ever
+      // in a fixed order, a pooler that lends two sessions by turns would give each connection the
+      // same one every time
       order.reverse();
     }
     const [one = new Set(), other = new Set()] = seen;
@@ -80,8 +81,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * A pooler lets those wait whom it has no connection for: that is found here, not in the first busy
- * hour. A server holds those of its pool and one of its own, see `controlPool`.
+ * Checks that a pooler has enough connections for this server: its pool, and one of its own, see `controlPool`. A
+ * pooler lets clients wait when it has no connection left: this check finds it before the first busy hour does.
  * @throws DatabaseError when a pooler gives fewer
  */
 export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ownPeriod } from './own-period.ts';
 
-/** What time it is: the same for all processes of a database. */
+/** Returns the current time: the same for all processes of a database. */
 export type Now = () => Date;
 
 const EVERY_MS = 10_000;
-/** An answer that took longer tells the time too badly, but for the first one. */
+/** A slower answer is too inexact to set the clock by, except for the first one. */
 const LONGEST_MS = 200;
 
-/** The database's time, less that of this process's stopwatch, in ms; and how long it took to ask. */
+/** Difference between the database's time and this process's stopwatch, and the round trip, in ms. */
 async function compare(pool: pg.Pool): Promise<{ differenceMs: number; tookMs: number }> {
-  // a turn in the pool is not waited for between the two looks at the stopwatch
+  // connects first: waiting for a connection must not count between the two looks at the stopwatch
   const client = await pool.connect();
   try {
     const before = performance.now();
@@ -32,12 +32,12 @@ export async function readTime(pool: pg.Pool): Promise<Date> {
 }
 
 /**
- * The database's clock in this process. The process's own clock may be wrong, or differ from that of
- * another process: a watch that one served and the other is asked to pay would be shorter. So it is
- * not read: a stopwatch (`performance.now`) runs on from the database's time, and is set anew every
- * ten seconds. While the database is away it runs on alone.
+ * Starts a clock that shows the database's time. The process's own clock may be wrong, or differ
+ * from another process's: a watch that one process served and another is asked to pay would seem
+ * shorter. So a stopwatch (`performance.now`) runs on from the database's time, and is corrected
+ * every ten seconds; while the database is away it runs on alone.
  * @throws when the database does not answer the first time
- * @returns the clock, and a function that ends setting it
+ * @returns the clock, and a function that ends the corrections
  */
 export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Promise<void> }> {
   let { differenceMs } = await compare(pool);
@@ -50,7 +50,7 @@ export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Pro
   const run = async () => {
     while (!signal.aborted) {
       await delay(ownPeriod(EVERY_MS), undefined, { signal, ref: false }).catch(() => {});
-      // the settings' poll, which comes more often, reports a database that is away
+      // the settings' poll, which runs more often, reports a database that is away
       if (!signal.aborted) await set().catch(() => {});
     }
   };

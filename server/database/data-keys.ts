@@ -6,9 +6,9 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseError } from './database-error.ts';
 
-/** A key for what is sealed in the database, with a key of its own for each purpose. */
+/** A data key, with a derived key for each purpose. */
 export interface DataKey {
-  /** names the key, and tells nothing of it */
+  /** names the key, and reveals nothing of it */
   readonly id: string;
   readonly sealing: Buffer;
   readonly hashing: Buffer;
@@ -26,7 +26,7 @@ function deriveKeys(key: Buffer): DataKey {
   };
 }
 
-/** @returns the key that a text is, in hexadecimal digits or Base64; null: it is none */
+/** @returns the bytes of a key in hexadecimal digits or Base64; null: the text is no key */
 function readKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const key = Buffer.from(text, 'base64url');
@@ -36,25 +36,25 @@ function readKey(text: string): Buffer | null {
 const NO_KEY =
   'DATA_KEY and DATA_KEY_OLD must have 32 random bytes a key in hexadecimal digits or Base64, as `openssl rand -hex 32` makes them';
 
-/** Where the keys come from. */
+/** Sources of the data keys. */
 export interface KeySource {
-  /** DATA_KEY and those of DATA_KEY_OLD, the newest first, as they are given */
+  /** texts of DATA_KEY and DATA_KEY_OLD, the newest first */
   readonly given: readonly string[];
-  /** the file that the embedded database's keys are in, one a line, the newest first */
+  /** path of the embedded database's key file: one key a line, the newest first */
   readonly file: string;
 }
 
-/** The keys that this process has. */
+/** The data keys of this process. */
 export class DataKeys {
   readonly #source: KeySource;
 
-  /** @throws DatabaseError when one is no key, or the file is there and cannot be used */
+  /** @throws DatabaseError when a text is no key, or the file exists and is unusable */
   constructor(source: KeySource) {
     this.#source = source;
     this.all();
   }
 
-  /** Read anew each time it is asked: a rotation may have added a key to the file. */
+  /** Reads the file at each call: a rotation may have added a key to it. */
   all(): readonly DataKey[] {
     const given = this.#source.given.map((text) => {
       const key = readKey(text);
@@ -64,7 +64,7 @@ export class DataKeys {
     return [...given, ...this.#readFile()].map(deriveKeys);
   }
 
-  /** @throws DatabaseError when this process does not have it */
+  /** @throws DatabaseError when this process does not have the key */
   find(id: string): DataKey {
     const known = this.#known.get(id) ?? this.all().find((key) => key.id === id);
     if (!known) throw new DatabaseError(this.lacks(id));
@@ -78,7 +78,7 @@ export class DataKeys {
     return `the database is sealed with the data key ${id}, which neither DATA_KEY, DATA_KEY_OLD nor ${this.#source.file} has`;
   }
 
-  /** whether the environment names the key, and not the file */
+  /** whether the keys are those of the environment, not of the file */
   get isGiven(): boolean {
     return this.#source.given.length > 0;
   }
@@ -87,19 +87,19 @@ export class DataKeys {
     return this.#source.file;
   }
 
-  /** Adds a new key to the file, which only its owner may read. */
+  /** Adds a new key to the file, which is readable by its owner only. */
   async makeInFile(): Promise<DataKey> {
     const { file } = this.#source;
     const keys = [randomBytes(BYTES), ...this.#readFile()];
     const draft = `${file}.new-${process.pid}`;
     const text = keys.map((key) => `${key.toString('hex')}\n`).join('');
     await writeFile(draft, text, { mode: 0o600, flush: true });
-    // root may give the command, and the server's own user reads the file
+    // root may run the command, while the server's own user reads the file
     const folder = dirname(file);
     const { uid, gid } = await stat(keys.length > 1 ? file : folder);
     if (process.getuid?.() === 0) await chown(draft, uid, gid);
     await rename(draft, file);
-    // before the database has what is sealed with it
+    // the new name must be on the disk before the database has data that this key seals
     const handle = await open(folder);
     await handle.sync().finally(() => handle.close());
     return deriveKeys(keys[0] as Buffer);
@@ -112,7 +112,7 @@ export class DataKeys {
       text = readFileSync(file, 'utf8');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // DATA_DIR itself may be no folder: that is said by whoever needs it
+      // DATA_DIR itself may be no folder: the code that needs the folder reports this
       if (code === 'ENOENT' || code === 'ENOTDIR') return [];
       throw new DatabaseError(`${file} cannot be read: ${message}`);
     }
@@ -126,13 +126,13 @@ export class DataKeys {
   }
 }
 
-/** A pool or a connection of it carries the keys of its database; what inherits from the pool does, too. */
+/** A pool and its connections carry the keys of their database; objects that inherit from the pool do, too. */
 const KEYS = Symbol('data keys');
 interface Carrier {
   [KEYS]?: DataKeys;
 }
 
-/** From now on what is sealed in the pool's database can be read. */
+/** Gives a pool the keys to read sealed data with. */
 export function lendKeys(pool: pg.Pool, keys: DataKeys): void {
   const carrier = pool as Carrier;
   if (!carrier[KEYS]) {

@@ -1,9 +1,9 @@
-/** Why the database cannot be used: one line for the person who starts the server. */
+/** The database is unusable; the message is one line for the person who starts the server. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Keeps the first line: the driver's messages may have several, or none at all. */
+/** Takes the first line of the message: the driver's messages may have several, or none. */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code, message } = error as { code?: string; message?: string };

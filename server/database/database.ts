@@ -4,7 +4,7 @@ import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './s
 import { isReadOnly, troubleOf } from './write-trouble.ts';
 
 /**
- * Anything SQL can be sent to: the pool (each statement on its own) or a client inside an open
+ * Target of SQL statements: the pool (each statement on its own) or a client inside an open
  * transaction. Domain functions take either, so that a caller decides what commits together.
  */
 export type Database = pg.Pool | pg.PoolClient;
@@ -13,11 +13,11 @@ export interface PoolOptions {
   readonly url: string;
   /** connections this process may hold at once; not given: the driver's 10 */
   readonly max?: number;
-  /** of each connection's session; not given: those of a call */
+  /** timeouts of each connection's session; not given: the limits of a call */
   readonly limits?: SessionLimits;
   /**
-   * How long a statement may take, in ms, before its connection is given up: a database that was lost
-   * without a word never answers. Not given: as long as it takes.
+   * Timeout of a statement, in ms, after which its connection is given up: a database that was lost
+   * without a word never answers. Not given: none.
    */
   readonly queryTimeoutMs?: number;
   /** shown in `pg_stat_activity` */
@@ -28,12 +28,12 @@ export interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * How long a connection is kept that nobody uses. A new one plans each statement anew: its first claim takes
+ * How long an idle connection stays open. A new one has to plan each statement again: its first claim takes
  * the database ten times as long as the tenth, and the next five twice as long.
  */
 const KEPT_MS = 5 * 60_000;
 
-/** The driver has no names for arrays. */
+/** The driver has no constants for arrays. */
 const INT8_ARRAY: number = 1016;
 const TEXT_ARRAY: number = 1009;
 
@@ -42,9 +42,9 @@ const readBigints = (text: string) =>
   readTexts(text).map((each) => (each === null ? null : BigInt(each)));
 
 /**
- * How Postgres values arrive in JavaScript, decided once: `int8` is a bigint (ids and money alike,
- * a double would round), also in an array; `date` is its ISO text (a Date would shift it by the time
- * zone), `timestamptz` is a Date, `bytea` a Buffer.
+ * Parsers of Postgres values: `int8` becomes a bigint (ids and money alike, a double would round),
+ * also in an array; `date` stays its ISO text (a Date would shift it by the time zone),
+ * `timestamptz` becomes a Date, `bytea` a Buffer.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -57,10 +57,10 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** A Date reaches Postgres in UTC: as a `date` it would be the day of the zone in which the server runs. */
+/** Sends a Date in UTC: otherwise a `date` would be the day in the server's time zone. */
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** A pool that survives restarts of the database: a broken connection is an event, not a crash. */
+/** Creates a pool that survives restarts of the database: a broken connection is an event, not a crash. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, max, limits = CALL_LIMITS, queryTimeoutMs, name, onError } = options;
   const pool = new pg.Pool({
@@ -85,8 +85,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Runs `work` in a transaction: a new one on the pool, or the one that is already open, which then
- * commits or rolls back as a whole with its opener.
+ * Runs `work` in a transaction: a new one on the pool, or the one that the caller has opened and
+ * that commits or rolls back as a whole.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -101,7 +101,7 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // the connection leads to a primary that was replaced: another may lead to its successor
+    // the connection leads to a primary that was replaced: a new one may lead to its successor
     if (isReadOnly(error)) broken = error;
     await client.query('rollback').catch((failure: Error) => {
       // a client whose transaction cannot be ended must not go back to the pool
@@ -113,16 +113,19 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Nobody answers at the address, its name cannot be found, or no way leads there. */
+/**
+ * Codes of errors in reaching the database: nothing answers at the address, its name is unknown, or
+ * there is no route.
+ */
 const UNREACHABLE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-/** Others came in the way: on a standby, what it received from its primary. */
+/** Another transaction interrupted this one; on a standby, the changes from its primary did. */
 const INTERRUPTED_CODES = [
-  '40001', // serialization_failure, on databases that answer races with it
+  '40001', // serialization_failure, raised by databases that resolve races with it
   '40P01', // deadlock_detected
 ];
 
@@ -133,8 +136,8 @@ const CONFLICT_CODES = new Set([
 const ATTEMPTS = 5;
 
 /**
- * A step has done nothing, and will do its work once `prepare` has run, which has to be outside of
- * the step's transaction.
+ * A step has changed nothing, and will succeed once `prepare` has run, outside of the step's
+ * transaction.
  */
 export class Unprepared extends Error {
   readonly prepare: (pool: pg.Pool) => Promise<void>;
@@ -146,7 +149,7 @@ export class Unprepared extends Error {
   }
 }
 
-/** Each attempt that fails means that another request's has not. */
+/** Limit of attempts: each one that fails means that another request's attempt succeeded. */
 const PREPARED_ATTEMPTS = 100;
 
 function codeOf(error: unknown): string | undefined {
@@ -154,10 +157,10 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs one atomic step again when a concurrent request won the race for it, so that the next
- * attempt sees that request's row and answers by it, or when it is `Unprepared`. On the pool the step is one statement or one whole transaction, undone by
- * its own failure. Inside a transaction a failure has undone more than the step: whoever opened the
- * transaction runs all of it again, with this same function.
+ * Retries one atomic step when it is `Unprepared`, or when a concurrent request won the race for
+ * it: the next attempt then reads that request's row. On the pool the step is one statement or one
+ * whole transaction, undone by its own failure. Inside a transaction a failure has undone more than
+ * the step: the function that opened the transaction retries all of it, with this same function.
  */
 export async function retryOnConflict<Result>(
   db: Database,
@@ -176,10 +179,10 @@ export async function retryOnConflict<Result>(
 
 const LOCK_TIMEOUT = '55P03';
 
-/** Whether a statement has waited for a lock as long as its session lets it. */
+/** Whether a statement reached its session's lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT;
 
-/** The limits of a session (`SessionLimits`), or others, have ended a statement or a transaction. */
+/** Codes of statements and transactions that a timeout of the session (`SessionLimits`) or another session ended. */
 const ENDED_CODES = new Set([
   LOCK_TIMEOUT,
   '57014', // query_canceled
@@ -188,9 +191,9 @@ const ENDED_CODES = new Set([
 ]);
 
 /**
- * Whether the database could not be reached, is going down, takes no writes, was too busy for a
- * session's limits, or ended a statement for another's sake: the request may be sent again later
- * (503), nothing is wrong with it.
+ * Whether the database is unreachable, shutting down, read-only, too busy for a session's timeouts,
+ * or ended a statement in favour of another: the client may retry the request later (503), which is
+ * valid as such.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -200,7 +203,7 @@ export function isUnavailable(error: unknown): boolean {
   if (/^(08|53|57P0)/.test(code) || ENDED_CODES.has(code)) return true;
   if (troubleOf(error) !== null) return true;
   if (UNREACHABLE_CODES.has(code)) return true;
-  // no socket to connect to; a missing file is something else
+  // the socket does not exist; a missing file has another cause
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return /connection (terminated|timeout|error)|client was closed|query read timeout|timeout exceeded when trying to connect/i.test(
     error.message,

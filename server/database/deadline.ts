@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createPool } from './database.ts';
 import { backendOf } from './session.ts';
 
-/** The work was not done in its time. */
+/** The work exceeded its deadline. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
@@ -10,8 +10,8 @@ export class DeadlineExceeded extends Error {
 const CONTROL_TIMEOUT_MS = 1_000;
 
 /**
- * One connection of its own to the database of a pool: it answers while all of the pool's are busy,
- * and fails after a second where the database does not answer.
+ * Pool of one connection to the same database: it can be used while all connections of the given
+ * pool are busy, and times out after a second when the database does not answer.
  */
 export function controlPool(pool: pg.Pool): pg.Pool {
   const { connectionString = '' } = pool.options;
@@ -27,10 +27,10 @@ export interface Deadline {
 }
 
 /**
- * Gives work so long. Then this fails, what the work still asks of its database fails too, and the
- * connections it holds are ended with their transactions: a transaction has committed by then, or
- * it never does.
- * @param work gets the pool as it may use it; what it takes from another one has no deadline
+ * Runs work with a deadline. After it this fails, later queries of the work fail too, and the
+ * connections that the work holds are ended with their transactions: a transaction has committed by
+ * then, or it never does.
+ * @param work gets the pool to use; its queries on another pool have no deadline
  * @throws DeadlineExceeded
  */
 export async function withinDeadline<Result>(
@@ -50,10 +50,10 @@ export async function withinDeadline<Result>(
   }
 }
 
-/** Those that one piece of work holds. */
+/** Connections that one piece of work holds. */
 class Connections {
   readonly held = new Set<pg.PoolClient>();
-  /** the pool that it takes them from: `pool.query` connects too */
+  /** a view of the source pool that records each connection: `pool.query` connects too */
   readonly pool: pg.Pool;
   readonly #source: pg.Pool;
   #closed: DeadlineExceeded | undefined;
@@ -63,7 +63,7 @@ class Connections {
     this.pool = Object.create(source, { connect: { value: this.#connect } });
   }
 
-  /** From now on none is given out, and none goes back to the pool. */
+  /** Refuses further connections; returned ones are ended, and do not go back to the pool. */
   close(): DeadlineExceeded {
     this.#closed = new DeadlineExceeded('the work was not done in its time');
     return this.#closed;
@@ -95,14 +95,14 @@ class Connections {
 }
 
 /**
- * The database is told first: a statement that waits for a lock does not notice that its client has
- * gone. The connection is still open then, so the process behind it is the right one.
+ * Ends the backend first: a statement that waits for a lock does not notice that its client has
+ * gone. The connection is still open then, so the process id belongs to the right backend.
  */
 async function endConnection(client: pg.PoolClient, control: pg.Pool): Promise<void> {
   try {
     await control.query('select pg_terminate_backend($1::int)', [backendOf(client)]);
   } catch {
-    // the database cannot be reached: it will notice by itself
+    // the database is unreachable: it will notice the broken connection by itself
   } finally {
     client.connection.stream.destroy();
   }

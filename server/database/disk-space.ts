@@ -2,16 +2,16 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { askDisk } from './ask-disk.ts';
 
-/** Less than that is told. */
+/** A smaller share is reported. */
 const LITTLE = 0.1;
-/** It is told again once so much was left meanwhile: a disk at the limit is no news each minute. */
+/** It is reported again only after the share was this large: a disk at the limit is no news each minute. */
 const ENOUGH = 0.15;
 
 type Statfs = (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bfree' | 'blocks'>>;
 
-/** How much is left of the disks that the server writes to. */
+/** Watches the free share of the disks that the server writes to. */
 export class DiskSpace {
-  /** from 0 to 1, by the place's name, as it was last seen */
+  /** free shares from 0 to 1, by the place's name, as last read */
   readonly left = new Map<string, number>();
   readonly #places: Readonly<Record<string, string>>;
   readonly #tell: (message: string) => void;
@@ -20,7 +20,7 @@ export class DiskSpace {
 
   /**
    * @param places folders by name
-   * @param tell hears once that little is left
+   * @param tell reports once that little is left
    */
   constructor(
     places: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ export class DiskSpace {
     if (news.length > 0) this.#tell(`the disk is nearly full: ${news.join(', ')}`);
   }
 
-  /** As `df` reckons: what only root may use is not left. @returns null when nobody knows */
+  /** Computes as `df` does: space that only root may use is not free. @returns null when it is unknown */
   async #shareOf(path: string): Promise<number | null> {
     const found = await askDisk(path, () => this.#statfs(path)).catch(() => null);
     const usable = found ? found.blocks - found.bfree + found.bavail : 0;

@@ -10,28 +10,28 @@ import {
 import { calledBy, type PlannedFunction, placeFunctions } from './distribute/functions.ts';
 
 /**
- * Where a table's rows would be: `person`, with all else of their person; `waits`, as long as a rule over all
- * people stands in it; `lookup`, by what they are found by; `shared`, on each machine, for functions of a
- * person use it; `operators`, on the coordinator.
+ * Planned place of a table's rows: `person`, with all other rows of their person; `waits`, while the table
+ * has a rule over all people; `lookup`, spread by its own key; `shared`, on each machine, because functions
+ * of a person use it; `operators`, on the coordinator.
  */
 export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
   | {
       readonly place: 'person';
       readonly plain: readonly Rule[];
-      /** it stays on the coordinator whole, for these triggers of it, which Citus refuses elsewhere */
+      /** triggers that Citus refuses on workers: because of them the whole table stays on the coordinator */
       readonly triggers: readonly string[];
     }
   | { readonly place: 'waits'; readonly rules: readonly Rule[] }
   | {
       readonly place: 'lookup';
       readonly key: readonly string[];
-      /** each unique key of it holds the first column of that, by which its rows are spread; else they stay */
+      /** each unique key contains the first column of `key`, by which the rows are spread; else they stay */
       readonly isSpread: boolean;
     }
   | {
       readonly place: 'shared';
       readonly isWritten: boolean;
-      /** each machine has all of it; else the coordinator has, and the others know it */
+      /** each machine has a copy of the table; else the coordinator stores it, and the others can reach it */
       readonly isEverywhere: boolean;
     }
   | { readonly place: 'operators' }
@@ -42,21 +42,21 @@ export interface DistributionPlan {
   readonly functions: readonly PlannedFunction[];
 }
 
-/** Rules over all people that need no unique index: another table keeps them, or how their values are made does. */
+/** Rules over all people that need no unique index: another table, or the way their values are made, ensures them. */
 const UNIQUE_BY_ITSELF: ReadonlySet<string> = new Set([
-  // account_lookup has each name, address and code once
+  // account_lookup stores each name, address and code once
   'account_username',
   'account_email',
   'account_invite_code',
   // a hash of 256 random bits
   'reset_link_code_hash_key',
-  // it names the request by its number
+  // derived from the request's number
   'withdrawal_payout_reference',
   // a hash of 256 random bits
   'session_pkey',
 ]);
 
-/** Tables that triggers keep, which Citus refuses: a view of the same name counts what they say instead. */
+/** Tables that triggers maintain, which Citus refuses: a view of the same name computes the same counts instead. */
 export const COUNTED: ReadonlyMap<string, string> = new Map([
   ['shown_clips', 'select count(*) as clips from video where disabled_at is null'],
   [
@@ -68,7 +68,7 @@ export const COUNTED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Triggers that nothing needs where all is distributed, with the table that they keep. */
+/** Triggers that a distributed database does not need, with the table that they maintain. */
 export const ENDED_TRIGGERS: ReadonlyMap<string, string | null> = new Map([
   // for servers of the version before, which must not run any more
   ['account_lookups', null],
@@ -81,10 +81,10 @@ export const ENDED_TRIGGERS: ReadonlyMap<string, string | null> = new Map([
   ['withdrawal_sum_requested', 'withdrawal_sum'],
 ]);
 
-/** Written seldom, and read with a person's own rows: by each function that pays, and where somebody is paid. */
+/** Tables that are seldom written, and read with a person's own rows by each function that pays. */
 const READ_BY_ALL: ReadonlySet<string> = new Set(['funding', 'payout_method']);
 
-/** Functions of a person that go to other people's rows; tests know the same ones by their statements and scans. */
+/** Functions of a person that use other people's rows; tests find the same ones by their statements and scans. */
 export const CROSSING: Readonly<Record<string, string>> = {
   erase_account: 'what others see of the person is erased too',
   record_welcome: 'what a person who was invited brings is noted with each inviter',
@@ -94,7 +94,7 @@ export const CROSSING: Readonly<Record<string, string>> = {
 
 const goesTo = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
 
-/** Why a function that goes to a table runs on the coordinator; null: it need not. */
+/** Returns the reason why a function that uses a table runs on the coordinator; null: it need not. */
 function whyThere({ name, place, ...planned }: PlannedTable): string | null {
   if (place === 'lookup') return `${name} is not with the person`;
   return 'triggers' in planned && planned.triggers.length > 0 ? `${name} is there` : null;
@@ -124,7 +124,7 @@ function placeOf(row: TableRow, sources: string): PlannedTable {
   return { name, row, place: 'person', plain: others, triggers: lasting(row) };
 }
 
-/** What would be where, by the catalog of a database of this version. Changes nothing. */
+/** Plans the place of each table and function from the catalog of a database of this version. Changes nothing. */
 export async function planDistribution(db: Database): Promise<DistributionPlan> {
   const tables = (await db.query<TableRow>(TABLES)).rows;
   const all = (await db.query<FunctionRow>(FUNCTIONS)).rows;
@@ -136,7 +136,7 @@ export async function planDistribution(db: Database): Promise<DistributionPlan> 
   const gone = planned.map((table) => ({
     goesTo: goesTo(table.name),
     why: whyThere(table),
-    // elsewhere each machine would number with a range of its own
+    // on other machines, each would number rows from a range of its own
     numbers: table.row.numbered.length > 0 ? new RegExp(`\\binto\\s+${table.name}\\b`) : null,
     name: table.name,
   }));

@@ -1,6 +1,6 @@
 const EVERY_MS = 60_000;
 
-/** Looks now and every minute. @returns a function that stops it */
+/** Calls `look` now and every minute. @returns a function that stops it */
 export async function lookEachMinute(watched: {
   look(): Promise<void>;
 }): Promise<() => Promise<void>> {

@@ -1,23 +1,23 @@
 import pg from 'pg';
 import { DatabaseError } from './database-error.ts';
 
-/** Tables that only grow: a server's role can change and delete none of their rows. */
+/** Tables that only grow: a server's role can insert rows, and neither change nor delete them. */
 const ONLY_GROWING = ['audit', 'transfer'];
-/** Tables that are written by migrations alone. */
+/** Tables that only migrations write. */
 const READ_ONLY = ['database_function', 'migration'];
 
-/** @throws DatabaseError when there is no such role */
+/** @throws DatabaseError when the role does not exist */
 export async function checkRole(db: pg.ClientBase | pg.Pool, role: string): Promise<void> {
   const { rowCount } = await db.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount === 0) throw new DatabaseError(`there is no role ${role}`);
 }
 
 /**
- * Lets a role do what servers and operators' commands do, and no more: it reads and writes rows, but
- * makes, changes and drops no tables, and changes no row of the ledger or of the log of changes. What it
- * was granted before on those tables is taken back. Tables that later migrations make are its too.
+ * Grants a role what servers and operators' commands need, and no more: it reads and writes rows, but
+ * makes, changes and drops no tables, and changes no row of the ledger or of the audit log. Wider grants
+ * on those tables are revoked. The role gets the same rights on tables of later migrations.
  * @param client of the role that owns the tables
- * @throws DatabaseError when the role owns the tables, or is not there
+ * @throws DatabaseError when the role owns the tables, or does not exist
  */
 export async function grantToRuntime(client: pg.Client, role: string): Promise<void> {
   await checkRole(client, role);

@@ -6,7 +6,7 @@ import { DatabaseError } from './database-error.ts';
 import { createFunctions, missingFunctions } from './functions.ts';
 import { KEEP_ALIVE, MIGRATION_LIMITS, prepareSession } from './session.ts';
 
-/** An arbitrary advisory lock id, the same in every process: its holder migrates, or distributes. */
+/** An arbitrary advisory lock id, the same in every process: its holder migrates or distributes. */
 export const MIGRATING = 7_204_101;
 
 interface Migration {
@@ -14,22 +14,22 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** it takes away what the previous version needs: that one must not run any more */
+  /** it removes what the previous version needs: servers of that version must not run any more */
   readonly contract: boolean;
 }
 
-/** The first line of a migration that contracts (docs/contributing.md). */
+/** First line of a migration that contracts (docs/contributing.md). */
 const CONTRACT = /^-- contract\b/;
 const FILE = /^(\d{4})_\w+\.sql$/;
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** The numbered files of the folder, in order. */
+/** Reads the folder's numbered files, in order. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
-      // a checkout with other line ends is the same migration
+      // line ends do not count: a checkout may change them
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
       const contract = CONTRACT.test(sql);
       return { number: Number(name.split('_')[0]), name, sql, checksum, contract };
@@ -37,7 +37,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** @throws DatabaseError unless this code may run on a database with these migrations */
+/** @throws DatabaseError when this code must not run on a database with these migrations */
 function assertApplicable(known: readonly Migration[], applied: readonly Applied[]): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.number === row.number);
@@ -57,11 +57,11 @@ function assertApplicable(known: readonly Migration[], applied: readonly Applied
 
 type Applied = Omit<Migration, 'sql'>;
 
-/** @returns null where no migration was ever applied: there is not even their table */
+/** @returns null when no migration was ever applied: even the table `migration` is missing */
 async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] | null> {
   const { rowCount } = await db.query(`select where to_regclass('migration') is not null`);
   if (!rowCount) return null;
-  // the column came later: without it each migration counts as one that contracts
+  // `contract` is a later column: without it each migration counts as one that contracts
   const { rows } = await db.query<Applied>(
     `select number, name, checksum,
        coalesce((to_jsonb(migration) ->> 'contract')::boolean, true) as contract
@@ -73,15 +73,15 @@ async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] 
 const missingOf = (known: readonly Migration[], applied: readonly Applied[]) =>
   known.filter(({ number }) => !applied.some((row) => row.number === number));
 
-/** What makes the tables of a database: whoever finds that some are missing tells so. */
+/** Advice to a person whose database lacks tables, by the kind of the database. */
 const MAKERS = {
   embedded: 'start the server of this version first, or use the commands of the version that runs',
   own: 'run `npm run -s operator -- database migrate` of this version',
 } as const;
 
 /**
- * What a database lacks of this code's version. Changes nothing.
- * @returns names of migrations and functions, in the order in which they are made
+ * Finds the migrations and functions of this version that a database lacks. Changes nothing.
+ * @returns their names, in the order in which they are made
  * @throws DatabaseError when the database is newer than, or differs from, this code's version
  */
 export async function findMissing(db: pg.Pool, folder = FOLDER): Promise<string[]> {
@@ -118,7 +118,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('commit');
 }
 
-/** Adds the column that says whether a migration contracts: of those that were applied before, each does. */
+/** Adds the column `contract`: migrations that were applied before count as ones that contract. */
 async function addContractColumn(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'contract'",
@@ -128,8 +128,8 @@ async function addContractColumn(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings a database's schema up to date; of several processes that start together one does it
- * while the others wait.
+ * Brings a database's schema up to date; when several processes start together, one migrates while
+ * the others wait.
  * @returns the names of the migrations that were applied and of the functions that were created
  * @throws DatabaseError when the database is newer than, or differs from, this code's migrations
  */
@@ -140,7 +140,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     application_name: 'clipurse migrate',
     ...KEEP_ALIVE,
   });
-  // a connection that breaks fails its query; without a listener the event would end the process
+  // a broken connection fails its query; without a listener the event would end the process
   client.on('error', () => {});
   await client.connect();
   try {
@@ -148,7 +148,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     await prepareSession(client, MIGRATION_LIMITS);
     const applied = await readApplied(client);
-    // a role that may not make tables can start when nothing is to migrate
+    // made only when missing: a role that may not make tables can start when no migration is outstanding
     if (applied === null) {
       await client.query(`create table migration (
         number integer primary key, name text not null, checksum text not null,
@@ -158,11 +158,11 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     assertApplicable(known, applied ?? []);
     const missing = missingOf(known, applied ?? []);
     for (const migration of missing) await apply(client, migration);
-    // an older schema, in tests, has none of the functions
+    // an older schema, in tests, does not suit these functions
     const functions = folder === FOLDER ? await createFunctions(client) : [];
     return [...missing.map(({ name }) => name), ...functions];
   } finally {
-    // ends the session, and with it the lock and a transaction that failed
+    // ends the session, and with it the lock and a failed transaction
     await client.end();
   }
 }

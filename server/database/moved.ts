@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { DatabaseError } from './database-error.ts';
 
-/** What `move` leaves beside the embedded database. */
+/** File that `move` writes beside the embedded database. */
 const moveRecord = v.object({
-  /** the database that it goes to, without its password */
+  /** the target database, without its password */
   to: v.string(),
-  /** of this move; the copy's log of changes has it */
+  /** id of the move, which is also in the copy's audit log */
   id: v.string(),
-  /** whether the copy is whole: the embedded database serves nobody any more */
+  /** whether the copy is complete: the embedded database must not be used any more */
   done: v.boolean(),
 });
 export type MoveRecord = v.InferOutput<typeof moveRecord>;
@@ -17,8 +17,8 @@ export type MoveRecord = v.InferOutput<typeof moveRecord>;
 export const moveRecordOf = (dataDir: string) => join(dataDir, 'moved.json');
 
 /**
- * @returns null where nothing was moved
- * @throws DatabaseError when the file cannot be read: whether the database may be used is not known then
+ * @returns null when nothing was moved
+ * @throws DatabaseError when the file cannot be read: it is unknown then whether the database may be used
  */
 export async function readMoveRecord(dataDir: string): Promise<MoveRecord | null> {
   const path = moveRecordOf(dataDir);
@@ -40,7 +40,7 @@ export async function writeMoveRecord(dataDir: string, record: MoveRecord): Prom
 export const removeMoveRecord = (dataDir: string): Promise<void> =>
   rm(moveRecordOf(dataDir), { force: true });
 
-/** @throws DatabaseError when the embedded database was moved: two that serve people would differ */
+/** @throws DatabaseError when the embedded database was moved: two databases in use would diverge */
 export async function assertNotMoved(dataDir: string): Promise<void> {
   const moved = await readMoveRecord(dataDir);
   if (!moved) return;

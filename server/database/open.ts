@@ -14,25 +14,25 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
   readonly databaseUrl: string | null;
   /** absolute */
   readonly dataDir: string;
-  /** not given: the file of `dataDir` alone */
+  /** not given: the key file of `dataDir` only */
   readonly dataKeys?: KeySource;
-  /** one line for people: a first start, a recovery */
+  /** receives one line for people about a first start or a recovery */
   readonly log: (line: string) => void;
   /** called for each connection that broke while idle */
   readonly onError?: (error: Error) => void;
   readonly maxConnections?: number;
-  /** of each connection's session; not given: those of a call */
+  /** timeouts of each connection's session; not given: the limits of a call */
   readonly limits?: SessionLimits;
-  /** of each statement, in ms; not given: as long as it takes */
+  /** timeout of each statement, in ms; not given: none */
   readonly queryTimeoutMs?: number;
-  /** how long to wait for a database that cannot be reached yet, in ms; not given: not at all */
+  /** how long to wait for a database that is not reachable yet, in ms; not given: not at all */
   readonly waitMs?: number;
   /**
-   * false: makes no embedded database and no tables of it, refuses where they lack; not given: makes
-   * them. An external Postgres gets its tables only by `database migrate`.
+   * false: makes neither an embedded database nor its tables, and fails when they are missing; not
+   * given: makes them. An external Postgres gets its tables only by `database migrate`.
    */
   readonly makes?: boolean;
-  /** false: opens it also where what is sealed cannot be read; not given: refuses */
+  /** false: opens the database even if sealed data cannot be read; not given: fails then */
   readonly checksKeys?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface OpenDatabase {
   readonly keys: DataKeys;
   readonly url: string;
   readonly embedded: boolean;
-  /** which database it is, for people; without its password */
+  /** names the database for people, without its password */
   readonly name: string;
   /** Closes the pool; stops the embedded Postgres unless another process is using it. */
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export interface OpenDatabase {
 
 const WAIT_POLL_MS = 250;
 
-/** Which database a URL leads to; null: the embedded one. */
+/** Names the database of a URL for people; null: the embedded one. */
 export function nameDatabase(databaseUrl: string | null, dataDir: string): string {
   if (databaseUrl === null) return `embedded in ${dataDir}`;
   const { host, port, database, user } = new pg.Client({ connectionString: databaseUrl });
@@ -79,9 +79,9 @@ async function untilReachable(
 }
 
 /**
- * Connects to an external Postgres, whose schema must be of this version, or launches the embedded one or
- * joins the one that runs, and brings its schema up to date.
- * @throws DatabaseError with one line when that cannot be
+ * Opens the database: connects to an external Postgres, whose schema must be of this version; or starts
+ * or joins the embedded one, and brings its schema up to date.
+ * @throws DatabaseError with one line when it cannot be used
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, log, onError, maxConnections, limits, queryTimeoutMs } = options;
@@ -120,7 +120,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
 }
 
-/** @throws DatabaseError when something may be sealed with a key that this process does not have */
+/** @throws DatabaseError when this process lacks a key that may have sealed data */
 async function assertKeys(pool: pg.Pool, keys: DataKeys): Promise<void> {
   const { rows } = await pool.query<{ key_id: string }>(
     `select key_id from data_key where place >= coalesce(

@@ -1,5 +1,5 @@
 /**
- * How often one process does what all do every so often: up to a fifth more often, by chance. Processes that begin
- * at the same moment, as a deployment starts them, would ask the database all at once for as long as they run.
+ * Shortens a period by up to a fifth, by chance. Processes that a deployment starts at the same moment would
+ * otherwise query the database at the same moments for as long as they run.
  */
 export const ownPeriod = (everyMs: number): number => everyMs * (1 - Math.random() / 5);

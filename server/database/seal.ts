@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { DataKey, DataKeys } from './data-keys.ts';
 
-/** Whose value it is, and which: sealed, it can be read in no other row. */
+/** The column and the row of a value: sealed for one place, it cannot be read in another. */
 export interface Place {
   readonly column:
     | 'payout account'
@@ -14,7 +14,7 @@ export interface Place {
   readonly of: bigint | string;
 }
 
-/** What is sealed begins with it, or is a hash. No text that people give has it: it is taken out of theirs. */
+/** Prefix of sealed values and of hashes. No text of a user has it: the server removes it from texts. */
 export const MARK = '\u0001';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -22,7 +22,7 @@ const SEALED = /^([0-9a-f]{16})\.([\w-]+)$/;
 
 const placeIn = ({ column, of }: Place) => Buffer.from([column, of].join('\0'));
 
-/** What every value begins with that is sealed with a key. */
+/** Prefix of all values that a key has sealed. */
 export const beginOf = ({ id }: Pick<DataKey, 'id'>): string => `${MARK}${id}.`;
 
 export function seal(key: DataKey, place: Place, text: string): string {
@@ -33,8 +33,8 @@ export function seal(key: DataKey, place: Place, text: string): string {
 }
 
 /**
- * @param text what is not sealed is given back as it is
- * @throws DatabaseError when its key is not there; Error when it was changed, or is another row's
+ * @param text an unsealed text is returned unchanged
+ * @throws DatabaseError when its key is missing; Error when it was changed, or belongs to another row
  */
 export function unseal(keys: DataKeys, place: Place, text: string): string {
   if (!text.startsWith(MARK)) return text;
@@ -58,6 +58,6 @@ export function unseal(keys: DataKeys, place: Place, text: string): string {
   }
 }
 
-/** By which a sealed value is found: nobody can try values without the key. */
+/** Hash by which a sealed value is found: without the key nobody can try values. */
 export const hashFor = ({ hashing }: DataKey, column: Place['column'], text: string): Buffer =>
   createHmac('sha256', hashing).update(`${column}\0${text}`).digest();

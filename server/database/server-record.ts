@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { isAlive } from './embedded/process.ts';
 
-/** What a server leaves in DATA_DIR for the operator's commands. It stays after the server's end. */
+/** File in DATA_DIR by which operator's commands find the server. It remains after the server's end. */
 const serverRecord = v.object({
-  /** where it listens */
+  /** the address that it listens on */
   address: v.string(),
-  /** where people open the app; servers of older versions have not written it */
+  /** origin of the app; servers of older versions have not written it */
   publicUrl: v.optional(v.string()),
-  /** which database it uses, without its password */
+  /** name of its database, without the password */
   database: v.string(),
   pid: v.number(),
 });
@@ -17,7 +17,7 @@ export type ServerRecord = v.InferOutput<typeof serverRecord>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'server.json');
 
-/** Of several servers with one DATA_DIR the last to start is told of. */
+/** Writes the record; of several servers with one DATA_DIR, the last to start is recorded. */
 export async function writeServerRecord(dataDir: string, record: ServerRecord): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${fileOf(dataDir)}.new-${process.pid}`;
@@ -25,7 +25,7 @@ export async function writeServerRecord(dataDir: string, record: ServerRecord): 
   await rename(draft, fileOf(dataDir));
 }
 
-/** @returns null where no server has started with this DATA_DIR */
+/** @returns null when no server has started with this DATA_DIR */
 export async function readServerRecord(
   dataDir: string,
 ): Promise<(ServerRecord & { readonly runs: boolean }) | null> {

@@ -1,6 +1,6 @@
 import type { Now } from './clock.ts';
 
-/** SQLSTATEs of a database that answers and takes no writes, in words for the operator. */
+/** SQLSTATEs of a database that answers but takes no writes, in words for the operator. */
 const TROUBLES: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only, as a standby or a primary that was replaced is',
   '53100': 'the disk of the database is full',
@@ -10,23 +10,23 @@ const TROUBLES: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** The database takes no writes, as a standby or a primary that was replaced. */
+/** Whether the database takes no writes, as a standby or a primary that was replaced. */
 export const isReadOnly = (error: unknown): error is Error => codeOf(error) === '25006';
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Why a statement could not write, in words; null for any other error. */
+/** Returns the reason why a statement could not write, in words; null for any other error. */
 export function troubleOf(error: unknown): string | null {
   return TROUBLES[codeOf(error)] ?? null;
 }
 
 /**
- * Trouble is over once something was written, or when no call has met it for so long; the log tells it
- * again as often.
+ * Trouble ends when a write succeeds, or when no call has met it for so long; the log repeats it at
+ * this interval.
  */
 const LIFETIME_MS = 60_000;
 
-/** What this process has last met when it wrote. */
+/** The write trouble that this process has met last. */
 export class WriteTrouble {
   readonly #now: Now;
   readonly #tell: (trouble: string) => void;
@@ -37,8 +37,8 @@ export class WriteTrouble {
   #isTold = false;
 
   /**
-   * @param tell hears of trouble once a minute
-   * @param tellEnd hears that something was written again, once after each time
+   * @param tell reports trouble, at most once a minute
+   * @param tellEnd reports once after each trouble that writing works again
    */
   constructor(now: Now, tell: (trouble: string) => void, tellEnd: () => void) {
     this.#now = now;
@@ -59,7 +59,7 @@ export class WriteTrouble {
     this.#tell(trouble);
   }
 
-  /** Something was written. */
+  /** Records a successful write. */
   worked(): void {
     this.#metAt = Number.NEGATIVE_INFINITY;
     if (!this.#isTold) return;
@@ -67,7 +67,7 @@ export class WriteTrouble {
     this.#tellEnd();
   }
 
-  /** In words; null when writing works, as far as is known. */
+  /** The trouble in words; null: writing works, as far as is known. */
   get current(): string | null {
     return this.#now().getTime() - this.#metAt < LIFETIME_MS ? this.#trouble : null;
   }

@@ -1,22 +1,22 @@
-/** The column by which a person's rows are together. */
+/** The column by which the rows of one person are stored together. */
 export const PERSON = 'user_id';
 
-/** A unique index that does not hold the person. */
+/** A unique index without the person's column. */
 export interface Rule {
   readonly index: string;
   readonly columns: readonly string[];
-  /** its values come from one sequence, so they are unique without it */
+  /** its values come from one sequence, so they are unique without the index */
   readonly is_numbered: boolean;
 }
 
 export interface Index extends Rule {
   readonly is_key: boolean;
   readonly is_primary: boolean;
-  /** a constraint has made it */
+  /** the index belongs to a constraint */
   readonly is_constraint: boolean;
-  /** it is there for each row, and none of its columns is null: it can name a row */
+  /** the index covers every row, and none of its columns may be null: it can identify a row */
   readonly is_identity: boolean;
-  /** as `create index` */
+  /** its `create index` statement */
   readonly text: string;
 }
 
@@ -25,12 +25,12 @@ export interface TableRow {
   readonly has_person: boolean;
   /** columns whose numbers come from a sequence */
   readonly numbered: readonly string[];
-  /** it refers to another table, or another one to it */
+  /** a foreign key leads from this table, or to it */
   readonly is_referring: boolean;
   readonly triggers: readonly string[];
-  /** its owner may empty it; false: its rows are there for good */
+  /** its owner may truncate the table; false: its rows are permanent */
   readonly may_empty: boolean;
-  /** the unique ones */
+  /** the unique indexes */
   readonly indexes: readonly Index[];
 }
 
@@ -75,7 +75,7 @@ export const TABLES = `
 
 export interface FunctionRow {
   readonly name: string;
-  /** with the types of what it takes */
+  /** the name with the types of the arguments */
   readonly signature: string;
   readonly source: string;
   readonly of_person: boolean;

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 
-/** The tables and functions that Citus knows of already. */
+/** The tables and functions that Citus manages already. */
 export interface Distributed {
-  /** distributed tables, reference tables, and those that only the coordinator has */
+  /** distributed tables, reference tables, and tables on the coordinator only */
   readonly tables: ReadonlySet<string>;
   /**
    * functions that Citus copied to the workers, as `regprocedure` writes them; true: a call runs on the worker that
@@ -36,7 +36,7 @@ async function only<Row extends object>(db: Database, text: string): Promise<Row
 
 /**
  * Checks, without a change, that the database can be distributed.
- * @throws DatabaseError that says what is missing before anything can be distributed
+ * @throws DatabaseError that names the first missing condition
  */
 export async function assertDistributable(db: Database): Promise<void> {
   const installed = await db.query(
@@ -80,7 +80,7 @@ const FUNCTIONS = `
   from pg_dist_object join pg_proc on pg_proc.oid = objid
   where classid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace`;
 
-/** Both are empty for a database without Citus. */
+/** Reads what Citus manages; both are empty for a database without Citus. */
 export async function readDistributed(db: Database): Promise<Distributed> {
   const { rowCount } = await db.query(`select where to_regclass('pg_dist_partition') is not null`);
   if (!rowCount) return { tables: new Set(), functions: new Map() };

@@ -6,7 +6,7 @@ import { MIGRATING } from '../migrate.ts';
 import { assertDistributable, readDistributed } from './citus.ts';
 import { MARK, stepsOf } from './steps.ts';
 
-/** Those that start on it must be of this version, or a later one. */
+/** Whether only servers of this version, or a later one, may start on the database. */
 async function isMarked(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ contract: boolean }>(
     'select contract from migration order by number desc limit 1',
@@ -14,14 +14,14 @@ async function isMarked(db: Database): Promise<boolean> {
   return rows[0]?.contract === true;
 }
 
-/** The statements that are left to be given, in their order. Changes nothing. */
+/** Returns the outstanding statements, in their order. Changes nothing. */
 export async function readSteps(db: Database): Promise<string[]> {
   const steps = stepsOf(await planDistribution(db), await readDistributed(db));
   return steps.length > 0 && !(await isMarked(db)) ? [MARK, ...steps] : steps;
 }
 
 /**
- * Why nothing can be distributed; null: it can. Changes nothing.
+ * Returns the reason why the database cannot be distributed; null: it can. Changes nothing.
  * @returns one line
  */
 export async function findObstacle(db: Database): Promise<string | null> {
@@ -41,11 +41,11 @@ export async function findObstacle(db: Database): Promise<string | null> {
 }
 
 /**
- * Gives the statements that are left, one after the other, each of which is a transaction of its own: after a crash
- * it goes on where it ended.
- * @param report hears which one is given, and which part of all
+ * Runs the outstanding statements, each in a transaction of its own: after a crash another call continues where
+ * this one ended.
+ * @param report receives the current statement, and the share of all that is done
  * @throws DatabaseError that says why nothing can be distributed
- * @returns the statements that were given
+ * @returns the statements that were run
  */
 export async function distribute(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export async function distribute(
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
-    // no other one, and no migration, goes on meanwhile
+    // no other distribution, and no migration, may run meanwhile
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     const obstacle = await findObstacle(client);
     if (obstacle !== null) throw new DatabaseError(obstacle);
@@ -64,7 +64,7 @@ export async function distribute(
     }
     return steps;
   } finally {
-    // ends the session, and with it the lock
+    // ends the session, and its lock with it
     client.release(true);
   }
 }

@@ -2,19 +2,19 @@ import type { FunctionRow } from './catalog.ts';
 
 export interface PlannedFunction {
   readonly name: string;
-  /** one, or two for a time: its arguments were changed */
+  /** one signature, or two while a change of its arguments is deployed */
   readonly signatures: readonly string[];
-  /** why it goes to other people's rows; null: it does not */
+  /** why it uses other people's rows; null: it uses none */
   readonly crosses: string | null;
-  /** why it runs on the coordinator though it does not; null: it runs where its person is */
+  /** why it runs on the coordinator although it uses one person's rows; null: it runs on the worker of its person */
   readonly stays: string | null;
-  /** what it calls, that is of no person: each machine needs it */
+  /** functions that it calls and that belong to no person: each machine needs them */
   readonly helpers: readonly string[];
-  /** to which it goes, with all that it calls */
+  /** tables that it or the functions it calls use */
   readonly tables: readonly string[];
 }
 
-/** What it calls, and what those call. */
+/** Returns the functions that a function calls, directly or through others. */
 export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
   const called = new Set<FunctionRow>();
   const visit = ({ source }: FunctionRow) => {
@@ -28,23 +28,23 @@ export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<Fun
   return called;
 }
 
-/** A table that functions go to. */
+/** A table that functions use. */
 interface GoneTo {
   readonly name: string;
   readonly goesTo: RegExp;
-  /** why it keeps them on the coordinator; null: it does not */
+  /** why the table keeps such functions on the coordinator; null: it does not */
   readonly why: string | null;
-  /** who gives it a row; null: its rows have no number */
+  /** matches a function that inserts a row; null: the table's rows have no number */
   readonly numbers: RegExp | null;
 }
 
-/** Why a table keeps a function on the coordinator; null: it does not. */
+/** Returns the reason why a table keeps a function on the coordinator; null: it does not. */
 function whyKept({ name, goesTo, why, numbers }: GoneTo, source: string): string | null {
   if (why !== null && goesTo.test(source)) return why;
   return numbers?.test(source) ? `${name} is numbered there` : null;
 }
 
-/** Where each function of a person runs. */
+/** Decides on which machine each function of a person runs. */
 export function placeFunctions(
   all: readonly FunctionRow[],
   tables: readonly GoneTo[],

@@ -8,10 +8,10 @@ import {
 import { type Index, PERSON } from './catalog.ts';
 import type { Distributed } from './citus.ts';
 
-/** The table that all others of a person lie beside. */
+/** The table with which all other tables of a person are colocated. */
 const FIRST = 'wallet';
 
-/** Servers of versions before this one do not start any more: rules over all people are without their indexes. */
+/** Bars servers of earlier versions from starting: rules over all people are without their indexes. */
 export const MARK = `update migration set contract = true
   where number = (select max(number) from migration) and not contract`;
 
@@ -20,13 +20,13 @@ const call = (name: string, ...args: readonly string[]) =>
 
 const beside = (table: string) => `colocate_with => ${pg.escapeLiteral(table)}`;
 
-/** It does not hold over all machines, and what is found by it is found still. */
+/** Turns a unique index into a plain one: its rule does not hold over all machines, while searches still need it. */
 const asPlain = (table: string, { index, is_constraint, text }: Index) => [
   is_constraint ? `alter table ${table} drop constraint ${index}` : `drop index ${index}`,
   text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX'),
 ];
 
-/** What a table has to lose before it can be distributed, in one transaction; empty: nothing. */
+/** Returns the statements, for one transaction, that drop what Citus refuses in a table; empty: nothing. */
 function prepare(planned: PlannedTable): string[] {
   const { name, place, row } = planned;
   const ended = row.triggers.filter((trigger) => ENDED_TRIGGERS.has(trigger));
@@ -40,7 +40,7 @@ function prepare(planned: PlannedTable): string[] {
     ({ index }) => row.indexes.find((each) => each.index === index) ?? [],
   );
   drops.push(...plain.flatMap((index) => asPlain(name, index)));
-  // without a primary key a row is named by another key where it is moved to another machine
+  // a table without a primary key identifies the rows that move to another machine by another key
   const other = row.indexes.find(
     ({ is_identity, columns }) => is_identity && columns.includes(PERSON),
   );
@@ -50,7 +50,7 @@ function prepare(planned: PlannedTable): string[] {
   return drops;
 }
 
-/** It becomes another table of this name, whose numbers would begin anew. */
+/** Citus copies the table into another of this name, whose sequence would start at 1. */
 const goOn = ({ name, row }: PlannedTable) =>
   row.numbered.map(
     (column) =>
@@ -58,8 +58,8 @@ const goOn = ({ name, row }: PlannedTable) =>
   );
 
 /**
- * How its rows come to where the plan has them; null: they stay as they are. What lies on the coordinator after it
- * goes: nobody sees it, and it may be as large as the disk.
+ * Returns the statements that move a table's rows where the plan has them; null: they stay. Truncates the local
+ * copy on the coordinator, which nobody can see and which may be as large as the disk.
  */
 function distribute(planned: PlannedTable, isReached: boolean): string | null {
   const { name, place, row } = planned;
@@ -83,7 +83,7 @@ function distribute(planned: PlannedTable, isReached: boolean): string | null {
   return [call('citus_add_local_table_to_metadata', name), ...goOn(planned)].join(';\n');
 }
 
-/** The statements that are left, in their order; each can be given again. */
+/** Returns the outstanding statements, in their order; each can be run again. */
 export function stepsOf(
   { tables, functions }: DistributionPlan,
   { tables: made, functions: known }: Distributed,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
 import type { Identity } from './identity.ts';
 
-/** The roles of the cluster: the superuser, and the product's own. */
+/** The roles of the cluster: the superuser, and the product's own role. */
 const ROLES = ['postgres', 'clipurse'] as const;
 
-/** By the socket alone, and the system tells Postgres which user is at its other end. */
+/** Admits connections by the socket only; the system tells Postgres the user at the other end. */
 const HBA = `# written by Clipurse at each start
 local all all peer map=clipurse
 `;
@@ -19,7 +19,7 @@ function identOf(clients: readonly string[]): string {
   return `# written by Clipurse at each start\n${rows.join('')}`;
 }
 
-/** Never through a link: the folder belongs to another user than root, who writes here. */
+/** Replaces a file, never through a link: the folder belongs to another user than root, who writes here. */
 export async function replaceFile(path: string, text: string, { owner }: Identity): Promise<void> {
   const draft = `${path}.new-${process.pid}`;
   await rm(draft, { force: true });
@@ -33,7 +33,7 @@ export async function replaceFile(path: string, text: string, { owner }: Identit
   await rename(draft, path);
 }
 
-/** Writes who may connect to the cluster as which role; Postgres reads it when it starts. */
+/** Writes which system users may connect to the cluster as which role; Postgres reads this at its start. */
 export async function writeAccess(cluster: string, identity: Identity): Promise<void> {
   await replaceFile(join(cluster, 'pg_ident.conf'), identOf(identity.clients), identity);
   await replaceFile(join(cluster, 'pg_hba.conf'), HBA, identity);

@@ -14,16 +14,16 @@ const archiveRecord = v.object({ root: v.string(), name: v.string() });
 export type Archive = Readonly<v.InferOutput<typeof archiveRecord>>;
 
 const RECORD = 'clipurse_archive.json';
-/** As Postgres's module names a file that it is still writing. */
+/** File name that Postgres' module uses while it is still writing. */
 const DRAFT = /^archtemp\./;
-/** What is paid in that time may not be in the archive yet. */
+/** Payments of the last so many seconds may be missing in the archive. */
 const MOST_SECONDS_BEHIND = 60;
 
 export const folderOfArchive = ({ root, name }: Archive): string => join(root, name);
 
 /**
- * Postgres's own module copies each file of its log under another name, syncs it and renames it; a
- * file that is there already with the same content is left, one with another content is an error.
+ * Settings of Postgres' own archive module. It copies each log file under another name, syncs it and renames it; a
+ * file that exists with the same content is left, one with another content is an error.
  */
 export const settingsOfArchive = (archive: Archive): Readonly<Record<string, string>> => ({
   archive_mode: 'on',
@@ -42,10 +42,10 @@ export async function readArchive(cluster: string): Promise<Archive | null> {
   return text === null ? null : v.parse(archiveRecord, JSON.parse(text));
 }
 
-/** Removes what a Postgres that was killed was copying. None may be running. */
+/** Removes unfinished copies of a Postgres that was killed. No Postgres may be running. */
 export async function removeArchiveDrafts(archive: Archive): Promise<void> {
   const folder = folderOfArchive(archive);
-  // a disk that is away or hangs is told of by who watches the archive; people are paid meanwhile
+  // the archive's watch reports a disk that is away or hangs; people are paid meanwhile
   const names = (await askDisk(folder, () => readdir(folder)).catch(() => [])) ?? [];
   for (const name of names.filter((each) => DRAFT.test(each))) {
     await rm(join(folder, name), { force: true });
@@ -64,7 +64,7 @@ async function assertModule({ postgres }: Binaries): Promise<void> {
   throw new DatabaseError('this embedded Postgres has no module that archives: unset ARCHIVE_DIR');
 }
 
-/** A link may lead where the path does not. @throws Error */
+/** Checks the real path, too: a link may lead into DATA_DIR. @throws Error */
 async function assertOutside(root: string, cluster: string): Promise<void> {
   const [archive, dataDir] = [await realpath(root), await realpath(dirname(cluster))];
   if (archive === dataDir || archive.startsWith(`${dataDir}${sep}`)) {
@@ -72,7 +72,7 @@ async function assertOutside(root: string, cluster: string): Promise<void> {
   }
 }
 
-/** Makes a folder for this database's files in the operator's. */
+/** Makes a folder for this database's files in the operator's ARCHIVE_DIR. */
 async function makeArchive(root: string, cluster: string, { owner }: Identity): Promise<Archive> {
   const name = `${new Date().toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
   const folder = join(root, name);
@@ -104,9 +104,9 @@ interface Archived {
 }
 
 /**
- * Decides where the cluster is archived. A folder is made once and never again: where it is missing
- * later, its disk is away, and another folder would hold half of what a restore needs.
- * @param wanted the operator's ARCHIVE_DIR; null: none; undefined: as it was
+ * Decides to which folder the cluster is archived. The folder is made once and never again: when it
+ * is missing later, its disk is away, and another folder would hold half of what a restore needs.
+ * @param wanted the operator's ARCHIVE_DIR; null: none; undefined: unchanged
  * @throws DatabaseError when a new archive cannot be made
  */
 export async function settleArchive(

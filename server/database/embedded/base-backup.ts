@@ -5,15 +5,15 @@ import { DatabaseError } from '../database-error.ts';
 import { foldersOf } from './folders.ts';
 import { connectAsOwner } from './launch.ts';
 
-/** Takes the files of a backup; paths are relative to the cluster's folder. */
+/** Destination of a backup's files; paths are relative to the cluster's folder. */
 export interface BackupTarget {
   makeFolder(path: string): Promise<void>;
-  /** copies a file; one that is gone by now is left out when `mayBeGone` */
+  /** copies a file; with `mayBeGone`, a file that no longer exists is skipped */
   copy(from: string, path: string, mayBeGone: boolean): Promise<void>;
   write(path: string, content: Buffer): Promise<void>;
 }
 
-/** Folders whose content Postgres makes anew, or that belong to the running server alone. */
+/** Folders whose content Postgres creates again, or that belong to the running server alone. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -24,7 +24,7 @@ const EMPTIED = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-// the name of the archive belongs to the running server: a restored copy archives to another
+// the archive's record belongs to the running server: a restored copy gets an archive of its own
 const LEFT_OUT =
   /^(clipurse_archive\.json|postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|.*\.new-\d+)$/;
 const CONTROL = 'global/pg_control';
@@ -39,16 +39,16 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
       await target.makeFolder(inner);
       if (!EMPTIED.has(inner)) await copyFolder(cluster, inner, target);
     } else if (entry.isFile()) {
-      // a table that is dropped meanwhile is dropped again by the log
+      // a table that is dropped meanwhile is dropped in the copy by the log
       await target.copy(join(cluster, inner), inner, true);
     }
   }
 }
 
-/** Postgres writes it at checkpoints, seconds apart. */
+/** Limit of reads; Postgres writes the file at checkpoints, seconds apart. */
 const CONTROL_READS = 20;
 
-/** Two equal reads in a row: one read may fall into a write. */
+/** Reads until two reads in a row are equal: one read may fall into a write. */
 async function readControl(cluster: string): Promise<Buffer> {
   let last = await readFile(join(cluster, CONTROL));
   for (let read = 1; read < CONTROL_READS; read += 1) {
@@ -59,7 +59,7 @@ async function readControl(cluster: string): Promise<Buffer> {
   throw new DatabaseError(`${CONTROL} changes all the time: try again`);
 }
 
-/** The log from where the backup began to where it ended: without it, the copy cannot start. */
+/** Copies the log from the backup's start to its end: without it, the copy cannot start. */
 async function copyLog(
   cluster: string,
   first: string,
@@ -81,7 +81,7 @@ async function copyLog(
 
 interface Stopped {
   readonly labelfile: string;
-  /** the log's file that the backup ends in */
+  /** name of the log file in which the backup ends */
   readonly last: string;
   readonly ended_at: Date;
 }
@@ -96,11 +96,11 @@ async function stop(client: pg.Client): Promise<Stopped> {
 }
 
 /**
- * Copies the running embedded cluster, with the log that makes the copy consistent, by Postgres's
- * low-level functions (https://www.postgresql.org/docs/18/continuous-archiving.html, "Making a Base
- * Backup Using the Low Level API"). People are paid meanwhile; the copy is of the moment of its end.
+ * Copies the running embedded cluster, with the log that makes the copy consistent, by Postgres' low-level functions
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html, "Making a Base Backup Using the Low Level API").
+ * People are paid meanwhile; the copy shows the moment when the backup ended.
  * @returns that moment
- * @throws DatabaseError when the cluster does not run, or the log has gone on without it
+ * @throws DatabaseError when the cluster does not run, or the log no longer has the files
  */
 export async function copyCluster(dataDir: string, target: BackupTarget): Promise<Date> {
   const folders = foldersOf(dataDir);
@@ -108,7 +108,7 @@ export async function copyCluster(dataDir: string, target: BackupTarget): Promis
   const client = await connectAsOwner(folders);
   try {
     await client.query(`set statement_timeout = ${STATEMENT_MS}`);
-    // keeps the log until this connection ends; a name of its own lets two backups run at once
+    // the slot keeps the log until this connection ends; its own name lets two backups run at once
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `clipurse_backup_${process.pid}`,
     ]);

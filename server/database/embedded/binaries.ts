@@ -19,7 +19,7 @@ import { findClosedFolder, type Owner, refuseClosed } from './identity.ts';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** major version, as the file PG_VERSION of a cluster has it */
+  /** major version, as in a cluster's file PG_VERSION */
   readonly major: string;
 }
 
@@ -46,8 +46,8 @@ function locate(platform: string): string {
 }
 
 /**
- * npm packages carry no symbolic links, and the package's install script that makes them may be
- * switched off: make those that are missing.
+ * Makes missing symbolic links of the package: npm packages carry none, and the package's install
+ * script that makes them may be switched off.
  */
 export async function makeSymlinks(root: string): Promise<void> {
   const file = join(root, 'native', 'pg-symlinks.json');
@@ -67,13 +67,13 @@ export async function makeSymlinks(root: string): Promise<void> {
 interface Places {
   /** the platform's package */
   readonly root: string;
-  /** where root keeps a copy of the programs for a user that a folder above them is closed to */
+  /** folder for copies of the programs, which root makes when the owner cannot enter the package */
   readonly copies: string;
 }
 
 const COPIES = '/var/lib/clipurse';
 
-/** Whoever installed the package may have kept it from others, by its umask. */
+/** Opens the copy to all users: the umask of the installing user may have closed the package. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -101,7 +101,7 @@ async function copyForOwner(
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // another process was faster
+    // another process made the copy first
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return copy;
@@ -110,7 +110,7 @@ async function copyForOwner(
 const closedTo = (owner: Owner, native: string) =>
   findClosedFolder(join(native, 'bin', 'postgres'), owner);
 
-/** The programs where the owner of the data can run them. */
+/** Returns a folder from which the owner of the data can run the programs. */
 async function reach(
   native: string,
   copy: string,
@@ -125,10 +125,10 @@ async function reach(
 }
 
 /**
- * Finds this platform's Postgres, with its library links in place.
- * @param owner who is to run it; null: this user
+ * Finds this platform's Postgres, and makes its library links.
+ * @param owner the user who runs it; null: this user
  * @param places not given: the installed package, and `/var/lib/clipurse`
- * @throws DatabaseError where there is none, or the owner cannot reach it
+ * @throws DatabaseError when there is none, or the owner cannot reach it
  */
 export async function findBinaries(
   owner: Owner | null,

@@ -16,7 +16,7 @@ function messageOf(error: unknown): string {
 
 async function create(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   await removeLeftovers(cluster);
-  // made under another name and renamed: a cluster is whole or absent, and of two makers one wins
+  // made under another name and renamed: a cluster is whole or absent, and one of two makers wins
   const draft = `${cluster}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (identity.owner) await chown(draft, identity.owner.uid, identity.owner.gid);
@@ -30,7 +30,7 @@ async function create(cluster: string, binaries: Binaries, identity: Identity): 
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--data-checksums',
-    // a file of the log is archived each minute, full or not
+    // small, because a log file is archived each minute, full or not
     '--wal-segsize=4',
     '--no-instructions',
   ];
@@ -48,9 +48,9 @@ async function create(cluster: string, binaries: Binaries, identity: Identity): 
 }
 
 /**
- * Makes the cluster on the first start, and checks that these programs can read it.
+ * Makes the cluster at the first start, and checks that these programs can read it.
  * @returns whether it was made now
- * @throws DatabaseError otherwise
+ * @throws DatabaseError when it cannot be made or read
  */
 export async function ensureCluster(
   cluster: string,

@@ -16,7 +16,7 @@ const NAME = 'clipurse';
 
 export interface Embedded {
   readonly url: string;
-  /** whether another process uses it */
+  /** whether another process uses the cluster */
   isShared(): Promise<boolean>;
   /** Stops Postgres unless another process is using it. */
   release(): Promise<void>;
@@ -25,13 +25,13 @@ export interface Embedded {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** false: refuses where there is no database; not given: makes it */
+  /** false: fails when there is no database; not given: makes it */
   readonly makes?: boolean;
-  /** true: also where the database was moved elsewhere; not given: refuses then */
+  /** true: opens a database that was moved elsewhere, too; not given: fails then */
   readonly opensMoved?: boolean;
-  /** where the log of Postgres is archived; null: nowhere; not given: as the server has it */
+  /** folder for the archived log of Postgres; null: none; not given: the same as the server's */
   readonly archiveDir?: string | null | undefined;
-  /** of Postgres, beside the usual ones, for a recovery */
+  /** settings of Postgres for a recovery, besides the usual ones */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -56,11 +56,11 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await createIfMissing(client, `create database ${NAME} owner ${NAME}`);
 }
 
-/** Every process on the cluster shares it: whoever can have it exclusively is the last. */
+/** Every process on the cluster shares this lock: the process that can take it exclusively is the last. */
 const PRESENCE_LOCK_ID = 7_318_204;
 const MAX_ATTEMPTS = 20;
 
-/** Another process was the last on the cluster and is stopping Postgres at this moment. */
+/** Whether another process, the last on the cluster, is stopping Postgres at this moment. */
 function isStopping(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   const isEnded = /Connection terminated|connection was closed/.test(message);
@@ -68,14 +68,14 @@ function isStopping(error: unknown): boolean {
 }
 
 /**
- * One connection that holds the shared lock while this process uses the cluster. When it breaks,
- * Postgres has gone away and is started again.
+ * A connection that holds the shared lock while this process uses the cluster. When it breaks,
+ * Postgres has ended and is started again.
  */
 class Presence {
   readonly #launcher: Launcher;
   #client: pg.Client | undefined;
   #leaving = false;
-  /** the restart after Postgres went away; leaving waits for it */
+  /** the restart after Postgres ended; leaving waits for it */
   #restarting: Promise<void> = Promise.resolve();
 
   constructor(launcher: Launcher) {
@@ -108,7 +108,7 @@ class Presence {
     });
   }
 
-  /** Retries until it succeeds: the cause, a full disk for example, may pass. */
+  /** Retries until it succeeds: the cause, for example a full disk, may pass. */
   async #restart(): Promise<void> {
     while (!this.#leaving) {
       try {
@@ -121,7 +121,7 @@ class Presence {
     }
   }
 
-  /** Whether the Postgres that runs archives where it is to: another process may have started it. */
+  /** Whether the running Postgres, which another process may have started, archives to the right folder. */
   async archivesAsTold(): Promise<boolean> {
     const { archive } = this.#launcher;
     const result = await this.#client?.query<{ mode: string; folder: string | null }>(
@@ -141,7 +141,7 @@ class Presence {
     return (result?.rows[0]?.shares ?? 0) > 1;
   }
 
-  /** Stops Postgres when no other process shares the lock; of two that leave at once, one does. */
+  /** Stops Postgres when no other process shares the lock; of two that leave at once, one stops it. */
   async leave(): Promise<void> {
     this.#leaving = true;
     await this.#restarting;
@@ -152,17 +152,17 @@ class Presence {
         'select pg_try_advisory_lock($1) as last',
         [PRESENCE_LOCK_ID],
       );
-      // held until it has stopped: a process that joins now waits, and starts it again
+      // the lock is held until Postgres has stopped: a process that joins now waits, and starts it again
       if (rows[0]?.last) await stopRunning(this.#launcher);
     } catch {
-      // Postgres is gone already
+      // Postgres has ended already
     } finally {
       await this.#client.end().catch(() => undefined);
     }
   }
 }
 
-/** Enters; a Postgres that another process left running without this archive is started anew. */
+/** Enters the cluster; restarts a Postgres that another process left running without this archive. */
 async function enterWithArchive(launcher: Launcher): Promise<Presence> {
   const first = new Presence(launcher);
   await first.enter();
@@ -190,8 +190,8 @@ async function assertExists(cluster: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Starts the Postgres under `dataDir`, or joins the one that another process started.
- * @throws DatabaseError with one line when that cannot be
+ * Starts the Postgres under `dataDir`, or joins one that another process started.
+ * @throws DatabaseError with one line when it can do neither
  */
 export async function openEmbedded({
   dataDir,
@@ -215,7 +215,7 @@ export async function openEmbedded({
     ...{ archive, settings },
   });
   try {
-    // once others can see that this process is here: a move that has begun by now refuses it
+    // checked once other processes can see this one: a move that begins now sees it and fails
     if (!opensMoved) await assertNotMoved(dataDir);
   } catch (error) {
     await presence.leave();

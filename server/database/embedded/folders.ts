@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts';
 const MAX_SOCKET_PATH = 103;
 export const SOCKET_PORT = 5432;
 
-/** The places under DATA_DIR. */
+/** Paths under DATA_DIR. */
 export interface Folders {
   readonly cluster: string;
   readonly socket: string;
@@ -18,7 +18,7 @@ export interface Folders {
 export function foldersOf(dataDir: string): Folders {
   const inDataDir = join(dataDir, 'postgres-socket');
   const length = Buffer.byteLength(join(inDataDir, `.s.PGSQL.${SOCKET_PORT}`));
-  // the same short folder for every process that is given this DATA_DIR, whatever its TMPDIR
+  // the same short path for every process with this DATA_DIR, independent of TMPDIR
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return {
     cluster: join(dataDir, 'postgres'),
@@ -27,11 +27,11 @@ export function foldersOf(dataDir: string): Folders {
   };
 }
 
-/** Makes the socket's folder, which only the user of Postgres may enter. */
+/** Makes the socket's folder, open to the user of Postgres only. */
 export async function makePrivate(folder: string, { owner }: Identity): Promise<void> {
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
   const found = await lstat(folder).catch(() => null);
-  // another user's folder would let that user answer as Postgres, and a link lead root elsewhere
+  // another user's folder would let that user answer as Postgres, and a link would lead root elsewhere
   if (found && !(found.isDirectory() && [uid, process.getuid?.()].includes(found.uid))) {
     throw new DatabaseError(`${folder} belongs to another user`);
   }
@@ -42,8 +42,8 @@ export async function makePrivate(folder: string, { owner }: Identity): Promise<
 }
 
 /**
- * Makes DATA_DIR where it is missing, open to be passed through.
- * @throws DatabaseError when it cannot be written
+ * Makes a missing DATA_DIR that all users may pass through.
+ * @throws DatabaseError when it cannot be made
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {

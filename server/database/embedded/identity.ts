@@ -13,13 +13,13 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Who Postgres runs as, and whom it admits. */
+/** The user that Postgres runs as, and the users that it admits. */
 export interface Identity {
   /** null: the user of this process */
   readonly owner: Owner | null;
-  /** system users that may connect; root is one of them, for it may become any user anyway */
+  /** system users that may connect; root is one, since it may become any user anyway */
   readonly clients: readonly string[];
-  /** a folder above the data that is closed to the owner; root opens the data's folder for it */
+  /** a folder above the data that the owner may not enter; root opens the data's folder for it */
   readonly closedFolder: string | null;
 }
 
@@ -27,7 +27,7 @@ async function numberOf(kind: '-u' | '-g', user: string): Promise<number> {
   return Number((await run('id', [kind, user])).stdout);
 }
 
-/** @throws when there is no such user */
+/** @throws when the user does not exist */
 async function findUser(user: string): Promise<Owner> {
   const [uid, gid, name] = await Promise.all([
     numberOf('-u', user),
@@ -50,7 +50,7 @@ async function chooseUser(names: readonly string[]): Promise<Owner> {
   );
 }
 
-/** The owner's number; null where there is no such path. */
+/** Number of a path's owner; null: the path does not exist. */
 async function ownerOf(path: string): Promise<number | null> {
   return stat(path).then(
     ({ uid }) => uid,
@@ -58,7 +58,7 @@ async function ownerOf(path: string): Promise<number | null> {
   );
 }
 
-/** The first folder above `path` that the user may not enter. */
+/** Returns the topmost folder above `path` that the user may not enter. */
 export async function findClosedFolder(path: string, { uid, gid }: Owner): Promise<string | null> {
   const folders: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -73,7 +73,7 @@ export async function findClosedFolder(path: string, { uid, gid }: Owner): Promi
   return null;
 }
 
-/** @throws DatabaseError that tells what root can do about a closed folder */
+/** @throws DatabaseError that says what root can do about a closed folder */
 export function refuseClosed(folder: string, { name }: Owner): never {
   throw new DatabaseError(
     `${folder} is closed to the user "${name}" that Postgres runs as: chmod o+x ${folder}, start the server as another user, or set DATABASE_URL`,
@@ -91,8 +91,8 @@ async function ownName(): Promise<string> {
 }
 
 /**
- * Decides who runs Postgres: this user, or for root the owner of the data, which for new data is the
- * user `postgres` or `nobody`.
+ * Decides which user runs Postgres: this user; for root the owner of the data, which for new data is
+ * the user `postgres` or `nobody`.
  * @throws DatabaseError that names a closed folder which root cannot open for that user
  */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
@@ -101,14 +101,14 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   }
   const uid = await ownerOf(cluster);
   const owner = await chooseUser(uid ? [String(uid)] : ['postgres', 'nobody']);
-  // data of a server that does not run as root, or of one that does
+  // true for data of a server that runs as the owner, false for one that runs as root
   const isOwnersFolder = (await ownerOf(dirname(cluster))) === owner.uid;
   const closedFolder = await findClosedFolder(cluster, owner);
   if (closedFolder && !(await canPassOn())) refuseClosed(closedFolder, owner);
   return { owner, clients: isOwnersFolder ? [owner.name, 'root'] : ['root'], closedFolder };
 }
 
-/** Whether a process may use a folder that was opened for it (Linux). */
+/** Whether a process can use a folder that its parent opened for it (Linux). */
 async function canPassOn(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   return access('/proc/self/fd').then(
@@ -118,15 +118,15 @@ async function canPassOn(): Promise<boolean> {
 }
 
 interface Place {
-  /** how the program calls `folder` */
+  /** path of `folder` for the program */
   readonly path: string;
   readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number };
 }
 
-/** How a program that runs as the owner gets at `folder`. */
+/** Returns the path and options by which a program that runs as the owner reaches `folder`. */
 export function placeOf(folder: string, { owner, closedFolder }: Identity): Place {
   const user = owner ? { uid: owner.uid, gid: owner.gid } : {};
-  // this process enters the folder before it becomes the owner: nobody looks at what is above then
+  // this process enters the folder before it becomes the owner: the folders above are not checked then
   return closedFolder === null
     ? { path: folder, options: { cwd: '/', ...user } }
     : { path: '/proc/self/cwd', options: { cwd: folder, ...user } };

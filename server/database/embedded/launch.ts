@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 15;
 const MAX_LOG_BYTES = 5_000_000;
 
-/** Every acknowledged transaction is on disk; sized for a machine that serves other things too. */
+/** Every acknowledged transaction is on disk; memory fits a machine that serves other things too. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -28,7 +28,7 @@ const SETTINGS = {
   max_wal_size: '1GB',
   jit: 'off',
   timezone: 'UTC',
-  // the product's own errors belong to its own log: here they would show personal data
+  // the product logs its own errors: in this log they would show personal data
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
 } as const;
@@ -38,13 +38,13 @@ export interface Launcher {
   readonly binaries: Binaries;
   readonly identity: Identity;
   readonly log: (line: string) => void;
-  /** where the log of Postgres goes; null: nowhere */
+  /** folder for the archived log of Postgres; null: not archived */
   readonly archive: Archive | null;
-  /** of Postgres, beside the usual ones */
+  /** settings of Postgres besides the usual ones */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A connection as the cluster's superuser, to the database that always exists. */
+/** Connects as the cluster's superuser, to the database that always exists. */
 export async function connectAsOwner({ socket }: Folders): Promise<pg.Client> {
   const client = new pg.Client({
     host: socket,
@@ -63,7 +63,7 @@ const INVALID_AUTHORIZATION = '28000';
 
 type ServerState = 'ready' | 'busy' | 'absent';
 
-/** Connects to the socket: `busy` is a Postgres that is starting or stopping. */
+/** Connects to the socket; `busy`: a Postgres is starting or stopping. */
 async function probe(folders: Folders): Promise<ServerState> {
   try {
     const client = await connectAsOwner(folders);
@@ -84,7 +84,7 @@ async function probe(folders: Folders): Promise<ServerState> {
   }
 }
 
-/** Answers to who asks whether it has started, this process too: why it has not is another line. */
+/** Answers to clients, also this process, that connect too early: another line has the reason of a failed start. */
 const REFUSAL = /FATAL: +the database system is /;
 
 async function lastError(logFile: string, from: number): Promise<string> {
@@ -95,24 +95,24 @@ async function lastError(logFile: string, from: number): Promise<string> {
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Another process was faster, or a killed one's memory is still in use: worth another attempt. */
+/** Another process started first, or a killed one's memory is still in use: worth another attempt. */
 const TRANSIENT =
   /lock file .* (already exists|is empty|No such file)|shared memory block .* still in use/;
 
-/** The process of Postgres, which may outlive this one: its log is a file, not a pipe. */
+/** Starts the process of Postgres, which may outlive this one: its log is a file, not a pipe. */
 function spawnPostgres(launcher: Launcher): ChildProcess {
   const { folders, binaries, identity } = launcher;
   const { path, options } = placeOf(folders.cluster, identity);
   const log = openSync(folders.logFile, 'a');
   const socket = openSync(folders.socket, 'r');
-  // the socket's folder may lie below a closed one as well: Postgres gets it opened
+  // the socket's folder may lie below a closed one too: Postgres gets it as an open descriptor
   const socketPath = identity.closedFolder === null ? folders.socket : '/proc/self/fd/3';
   const settings = {
     ...{ ...SETTINGS, unix_socket_directories: socketPath },
     ...{ ...(launcher.archive && settingsOfArchive(launcher.archive)), ...launcher.settings },
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // detached: Ctrl-C in a terminal is for this process, which stops Postgres when it is done
+  // detached: Ctrl-C in a terminal ends this process only, which stops Postgres when it is done
   const child = spawn(binaries.postgres, ['-D', path, ...args], {
     ...options,
     detached: true,
@@ -124,7 +124,7 @@ function spawnPostgres(launcher: Launcher): ChildProcess {
   return child;
 }
 
-/** Starts Postgres and waits until it answers. @returns false when another one has the cluster */
+/** Starts Postgres and waits until it answers. @returns false when another process has the cluster */
 async function start(launcher: Launcher): Promise<boolean> {
   const { folders, identity, archive } = launcher;
   const size = await stat(folders.logFile).then(
@@ -155,8 +155,8 @@ async function start(launcher: Launcher): Promise<boolean> {
 }
 
 /**
- * Makes sure that a Postgres serves the cluster: joins the one that runs, or starts one, also
- * after a crash.
+ * Makes sure that a Postgres serves the cluster: joins a running one, or starts one, also after a
+ * crash.
  * @returns whether this call started it
  * @throws DatabaseError with the reason when it cannot
  */
@@ -170,10 +170,10 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
     const pid = await readPostmaster(folders.cluster);
     if (state === 'absent' && (pid === null || !isPostgres(pid))) {
       if (pid !== null) {
-        // a start may have to be tried again, while the killed one's memory is still in use
+        // several starts may be needed while a killed Postgres' memory is still in use
         if (!isRecovering) log('the embedded Postgres was not stopped in order: recovering');
         isRecovering = true;
-        // where the number is another program's by now, Postgres would take that for itself
+        // another program may have this process id by now, and Postgres would take it for a running Postgres
         if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       }
       if (await start(launcher)) return true;
@@ -183,7 +183,7 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
   throw new DatabaseError('the embedded Postgres does not answer');
 }
 
-/** Stops the cluster in order: connections are ended, everything is on disk. */
+/** Stops the cluster in order: connections are ended, all data is on disk. */
 export async function stopRunning({
   folders,
   log,
@@ -199,6 +199,6 @@ export async function stopRunning({
     }
     await delay(POLL_MS);
   }
-  // one that starts at this moment may have put its socket there
+  // fails when a Postgres that starts at this moment has put its socket there
   await rmdir(folders.socket).catch(() => undefined);
 }

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { isAlive } from './process.ts';
 
 /**
- * Removes the half-made drafts `PATH.new-PID` of processes that were killed; in a container each
- * process has the same number.
- * @param end ends what may still work on one
+ * Removes the unfinished drafts `PATH.new-PID` of killed processes; in a container each process has
+ * the same id.
+ * @param end ends a program that may still work on a draft
  */
 export async function removeLeftovers(
   path: string,
