@@ -45,32 +45,32 @@ export interface AppOptions {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly settings: Settings;
-  /** learns what the server does */
+  /** registry of the server's metrics */
   readonly metrics: Registry;
   readonly log: FastifyBaseLogger;
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
   readonly now: Now;
-  /** what notes which clips were sent; not given: it writes every few seconds */
+  /** queue that records which clips were sent; not given: one that writes every few seconds */
   readonly asked?: AskedQueue;
-  /** what knows whether the server lacks the newest data key; not given: it does not */
+  /** reports whether the server lacks the newest data key; not given: it has the key */
   readonly running?: Pick<RunningServer, 'lack'>;
-  /** what tells that the server will end; not given: it ends at once */
+  /** reports that the server is about to end; not given: it ends at once */
   readonly ending?: Ending;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
-  /** of one address, and of time: instead of the server's own */
+  /** replace the server's own limits */
   readonly limits?: Partial<Limits>;
   /** checks every answer against the contract, at a cost that production does not pay */
   readonly checksAnswers: boolean;
 }
 
-/** How long a phone on a slow network may take to send a request of at most 64 KiB. */
+/** How long a request of at most 64 KiB may take to arrive from a phone on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A database that hangs, or a lock, must not make people wait for ever. */
+/** Timeout of a call: a database that hangs, or a lock, must not block people for ever. */
 const CALL_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10_000;
-/** How long a connection is kept between two requests. */
+/** How long an idle connection is kept open between two requests. */
 const KEEP_ALIVE_MS = 72_000;
 /** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
 const MAX_CALLS = 512;
@@ -80,13 +80,13 @@ interface Limits {
   readonly connections: number;
   /** calls of one address that are worked on at once */
   readonly calls: number;
-  /** a connection that moves no byte for so long is gone; a paused clip is fetched on by range */
+  /** a connection without traffic for so long is closed; a paused clip is then fetched on by range */
   readonly idleMs: number;
   /** how long a request may take to arrive */
   readonly requestMs: number;
 }
 
-/** A carrier's gateway has hundreds of phones behind it; `docs/operating.md` has these figures. */
+/** A carrier's gateway has hundreds of phones behind it; `docs/operating.md` quotes these figures. */
 const LIMITS: Limits = {
   connections: 512,
   calls: 128,
@@ -107,10 +107,10 @@ function noSchema(): never {
   throw new Error('no route has a JSON schema: the contract reads what is sent');
 }
 
-/** Given none, Fastify loads a compiler of schemas for input and one for answers at the start: 110 modules. */
+/** Replaces Fastify's schema compilers, whose default costs 110 modules at the start. */
 const WITHOUT_SCHEMAS = { buildValidator: noSchema, buildSerializer: noSchema };
 
-/** HTTP itself: what every answer has, whatever route it is of. */
+/** Sets up HTTP itself: headers, limits, traces and error answers of all routes. */
 function createServer(
   config: Config,
   log: FastifyBaseLogger,
@@ -135,7 +135,7 @@ function createServer(
     serverFactory: (handler) => boundedServer(handler, bounds, proxiesOf(config.trustProxy)),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
-    // the requests that arrive while the server closes are answered as always
+    // requests that arrive while the server closes are answered as always
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, request, reply) => {
@@ -144,7 +144,7 @@ function createServer(
   });
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
-    // phones date their claims by it, and Node would write the time of its own machine
+    // phones date their claims by this header, and Node would write the machine's own time
     reply.headers(common).headers({ date: now().toUTCString(), [REQUEST_HEADER]: request.id });
   });
   traceRequests(app);
@@ -155,7 +155,7 @@ function createServer(
   return app;
 }
 
-/** The whole server on an open database, not listening yet. */
+/** Builds the whole server on an open database; it does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory, now } = options;
   const limits = { ...LIMITS, ...options.limits };
@@ -209,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Files of clips and advertisements, and what is noted of who was sent them. */
+/** Serves the files of clips and advertisements, and records to whom they were sent. */
 async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer): Promise<void> {
   const { config, pool, log, now } = options;
   const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
@@ -222,7 +222,7 @@ async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer):
   });
 }
 
-/** An answer that is given while the server ends is the last one on its connection. */
+/** Each answer that is given while the server ends closes its connection. */
 function endKeepAlive(app: FastifyInstance, ending: Ending): void {
   app.addHook('preClose', async () => {
     ending.hasBegun = true;

@@ -1,10 +1,10 @@
 import { resolve, sep } from 'node:path';
 import { type Environment, invalid, read } from './config.environment.ts';
 
-/** Postgres takes 1,023 bytes, which a file's name has to fit into. */
+/** Postgres limits the path to 1,023 bytes, including the file's name. */
 const MAX_ARCHIVE_PATH = 900;
 
-/** Whether it is there is seen when the database is opened: a disk may be away while people are paid. */
+/** Whether the folder exists is checked when the database is opened: a disk may be away while people are paid. */
 export function readArchiveDir(env: Environment, dataDir: string): string | null {
   const path = read(env, 'ARCHIVE_DIR');
   if (path === undefined) return null;

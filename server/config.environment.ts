@@ -1,11 +1,11 @@
-/** A value of the environment that cannot be used; its message is one line that names it. */
+/** A value of the environment is unusable; the message is one line that names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable is an unset one: that is how compose files and shells unset them. */
+/** An empty variable counts as unset: compose files and shells unset variables that way. */
 export function read(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Environment, invalid, read } from './config.environment.ts';
 
-/** Where the keys are that payout accounts and e-mails are encrypted with in the database. */
+/** Sources of the keys that encrypt payout accounts and e-mails in the database. */
 export interface KeyConfig {
-  /** of the environment, the newest first */
+  /** keys of the environment, the newest first */
   readonly given: readonly string[];
-  /** absolute; the embedded database's are here */
+  /** absolute path of the embedded database's key file */
   readonly file: string;
 }
 

@@ -2,15 +2,15 @@ import isEmail from 'validator/lib/isEmail.js';
 import { type Environment, invalid, read } from './config.environment.ts';
 import { isOwnHost } from './config.network.ts';
 
-/** How mails are sent. */
+/** Mail server and sender of the mails. */
 export interface MailConfig {
   /** `smtp:` or `smtps:`; it carries a password, so it is never shown */
   readonly url: string;
-  /** the address that mails come from; their name is the product's */
+  /** the sender's address; the sender's name is the product's */
   readonly from: string;
 }
 
-/** An address of this scheme keeps its host as it was written: other scripts would be asked for in percents. */
+/** `URL` keeps the host of such an address as it was written: other scripts need percent-encoding. */
 const HOST = /^(?:[\w.-]+|\[[\da-f.:]+\])$/i;
 
 const isServer = ({ protocol, hostname, pathname, search, hash }: URL) =>
@@ -37,7 +37,7 @@ export function readMail(env: Environment): MailConfig | null {
   }
   if (from === undefined) throw invalid('MAIL_FROM', 'is missing beside SMTP_URL');
   if (!isEmail(from)) throw invalid('MAIL_FROM', 'must be an address such as help@clips.example');
-  // a server on this machine may be one that only shows the mails of who works on it
+  // a mail server on this machine may be a developer's tool that only displays the mails
   if (read(env, 'PUBLIC_URL') === undefined && !isOwnHost(parsed.hostname)) {
     throw invalid('PUBLIC_URL', 'is missing beside SMTP_URL: it begins the links in mails');
   }

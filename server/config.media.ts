@@ -1,17 +1,17 @@
 import { type Environment, invalid, read, readSeconds } from './config.environment.ts';
 import { isOwnHost } from './config.network.ts';
 
-/** A store of media elsewhere: a bucket of whatever speaks S3. */
+/** A bucket for the media in a store that speaks S3. */
 export interface MediaConfig {
-  /** origin of its S3 interface */
+  /** origin of the store's S3 interface */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** where people fetch what lies under `media/` in the bucket, no slash at the end */
+  /** URL of the bucket's `media/` folder for browsers, without a slash at the end */
   readonly publicUrl: string;
-  /** how long whoever adds media waits for a store that does not answer, in ms */
+  /** how long a command that adds media waits for a store that does not answer, in ms */
   readonly waitMs: number;
 }
 
@@ -62,7 +62,7 @@ function readRegion(text: string): string {
   throw invalid('S3_REGION', 'must be the name of a region, such as eu-central-1 or auto');
 }
 
-/** The app loads media of no other scheme; on this machine there may be a store to try. */
+/** The app loads media by https only; a store on this machine is allowed for trials. */
 function readMediaUrl(text: string): string {
   const url = URL.parse(text);
   if (url && isPlain(url) && (url.protocol === 'https:' || isOwnHost(url.hostname))) {

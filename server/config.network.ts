@@ -10,7 +10,7 @@ export function readMetrics(env: Environment): { port: number; host: string } | 
   return port === undefined ? null : { port, host: host ?? '127.0.0.1' };
 }
 
-/** @returns where the collector takes traces over HTTP */
+/** @returns the URL at which the collector takes traces over HTTP */
 export function readTracesUrl(env: Environment): string | null {
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const text = read(env, name);
@@ -60,7 +60,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Whether a host of an address is this machine. */
+/** Whether the host of a URL is this machine. */
 export const isOwnHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||

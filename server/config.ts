@@ -12,7 +12,7 @@ import { readCountryHeader, readMetrics, readTracesUrl, readTrustProxy } from '.
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The operator's Google service account, as far as sending a push needs it. */
+/** The fields of the operator's Google service account that sending a push needs. */
 const serviceAccount = v.object({
   project_id: v.pipe(v.string(), v.minLength(1)),
   client_email: v.pipe(v.string(), v.minLength(1)),
@@ -30,37 +30,37 @@ export interface Config {
   readonly databasePool: number;
   /** how long the server waits for its database when it starts, in ms */
   readonly databaseWaitMs: number;
-  /** how long a server that is told to end goes on answering, in ms */
+  /** how long a server goes on answering after SIGTERM, in ms */
   readonly drainMs: number;
   /** absolute */
   readonly dataDir: string;
-  /** absolute; where the embedded database's log is archived; null: nowhere */
+  /** absolute folder to which the embedded database's log is archived; null: not archived */
   readonly archiveDir: string | null;
-  /** what payout accounts are sealed with in the database */
+  /** keys that seal payout accounts and e-mails in the database */
   readonly dataKeys: KeyConfig;
-  /** absolute; null: the demo's own */
+  /** absolute; null: the demo's own clips */
   readonly demoClipsDir: string | null;
-  /** origin that links to the app start with, without a slash at the end */
+  /** origin of links to the app, without a slash at the end */
   readonly publicUrl: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** whose `x-forwarded-for` is trusted: nobody's, everybody's, or these addresses' */
+  /** the proxies whose `x-forwarded-for` is trusted: false: none, true: all, or these addresses */
   readonly trustProxy: boolean | string[];
-  /** the header in which a trusted proxy names a visitor's country, in small letters; null: none */
+  /** the header in which a trusted proxy names a visitor's country, in lower case; null: none */
   readonly countryHeader: string | null;
-  /** where `/metrics` is served; null: nowhere */
+  /** port and address of `/metrics`; null: not served */
   readonly metrics: { readonly port: number; readonly host: string } | null;
-  /** where traces are sent, as OTLP in JSON; null: nowhere */
+  /** URL to which traces are sent, as OTLP in JSON; null: nothing is traced */
   readonly tracesUrl: string | null;
-  /** what the app needs to ask for push by Firebase; null: that is not set up */
+  /** settings with which the app asks for push by Firebase; null: not set up */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
-  /** who sends push by FCM; null: nothing is sent that way */
+  /** account that sends push by FCM; null: nothing is sent by FCM */
   readonly serviceAccount: ServiceAccount | null;
   readonly fcmBaseUrl: string;
-  /** push services beside those of the browsers: `host[:port]` */
+  /** push services beside those of the well-known browsers: `host[:port]` */
   readonly webPushHosts: readonly string[];
-  /** how mails are sent; null: they are not */
+  /** how mails are sent; null: no mail is sent */
   readonly mail: MailConfig | null;
-  /** where media are kept; null: under `dataDir` */
+  /** the bucket for media; null: media are stored under `dataDir` */
   readonly mediaStore: MediaConfig | null;
 }
 
@@ -91,7 +91,7 @@ export function readConfig(env: Environment): Config {
     countryHeader: readCountryHeader(env),
     metrics: readMetrics(env),
     tracesUrl: readTracesUrl(env),
-    // without a sender, asking people for the permission would be in vain
+    // without a sender, the app would ask people for the permission in vain
     push: serviceAccount === null ? null : push,
     serviceAccount,
     fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
@@ -101,7 +101,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** The address at which a person on this machine opens the app. */
+/** Origin at which a person on this machine opens the app. */
 export function originOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
@@ -126,7 +126,7 @@ function readDatabaseUrl(env: Environment): string | null {
  * @throws ConfigError unless it is that of a Postgres
  */
 export function checkDatabaseUrl(name: string, url: string): string {
-  // a socket's URL has no host, which no URL parser takes
+  // the URL of a socket has no host, and no URL parser accepts it
   if (!/^postgres(ql)?:\/\/\S+$/.test(url)) {
     throw invalid(name, 'must be a URL such as postgres://user:password@host:5432/database');
   }
@@ -149,13 +149,13 @@ function readDatabasePool(env: Environment): number {
   return connections;
 }
 
-/** As the driver reads it. What follows a `#` would be left out without a word. */
+/** Parses the URL as the driver does, which would silently ignore everything after a `#`. */
 function isReadable(databaseUrl: string): boolean {
   try {
     new pg.Client({ connectionString: databaseUrl });
     return !databaseUrl.includes('#');
   } catch (error) {
-    // a certificate that it names may be missing: that is said when it is opened
+    // a certificate that the URL names may be missing: this is reported when the database is opened
     return !(error instanceof TypeError);
   }
 }

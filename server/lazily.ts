@@ -3,9 +3,9 @@ type Load = () => Promise<unknown>;
 const loads: Load[] = [];
 
 /**
- * For what no call needs until people do something rare, such as a module with the libraries that it imports: without
+ * Registers a load that no call needs until people do something rare, such as a module with large libraries: without
  * it a server starts sooner.
- * @param load `() => import('…')`, which Node loads once; or whatever else may be asked for again
+ * @param load `() => import('…')`, which Node loads once; or another function that may be called repeatedly
  * @returns the same function
  */
 export function lazily<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -14,9 +14,9 @@ export function lazily<Module>(load: () => Promise<Module>): () => Promise<Modul
 }
 
 /**
- * Loads all of it, one after the other, once the server answers: nobody's first call waits for it, and a server
- * whose files are replaced later has all of its own version.
- * @throws AggregateError of what could not be loaded, once the rest is
+ * Runs all registered loads, one after the other, once the server answers: no first call waits for them, and a
+ * server whose files are replaced later has all modules of its own version.
+ * @throws AggregateError of all failed loads, after the others are done
  */
 export async function loadRest(): Promise<void> {
   const failures: unknown[] = [];

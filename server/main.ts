@@ -9,7 +9,7 @@ import { loadRest } from './lazily.ts';
 import { onEndingSignal } from './signals.ts';
 import { StartError, type Stop, start } from './start.ts';
 
-/** Also while it is still starting. */
+/** Stops the server on a signal, even while it is still starting. */
 function stopOnSignals(stop: Stop, log: Logger): void {
   const end = () => {
     stop().then(
@@ -33,7 +33,7 @@ try {
   await loadRest().catch((error: unknown) =>
     log.error({ err: error }, 'not everything could be loaded after the start'),
   );
-  // by itself Node writes it at the end of the process, which a kill does not wait for
+  // Node itself writes the cache only when the process ends, and not when it is killed
   flushCompileCache();
 } catch (error) {
   const expected =

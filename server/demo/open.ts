@@ -7,8 +7,8 @@ import { seedEmpty } from './seed.ts';
 
 /**
  * Opens the product's database. An embedded one without clips gets the demo; a database that the
- * operator provides is left as it is.
- * @throws DatabaseError with one line when that cannot be
+ * operator provides is left unchanged.
+ * @throws DatabaseError with one line when it cannot be used
  */
 export async function openWithDemo(
   options: OpenDatabaseOptions & { readonly warn?: (line: string) => void },

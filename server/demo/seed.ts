@@ -22,7 +22,7 @@ interface Clip extends ClipFile {
 }
 
 interface DemoAd {
-  /** file of the clip that it shows */
+  /** file of the ad's clip */
   readonly clip: string;
   readonly title: string;
   readonly advertiser: string;
@@ -30,21 +30,21 @@ interface DemoAd {
   readonly cta: string;
 }
 
-/** How much was added; what was there already stays as it is. */
+/** Numbers of added rows; existing rows stay unchanged. */
 export interface Seeded {
   readonly videos: number;
   readonly ads: number;
   readonly methods: number;
   readonly settings: number;
-  /** null: amounts are in another currency than those are for */
+  /** null: amounts are in another currency than the demo's rates */
   readonly rates: number | null;
 }
 
-/** The clips and posters; the server shows them at `/media/clips/`. */
+/** Folder of the clips and posters; the server serves them at `/media/clips/`. */
 export const CLIPS_FOLDER = join(import.meta.dirname, 'clips');
 const MEDIA = '/media/clips/';
 
-/** As a row has them. */
+/** JSON of the column `sources`. */
 function sourcesOf(clip: Clip): string {
   const sources = [clip, ...clip.renditions].map(
     ({ file, type, width, height, bytes }): Source => ({
@@ -114,10 +114,13 @@ async function readFamily(family: string): Promise<[string, string][]> {
   return Object.entries(values).map(([name, value]) => [`${family}.${name}`, value]);
 }
 
-/** The demo's rates are for one of it. */
+/** Currency of the demo's rates. */
 export const RATES_FOR = 'USD';
 
-/** What is set already stays as it is; where a figure is, the others would be said of the same app. */
+/**
+ * Adds missing settings; existing values stay. If any marketing figure is set, none is added: the
+ * demo's figures would describe another app.
+ */
 async function seedSettings(
   db: pg.PoolClient,
   now: Date,
@@ -141,8 +144,8 @@ async function seedSettings(
 }
 
 /**
- * Adds the demo: clips, advertisements, ways to be paid, claims and exchange rates. Doing it again
- * adds what is missing and changes nothing that is there.
+ * Adds the demo: clips, advertisements, payout methods, claims and exchange rates. Another run adds
+ * what is missing and changes no existing row.
  */
 export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');

@@ -4,8 +4,8 @@ import { invalidRequest, TransportFault } from './envelope.ts';
 type Entries = Iterable<readonly [string, unknown]>;
 
 /**
- * Fields of a query string or a form. A name that is given twice is ambiguous, so it is refused; no
- * call takes a file.
+ * Fields of a query string or a form. A repeated name is ambiguous and refused; no call takes a
+ * file.
  * @throws TransportFault 400 or 415
  */
 export function fieldsOf(entries: Entries): Record<string, string> {
@@ -18,13 +18,13 @@ export function fieldsOf(entries: Entries): Record<string, string> {
   return fields;
 }
 
-/** Outside the API no body is read, whatever its type: the answer is 404, not 415. */
+/** Outside the API no body is read, of any type: the answer is 404, not 415. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** The three body types of the contract, UTF-8 each; anything else is 415. */
+/** Parses the three body types of the contract, each in UTF-8; other types are answered 415. */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = jsonParser(app);
@@ -82,7 +82,7 @@ function decode(body: Buffer): string {
   }
 }
 
-/** The platform's own multipart reader: the body is at most 64 KiB and already here. */
+/** Parses with the platform's multipart reader: the body is at most 64 KiB and in memory already. */
 async function parseMultipart(contentType: string, body: Buffer): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(body), {

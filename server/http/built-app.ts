@@ -2,24 +2,24 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Now } from '../database/clock.ts';
 
-/** Where the build tells, in the document itself, which files it has made for it. */
+/** Comment in the document in which the build lists the files of its version. */
 const LIST = /<!--files:(.*?)-->/;
 
-/** What the build puts into the document: a page and the files it needs are one version. */
+/** Makes the comment that the build puts into the document: a page and its files are one version. */
 export const fileList = (files: readonly string[]) => `<!--files:${JSON.stringify(files)}-->`;
 
-/** One version of the app: its document, and the names of all files in `assets/` that are its own. */
+/** One version of the app: its document, and the names of all its files in `assets/`. */
 export interface AppVersion {
   readonly document: string;
   readonly files: readonly string[];
 }
 
-/** A deployment takes effect within a second, as the configuration does. */
+/** Interval of the look: a deployment takes effect within a second, as settings do. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
  * The built app in a folder. A deployment may write there while the server runs, in any order and
- * in part: a version is used once all of its files are there, and as long as they are.
+ * in part: a version is used while all of its files exist.
  */
 export class BuiltApp {
   readonly folder: string;
@@ -34,7 +34,7 @@ export class BuiltApp {
     this.#now = now;
   }
 
-  /** The version to send now; null where there is none with all of its files. */
+  /** The version to send now; null: no version has all of its files. */
   async current(): Promise<AppVersion | null> {
     if (this.#now().getTime() - this.#lookedAt >= LOOK_EVERY_MS) {
       this.#looking ??= this.#look().finally(() => {
@@ -64,7 +64,7 @@ export class BuiltApp {
   }
 }
 
-/** The version that a document as it was built belongs to; null: it was not built. */
+/** Returns the version of a built document; null: the build has not made it. */
 export function builtIn(text: string): AppVersion | null {
   const list = LIST.exec(text)?.[1];
   if (list === undefined) return null;

@@ -28,18 +28,18 @@ import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
   readonly pool: pg.Pool;
-  /** ends what takes too long */
+  /** ends statements that take too long */
   readonly control: pg.Pool;
   readonly settings: Settings;
   readonly site: Site;
-  /** the header in which a trusted proxy names the country; null: none does */
+  /** the header in which a trusted proxy names the country; null: there is none */
   readonly countryHeader: string | null;
   readonly now: Now;
-  /** learns of a database that takes no writes */
+  /** records that the database takes no writes */
   readonly writing: WriteTrouble;
-  /** learns who comes through a proxy */
+  /** records which members come through a proxy */
   readonly proxies: UnnamedProxies;
-  /** a call that is worked on for longer is answered 503, and its work is ended */
+  /** timeout of a call: it is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
   readonly checksAnswers: boolean;
@@ -47,7 +47,7 @@ export interface CallsOptions {
 
 type AnyHandler = (context: Context, caller: Caller | null, input: unknown) => Promise<unknown>;
 
-/** Serves every call of the contract with the handler of its name, and nothing else. */
+/** Serves each call of the contract with the handler of the same name, and nothing else. */
 export function serveCalls(
   app: FastifyInstance,
   concurrency: ConcurrencyLimit,
@@ -57,7 +57,7 @@ export function serveCalls(
   const known = new KnownTokens();
   parseBodies(app);
   app.decorateRequest('workedMs', 0);
-  /** Work that its request may have: one at a time of a bounded number, and in its time. */
+  /** Does work for a request: within the limit of concurrent work, and with the call's timeout. */
   const work = async <Result>(request: FastifyRequest, make: (db: pg.Pool) => Promise<Result>) => {
     const begun = performance.now();
     const { pool, control, callTimeoutMs } = options;
@@ -69,7 +69,7 @@ export function serveCalls(
       request.workedMs += performance.now() - begun;
     }
   };
-  // work goes on when its client has gone, and needs the database until it ends
+  // work continues after its client has gone, and needs the database until it ends
   app.addHook('onClose', () => concurrency.drain(options.callTimeoutMs));
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST' && isForeign(request, options.site.publicUrl)) {
@@ -77,7 +77,7 @@ export function serveCalls(
     }
     const userId = known.userOf(request.headers[TOKEN_HEADER]);
     if (userId !== undefined && requestLimit.hasTaken(userId)) return;
-    // the request limit may have to ask the database, so it counts as work too
+    // the request limit may have to query the database, so it counts as work too
     const retryAfter = await work(request, (db) =>
       userId === undefined
         ? requestLimit.takeAddress(db, addressOf(request))
@@ -105,16 +105,16 @@ export function serveCalls(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** how long the server has worked on it so far; the time in which its body came is not in it */
+    /** how long the server has worked on the request so far, without the time in which the body arrived */
     workedMs: number;
   }
 }
 
-/** One request, and all that it takes to answer it. */
+/** A request, and all that is needed to answer it. */
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** the pool, for as long as the call may take */
+  /** the pool, with the call's deadline */
   readonly db: pg.Pool;
   readonly known: KnownTokens;
   readonly requestLimit: RequestLimit;
@@ -125,10 +125,10 @@ const tooMany = (retryAfter: number) => new TransportFault('too_many_requests', 
 
 type Answerer = (exchange: Exchange) => Promise<Answer>;
 
-/** A device that logs in has a name of its own. */
+/** Calls that log in: their device gets a name in a cookie. */
 const loginPaths: ReadonlySet<string> = new Set([calls.checkIn.path, calls.logInByPasskey.path]);
 
-/** Who calls, with what, and when. */
+/** Reads a call's caller, input, key and time. */
 async function readCall<C extends Call>(call: C, { request, db, known, options }: Exchange) {
   const { settings, site, countryHeader, now } = options;
   const device = loginPaths.has(call.path) ? deviceOf(request) : undefined;
@@ -142,13 +142,13 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
     const key = hasKey(call) ? idempotencyKeyOf(request) : null;
     return { context, caller, input: inputOf(call, request), key, device };
   } catch (malformed) {
-    // of an ended session nothing else is said
+    // an ended session is reported first, and a malformed call of it not at all
     if (caller?.isUnproven) await prove();
     throw malformed;
   }
 }
 
-/** One call from its token to its answer; the app's error handler answers what is thrown. */
+/** Answers a call, from its token to its answer; the app's error handler answers errors. */
 async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {
   const { request, reply, db, known, options } = exchange;
   const { device, ...read } = await readCall(call, exchange);
@@ -161,9 +161,9 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
   return answer;
 }
 
-/** Counts each claim of a request as a request of its user. @returns how many may be made */
+/** Counts each claim of a request as a request of its user. @returns how many claims are allowed */
 async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claims: number) {
-  // the first one was counted as it came
+  // the first claim was counted when the request arrived
   for (let counted = 1; counted < claims; counted += 1) {
     if (requestLimit.hasTaken(userId)) continue;
     if ((await requestLimit.takeUser(db, userId)) > 0) return counted;
@@ -171,7 +171,7 @@ async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claim
   return claims;
 }
 
-/** Many claims in one request: each is the call that it names, under a key of its own. */
+/** Answers a request with many claims: each is a call of its own, with its own idempotency key. */
 async function answerClaims(exchange: Exchange): Promise<Answer> {
   const { request, options, db, known } = exchange;
   const { caller, input, ...read } = await readCall(calls.sendClaims, exchange);
@@ -207,7 +207,7 @@ interface MadeCall {
   readonly db: pg.Pool;
 }
 
-/** One call, made once for its key. */
+/** Makes a call, once for its idempotency key. */
 async function makeCall(
   { call, handle, context, caller, input, key, db: pool }: MadeCall,
   { checksAnswers, writing }: CallsOptions,
@@ -217,8 +217,8 @@ async function makeCall(
     if (checksAnswers) checkAnswer(call, data);
     return success(data);
   };
-  // a public call has no user whose attempt it could be, and its answer may carry a token, which
-  // is never stored
+  // a public call has no user to store an attempt for, and its answer may carry a token, which is
+  // never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
   const once = () => {
@@ -233,7 +233,7 @@ async function makeCall(
 }
 
 function checkAnswer(call: Call, data: unknown): void {
-  // as it will be read at the other end: without what JSON leaves out
+  // as the client will read it: without the fields that JSON omits
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const { success: fits, output, issues } = v.safeParse(call.gives, sent);
   const why = issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');

@@ -2,7 +2,7 @@ import { plainText } from '../../contract/plain-text.ts';
 import type { FirstClip } from '../domain/first-clip.ts';
 import { meta } from './meta.ts';
 
-/** @param isLarge whether it has the size that messengers want */
+/** @param isLarge whether the picture has the size that messengers want */
 export const pictureTags = (href: string, isLarge: boolean): string[] => [
   meta('property', 'og:image', href),
   ...(isLarge
@@ -10,7 +10,7 @@ export const pictureTags = (href: string, isLarge: boolean): string[] => [
     : []),
 ];
 
-/** What a link to a clip says of it: everybody may look at it, so all of this is public. */
+/** Meta tags of a clip for link previews: everybody may watch the clip, so all of this is public. */
 export function clipTags({ video, preview }: FirstClip, publicUrl: string): string[] {
   const { href, pathname } = new URL(video.url, publicUrl);
   return [
@@ -18,7 +18,7 @@ export function clipTags({ video, preview }: FirstClip, publicUrl: string): stri
     meta('property', 'og:type', 'video.other'),
     ...pictureTags(new URL(preview ?? video.poster, publicUrl).href, preview !== null),
     meta('property', 'og:video', href),
-    // an address elsewhere may say nothing of its kind
+    // a URL elsewhere may not reveal its type
     ...(pathname.endsWith('.mp4') ? [meta('property', 'og:video:type', 'video/mp4')] : []),
     meta('property', 'og:video:width', String(video.width)),
     meta('property', 'og:video:height', String(video.height)),

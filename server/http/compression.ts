@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One text in every encoding that a browser may ask for, made once and kept in memory. */
+/** One text in every encoding that a browser may accept, compressed once and cached in memory. */
 export interface Compressed {
   readonly identity: Buffer;
   readonly br: Buffer;
@@ -10,7 +10,7 @@ export interface Compressed {
   readonly etag: string;
 }
 
-/** @param quality Brotli's, 0 to 11: low where a visitor waits for it */
+/** @param quality of Brotli, 0 to 11: low where a visitor waits for it */
 export function compress(text: string, quality: number): Compressed {
   const identity = Buffer.from(text);
   return {
@@ -26,7 +26,7 @@ export function compress(text: string, quality: number): Compressed {
   };
 }
 
-/** Sends the smallest form that the client reads, or 304 when it has this very text. */
+/** Sends the smallest form that the client accepts, or 304 when the client has the same text. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

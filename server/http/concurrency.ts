@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Shares } from '../domain/shares.ts';
 import { TransportFault, unavailable } from './envelope.ts';
 
-/** One for all: under overload even the trace of an error would cost too much. */
+/** Shared by all rejected calls: under overload even the stack trace of an error would cost too much. */
 const overloaded = unavailable();
 const tooManyOfOne = new TransportFault('too_many_requests', { retryAfter: 1 });
 
 /**
- * How long a rejected call waits for its answer. Rejected at once, impatient clients retry at once,
- * and rejecting takes all the time that accepted calls need. Measured with 1,800 such clients: 85
- * calls a second were answered and 8,000 rejected, where with the delay 500 are answered.
+ * Delay of a rejection. When rejected at once, impatient clients retry at once, and rejecting takes
+ * all the time that accepted calls need. Measured with 1,800 such clients: 85 calls a second were
+ * answered and 8,000 rejected; with the delay 500 are answered.
  */
 const REJECTION_DELAY_MS = 1000;
 
 /**
- * How many calls are worked on at once. More would only wait for a connection to the database,
- * each for longer than the one before: they are rejected and may retry. One address may have a part of
- * them, so that others find room.
+ * Limits how many calls are worked on at once. More would only wait for a connection to the database,
+ * each for longer than the one before: they are rejected and may be retried. One address has a share
+ * of them, so that other addresses find room.
  */
 export class ConcurrencyLimit {
   readonly #max: number;
@@ -34,8 +34,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * @param address whose work it is
-   * @throws TransportFault 503 when the limit is reached, 429 when this address's is
+   * @param address of the client
+   * @throws TransportFault 503 when the limit is reached, 429 when the address's share is
    */
   async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     const isFull = this.#active >= this.#max;
@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
     if (this.#active === 0) for (const resolve of this.#onDrained.splice(0)) resolve();
   }
 
-  /** Resolves when no call is active, also of clients that have gone, or after the timeout. */
+  /** Resolves when no call is active, including calls of clients that have gone, or after the timeout. */
   async drain(timeoutMs: number): Promise<void> {
     if (this.#active === 0) return;
     const drained = new Promise<void>((resolve) => this.#onDrained.push(resolve));

@@ -9,29 +9,29 @@ import type { Socket } from 'node:net';
 import { Shares } from '../domain/shares.ts';
 
 export interface ConnectionLimits {
-  /** connections of all */
+  /** connections of all addresses together */
   readonly all: number;
   /** connections of one address: a household, an office, a carrier's gateway */
   readonly perAddress: number;
-  /** a connection that moves no byte for so long is ended, whoever it is that waits */
+  /** a connection without traffic for so long is ended, whether client or server is slow */
   readonly idleMs: number;
   /** how long a request may take to arrive */
   readonly requestMs: number;
-  /** a connection between two requests is kept for so long */
+  /** how long a connection stays open between two requests */
   readonly keepAliveMs: number;
 }
 
-/** Requests that a connection may send before the one that is answered; no browser sends any. */
+/** Pipelined requests that may wait on a connection; browsers send none. */
 const MAX_WAITING = 16;
-/** How often requests that take too long to arrive are looked for. */
+/** Interval of the search for requests that take too long to arrive. */
 const CHECK_REQUESTS_MS = 5_000;
-/** How often in its idle time a connection is looked at. */
+/** Number of checks of a connection within its idle time. */
 const CHECKS = 12;
 
 /**
- * A server that one client cannot fill: connections are counted by address, and each is served one
- * request after the other.
- * @param isProxy whether an address is a proxy's, behind which there are many
+ * Makes a server that one client cannot fill: connections are counted by address, and each is
+ * served one request after the other.
+ * @param isProxy whether an address belongs to a proxy, which many clients share
  */
 export function boundedServer(
   handler: RequestListener,
@@ -51,8 +51,8 @@ export function boundedServer(
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Node would begin all requests that a connection sends at once, each with its file: the next one
- * begins when the answer before has gone, and nothing is read meanwhile.
+ * Serves a connection's pipelined requests one after the other; Node would begin all at once, each with its file. The
+ * next one begins when the answer before has been sent, and nothing is read meanwhile.
  */
 function oneByOne(handler: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>();
@@ -60,7 +60,7 @@ function oneByOne(handler: RequestListener): RequestListener {
     response.once('close', () => {
       const next = socket.destroyed ? undefined : queue.shift();
       if (next === undefined) queues.delete(socket);
-      // the last one that has arrived may have a body that is still to be read
+      // the body of the last request may still have to be read
       if (queue.length === 0) socket.resume();
       if (next !== undefined) begin(socket, queue, next);
     });
@@ -88,7 +88,7 @@ function limitAddresses(
   shares: Shares,
   isProxy: (address: string) => boolean,
 ): void {
-  // before HTTP begins on it
+  // runs before HTTP begins on the connection
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
@@ -98,7 +98,7 @@ function limitAddresses(
   });
 }
 
-/** Node's own timeout lets a client that never reads an answer wait twice as long. */
+/** Ends idle connections; Node's own timeout would wait twice as long for a client that never reads an answer. */
 function endIdle(server: Server, idleMs: number): void {
   const open = new Map<Socket, { moved: number; checks: number }>();
   server.on('connection', (socket: Socket) => {

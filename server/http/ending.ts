@@ -1,16 +1,16 @@
 import { Server } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
-/** By then, requests that were under way when the server stopped listening have arrived. */
+/** After so long, requests that were in transit when the server stopped listening have arrived. */
 const LAST_REQUESTS_MS = 250;
 /** After a turn of the event loop this short, no connection waits to be accepted. */
 const SHORT_TURN_MS = 1;
 const MOST_TURNS = 200;
 
 /**
- * Waits for a moment with (nearly) no connection in the accept queue: those in it when a server stops
- * listening are reset by the system. Each turn of the event loop accepts all queued connections and then
- * runs other work; so the moment is right after a short turn. A busy server without one goes on after 200.
+ * Waits for a moment with (nearly) no connection in the accept queue: the system resets the connections in it when a
+ * server stops listening. Each turn of the event loop accepts all queued connections and then runs other work; so the
+ * moment is right after a short turn. A busy server without a short turn continues after 200 turns.
  */
 async function allAccepted(): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -29,12 +29,12 @@ export class Ending {
   hasBegun = false;
   readonly #drainMs: number;
 
-  /** @param drainMs for how long the server goes on answering; 0: it is the only server */
+  /** @param drainMs how long the server goes on answering; 0: it is the only server */
   constructor(drainMs: number) {
     this.#drainMs = drainMs;
   }
 
-  /** Resolves when the server has stopped listening and has got the last requests. */
+  /** Resolves when the server has stopped listening and has received the last requests. */
   async drain(server: Server): Promise<void> {
     this.hasBegun = true;
     if (this.#drainMs === 0) return;

@@ -6,21 +6,21 @@ import { faultMessages, refusalMessages, sessionEndedMessages } from './messages
 
 /** An answer, ready to send. */
 export interface Answer {
-  /** HTTP's own */
+  /** HTTP status */
   readonly status: number;
   /** the envelope's exact text */
   readonly text: string;
   /** its name in logs and metrics: `ok`, a refusal's reason, `session_401`, a fault's name */
   readonly outcome: string;
-  /** seconds */
+  /** in seconds */
   readonly retryAfter?: number;
 }
 
-/** A transport fault: the HTTP status says it too. */
+/** A fault of transport: unlike a refusal, it has an HTTP status of its own. */
 export class TransportFault extends Error {
   readonly fault: Fault;
   readonly data: Record<string, unknown> | null;
-  /** seconds */
+  /** in seconds */
   readonly retryAfter: number | undefined;
 
   constructor(fault: Fault, detail: { data?: Record<string, unknown>; retryAfter?: number } = {}) {
@@ -32,7 +32,7 @@ export class TransportFault extends Error {
   }
 }
 
-/** 400, with the reason for each field that was not accepted. */
+/** 400, with the reason for each invalid field. */
 export function invalidRequest(fields: Readonly<Record<string, string>>): TransportFault {
   return new TransportFault('invalid_request', { data: { reason: 'invalid_request', fields } });
 }
@@ -42,7 +42,7 @@ export function unavailable(retryAfter = 1): TransportFault {
   return new TransportFault('unavailable', { retryAfter });
 }
 
-/** @param data as the call's schema says; null never */
+/** @param data matches the call's schema; never null */
 export function success(data: unknown): Answer {
   return { status: 200, text: textOf(1, 'ok', data), outcome: 'ok' };
 }
@@ -67,7 +67,7 @@ function textOf(code: number, msg: string, data: unknown): string {
   return JSON.stringify({ code, msg, data } satisfies Record<keyof Envelope, unknown>);
 }
 
-/** The answer to what is thrown on purpose; any other error is classified first. */
+/** Returns the answer to an error that is thrown on purpose; any other error is classified first. */
 export function answerTo(error: Refusal | SessionEnded | TransportFault): Answer {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof SessionEnded) return sessionOver(error);

@@ -10,14 +10,14 @@ import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } fro
 
 /**
  * Answers every error of a route, in the envelope.
- * @param writing learns of a database that takes no writes
+ * @param writing records that the database takes no writes
  */
 export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     writing.note(error);
     if (isFileCondition(error)) return sendFileCondition(error, reply);
     const classified = faultOf(error, request);
-    // the rest of the body is not read
+    // the connection is closed, so that the rest of the body need not be read
     const isTooLarge = classified instanceof TransportFault && classified.fault === 'too_large';
     if (isTooLarge) reply.header('connection', 'close');
     return sendAnswer(reply, answerTo(classified));
@@ -26,7 +26,7 @@ export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void 
 
 type FileError = FastifyError & { headers?: Record<string, string> };
 
-/** A range that the file does not have, or a version that it no longer is: HTTP's own answers. */
+/** Whether an error is a range or a condition (412) that the file does not fit: it gets HTTP's own answer. */
 function isFileCondition(error: FileError): boolean {
   return error.statusCode === 416 || error.statusCode === 412;
 }
@@ -38,7 +38,7 @@ function sendFileCondition(error: FileError, reply: FastifyReply): FastifyReply 
     .send();
 }
 
-/** A path that cannot be decoded has no route. */
+/** Answers a path that cannot be decoded, and so has no route. */
 export function badUrl(reply: FastifyReply): FastifyReply {
   return sendAnswer(
     reply,
@@ -46,14 +46,14 @@ export function badUrl(reply: FastifyReply): FastifyReply {
   );
 }
 
-/** 404 in the envelope: an unknown path, or a known one with another method. */
+/** Answers 404 in the envelope: an unknown path, or a known one with another method. */
 export function notFound(reply: FastifyReply): FastifyReply {
   return sendAnswer(reply, answerTo(new TransportFault('not_found')));
 }
 
 /**
- * What an error is to the client. A fault's cause goes to the log; the client gets the request's id
- * to name it by.
+ * Classifies an error for the client. A fault's cause goes to the log; the client gets the
+ * request's id to quote.
  */
 export function faultOf(
   error: Error,
@@ -76,7 +76,7 @@ function classify(
   if (error instanceof NotOffered) return new TransportFault('not_found');
   if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);
   if (error instanceof DeadlineExceeded || isUnavailable(error)) return unavailable();
-  // a path that leads out of a folder of files, or that no file could have
+  // a path that leads out of a folder of files, or that cannot be a file's
   if (error.statusCode === 403 || error.statusCode === 404) return new TransportFault('not_found');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -91,11 +91,11 @@ function classify(
 }
 
 /**
- * What is no HTTP at all (a broken header, a method that does not exist, a request that never
- * ends) does not reach a route: it is answered on the bare socket, in the envelope.
+ * Answers requests that are no valid HTTP (a broken header, a method that does not exist, a request
+ * that never ends). They reach no route: the answer is written to the bare socket, in the envelope.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // a connection that was opened ahead and not used has asked for nothing
+  // a connection that a browser opened in advance and did not use gets no answer
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();

@@ -2,10 +2,10 @@ import type { Now } from '../database/clock.ts';
 import type { FirstClip } from '../domain/first-clip.ts';
 import { PageCache } from './page-cache.ts';
 
-/** Finds a clip by id, or the feed's first one; null when there is none that is enabled. */
+/** Finds a clip by id, or the feed's first clip; null when no such clip is enabled. */
 export type LoadClip = (id: number | null) => Promise<FirstClip | null>;
 
-/** The clip that a page carries. */
+/** Cache of the clips that pages contain. */
 export class FirstClipCache {
   readonly #clips: PageCache<number | null, FirstClip>;
 
@@ -14,8 +14,8 @@ export class FirstClipCache {
   }
 
   /**
-   * @param ids the clips that the address and the visitor's cookie name
-   * @returns the first of them that is enabled, or else the feed's first
+   * @param ids the clips that the URL and the visitor's cookie name
+   * @returns the first of them that is enabled, else the feed's first
    */
   async find(...ids: (number | null)[]): Promise<FirstClip | null> {
     for (const id of ids) {
@@ -25,7 +25,7 @@ export class FirstClipCache {
     return this.#clips.get(null);
   }
 
-  /** @returns null when that very clip is unknown, or disabled */
+  /** @returns null when the clip is unknown or disabled */
   findOnly(id: number): Promise<FirstClip | null> {
     return this.#clips.get(id);
   }

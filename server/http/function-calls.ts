@@ -3,7 +3,7 @@ import * as calls from '../../contract/calls.ts';
 import type { ClaimCall } from '../../contract/claims.ts';
 
 const { record, watchAdReward, clickAdReward, claimShareReward, claimTask } = calls;
-/** The calls that claims are made with. */
+/** The calls that make claims. */
 export const claimTable: Readonly<Record<ClaimCall, Call>> = {
   record,
   watchAdReward,
@@ -12,14 +12,12 @@ export const claimTable: Readonly<Record<ClaimCall, Call>> = {
   claimTask,
 };
 
-/** Their paths: what they paid is kept for longer. */
+/** Their paths: their paid answers are stored for longer. */
 export const claimPaths: ReadonlySet<string> = new Set(
   Object.values(claimTable).map(({ path }) => path),
 );
 
-/**
- * Paths of the calls that a function of the database makes: it looks at the session, and keeps the answer.
- */
+/** Paths of the calls that run as a function of the database, which checks the session and stores the answer. */
 export const functionPaths: ReadonlySet<string> = new Set([
   ...claimPaths,
   calls.sendClaims.path,

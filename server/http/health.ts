@@ -10,15 +10,15 @@ const TIMEOUT_MS = 1000;
 interface Conditions {
   readonly writing: WriteTrouble;
   readonly ending: Ending;
-  /** that this server lacks the newest data key */
+  /** the newest data key, when this server lacks it */
   readonly keyLack: () => KeyLack | null;
 }
 
 /**
- * `/healthz`: the process answers; `/readyz`: the database does too, within a second, and the server
- * is not about to end.
- * It stays ready while the database takes no writes, for people can still read; `writing` says why. So it does
- * without the newest data key, where no other server has it.
+ * Serves `/healthz`: the process answers; and `/readyz`: the database answers too, within a second, and the
+ * server is not about to end. It stays ready while the database takes no writes, because people can still
+ * read; `writing` has the reason. It also stays ready without the newest data key, unless another server has
+ * the key.
  * @param control has a connection that no call can take
  */
 export function serveHealth(
@@ -26,14 +26,14 @@ export function serveHealth(
   control: pg.Pool,
   { writing, ending, keyLack }: Conditions,
 ): void {
-  // load balancers use either
+  // load balancers use both methods
   const method = ['GET', 'HEAD'];
   app.route({
     method,
     url: '/healthz',
     handler: (_request, reply) => sendAnswer(reply, success({ status: 'alive' })),
   });
-  // those who ask at once share one answer
+  // simultaneous requests share one answer
   let pinging: Promise<void> | null = null;
   app.route({
     method,

@@ -23,23 +23,23 @@ import { type Answer, invalidRequest, refused } from './envelope.ts';
 import { claimPaths } from './function-calls.ts';
 
 const LIFETIME_MS = DAY;
-/** A claim that was paid may be sent again for a week, under the key of its first attempt. */
+/** A paid claim may be sent again for a week, under the key of its first attempt. */
 const CLAIM_LIFETIME_MS = 8 * DAY;
 
-/** One request that must not happen twice. */
+/** A request that must not take effect twice. */
 export interface Attempt {
   readonly userId: bigint;
   readonly path: string;
   readonly key: string;
-  /** as checked: two bodies that say the same are the same */
+  /** as parsed: bodies with the same values count as the same */
   readonly input: Readonly<Record<string, unknown>>;
   readonly now: Date;
 }
 
 /**
- * Each of many claims has a key of its own; what was looked at is noted once, however often it is told. What
- * asks for the password has none: under a key a hash that is quickly guessed would be kept of it, and the count
- * of wrong ones would be taken back. An answer that has the e-mail is not kept either.
+ * Paths without an idempotency key. Of many claims, each has its own key; a clip's progress is noted once,
+ * however often it is sent. Calls with a password have none: the key would store a hash of the password that is
+ * quickly guessed, and would undo the count of wrong ones. An answer with the e-mail is not stored either.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
   [
@@ -50,7 +50,7 @@ const KEYLESS: ReadonlySet<string> = new Set(
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
 
-/** The key that a request carries, if any. @throws TransportFault 400 */
+/** Returns the request's idempotency key, if any. @throws TransportFault 400 */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return null;
@@ -62,9 +62,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 /**
  * Answers an attempt once: its answer is stored in the transaction that moves the money, so both
- * happen or neither, and the same attempt later gets the same bytes. The work comes first and the
- * key last: a duplicate, simultaneous or late, does the work too, finds the key taken, and all that
- * it did is rolled back. Refusals are answers too; faults and ended sessions are not.
+ * happen or neither, and the same attempt later gets the same bytes. The work runs first and stores
+ * the key last: a duplicate, simultaneous or late, does the work too, finds the key taken, and is
+ * rolled back. Refusals are answers too; faults and ended sessions are not.
  * @param run does the work in the given transaction, again after a conflict with another request,
  *   has no effect outside of it, and may throw Refusal
  */
@@ -76,13 +76,13 @@ export async function answerOnce(
   const bodyHash = hash(attempt.input);
   const answer = await answerFirst(pool, attempt, bodyHash, run);
   if (answer !== null) return answer;
-  // a key that is gone by now has just expired
+  // a key that has vanished by now has just expired
   return (await storedAnswer(pool, attempt, bodyHash)) ?? answerOnce(pool, attempt, run);
 }
 
 /**
- * The same for a call whose function of the database finds the key's answer, and keeps a good one: in
- * one round trip. A refusal is kept here.
+ * Like `answerOnce`, for a call whose database function looks up the key's answer and stores a
+ * successful one, in one round trip. A refusal is stored here.
  */
 export async function answerByFunction(
   pool: pg.Pool,
@@ -105,13 +105,13 @@ export async function answerByFunction(
   }
 }
 
-/** What a function of the database keeps a good answer under. */
+/** Key and expiry under which a function of the database stores a successful answer. */
 export function answerKeyOf(attempt: Attempt): AnswerKey {
   const { path, key, input } = attempt;
   return { path, key, bodyHash: hash(input), keptUntil: expiryOf(attempt, 'ok') };
 }
 
-/** The key has an answer already: what was done for another one is undone. */
+/** The key has an answer already: rolls back the work of this attempt. */
 class KeyTaken extends Error {}
 
 /** @returns null when the key has an answer already; then nothing has changed */
@@ -152,7 +152,7 @@ async function storeRefusal(
   return rowCount === 1 ? answer : null;
 }
 
-// what a refusal did not move is decided anew when it is asked for again
+// a refusal's answer expires sooner: a later request is decided again
 function expiryOf({ path, now }: Attempt, outcome: string): Date {
   const isLong = claimPaths.has(path) && outcome === 'ok';
   return addMilliseconds(now, isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS);
@@ -165,7 +165,7 @@ const STORE = `
     body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
   where kept_answer.expires_at <= $7`;
 
-/** The same with a refusal, which operators can look up. */
+/** Stores a refusal, which operators can look up. */
 const STORE_REFUSAL = `
   with kept as (${STORE} returning user_id), noted as (${noteRefusal('kept')})
   select from kept`;
@@ -177,7 +177,7 @@ const valuesOf = (attempt: Attempt, bodyHash: Buffer, { text, outcome }: Answer)
 
 /**
  * Stores an answer; waits while a duplicate is storing its own.
- * @returns false: the key has an answer that has not expired, which is left as it is
+ * @returns false: the key has an unexpired answer, which stays
  */
 async function store(
   db: Database,
@@ -192,7 +192,7 @@ async function store(
 
 const replayed = (text: string): Answer => ({ status: 200, text, outcome: 'replayed' });
 
-/** @returns null when there is none */
+/** @returns null when none is stored */
 async function storedAnswer(
   db: Database,
   attempt: Attempt,

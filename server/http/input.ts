@@ -6,7 +6,7 @@ import { fieldsOf } from './body.ts';
 import { invalidRequest } from './envelope.ts';
 
 /**
- * A request's input, checked and completed by the call's own schema.
+ * Parses a request's input by the call's own schema.
  * @throws TransportFault 400 with the reason for each field
  */
 export function inputOf<C extends Call>(call: C, request: FastifyRequest): ParsedInputOf<C> {
@@ -28,7 +28,7 @@ function queryOf(url: string): Record<string, string> {
   return fieldsOf(new URLSearchParams(start === -1 ? '' : url.slice(start)));
 }
 
-/** The first reason for each field; what was received is not repeated, it may be a password. */
+/** Returns the first reason for each field, without the value: it may be a password. */
 function whyInvalid(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -40,11 +40,11 @@ function whyInvalid(issues: readonly v.BaseIssue<unknown>[]): Record<string, str
 
 function whyIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.input === undefined) return 'is missing';
-  // Valibot's own messages all begin so, the contract's never
+  // only Valibot's own messages begin with this word, the contract's never
   return issue.message.startsWith('Invalid ') ? `must be ${issue.expected}` : issue.message;
 }
 
-/** Text that Postgres or UTF-8 cannot hold is the client's mistake, not a fault of ours. */
+/** Refuses text that Postgres or UTF-8 cannot represent: it is the client's mistake, not our fault. */
 function checkText(value: unknown, name = ''): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     throw invalidRequest({ [name]: 'has a character that is no text' });

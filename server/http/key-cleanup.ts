@@ -3,11 +3,11 @@ import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { ownPeriod } from '../database/own-period.ts';
 
-/** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
+/** Rows per statement of the clean-up, so that it never blocks others for long. */
 const CLEANUP_ROWS = 1000;
 
 /**
- * Deletes keys that have expired, a bounded number at a time.
+ * Deletes expired keys, a bounded number at a time.
  * @returns how many were deleted
  */
 export async function deleteExpiredKeys(db: Database, now: Date): Promise<number> {
@@ -22,7 +22,7 @@ export async function deleteExpiredKeys(db: Database, now: Date): Promise<number
 
 const CLEANUP_EVERY_MS = 60_000;
 
-/** Deletes expired keys every minute. @returns a function that stops it */
+/** Deletes expired keys every minute. @returns a function that stops the clean-up */
 export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void, now: Now) {
   let stopped = false;
   let timer: NodeJS.Timeout;

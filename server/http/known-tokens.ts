@@ -1,9 +1,9 @@
-/** Entries of a process: about 10 MB. */
+/** Limit of this process' cache: about 10 MB. */
 const MOST_TOKENS = 50_000;
 
 /**
- * The users behind the tokens that this process has seen, the newest ones. It opens nothing: it
- * only says by whom a request is counted before the database is asked.
+ * Cache of the users behind the newest tokens of this process. It grants nothing: it only tells
+ * under which user a request is counted before the database is queried.
  */
 export class KnownTokens {
   readonly #users = new Map<string, bigint>();

@@ -1,6 +1,6 @@
 import { resolveLocale } from '../../contract/languages.ts';
 
-/** Where a page fetches each language's texts from, among the files of a built app. */
+/** Paths of each language's catalogue among the files of a built app. */
 export function cataloguesIn(files: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of files) {
@@ -10,10 +10,10 @@ export function cataloguesIn(files: readonly string[]): ReadonlyMap<string, stri
   return found;
 }
 
-/** Nobody wants more languages than this; a header may be long. */
+/** Limit of languages that are read: a header may be long. */
 const MAX_WANTED = 20;
 
-/** @returns the tags of an Accept-Language header, the most wanted first */
+/** @returns the tags of an Accept-Language header, most preferred first */
 function wantedIn(accepted: string): string[] {
   return accepted
     .split(',', MAX_WANTED)
@@ -27,9 +27,9 @@ function wantedIn(accepted: string): string[] {
 }
 
 /**
- * The language that a visitor's page begins with: the app decides by the same rule.
- * @param supported the languages that the app can be shown in
- * @param linked the one that the page's address names
+ * Chooses the first language of a visitor's page, by the same rule as the app.
+ * @param supported languages of the app
+ * @param linked the language in the page's URL
  */
 export function languageOf(
   cookies: string | undefined,

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** JSON lines on standard output, or to `destination`. */
+/** Logs JSON lines to standard output, or to `destination`. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /**
- * What an operator needs of an error. The message of a database's error may quote a user's data, so
- * its codes and names are kept instead.
+ * Fields of an error in the log. A database error's message may quote a user's data, so only its
+ * codes and names are logged.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -23,8 +23,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * One line for each request, with what an operator needs and nothing about a person: the route's
- * pattern instead of the address that was asked for, no query, no header, no network address.
+ * Logs one line for each request, with nothing about a person: the route's pattern instead of the
+ * requested path, no query, no header, no network address.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -3,26 +3,26 @@ import { settingsTable } from '../domain/settings.table.ts';
 import { type Said, textIn } from '../domain/texts.ts';
 import { say } from '../words/words.ts';
 
-/** What the operator decides of the installed app. */
+/** The operator's settings of the installed app. */
 export interface Operator {
   readonly name: Said;
   /** `#rrggbb` */
   readonly themeColor: string;
   /** `#rrggbb` */
   readonly backgroundColor: string;
-  /** where the app is reached, without a slash at the end */
+  /** origin of the app, without a slash at the end */
   readonly origin: string;
 }
 
-/** The app's own texts in one language, by the English ones; what is not there is said in English. */
+/** The app's own texts in one language, by the English ones; missing texts are shown in English. */
 export type ManifestWords = Readonly<Record<string, string>>;
 
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
-/** Where the build puts the texts of every language, by its tag. */
+/** File in which the build stores the texts of every language, by its tag. */
 export const MANIFEST_WORDS = 'manifest-words.json';
 
-/** Graphemes that a launcher shows under an icon before it cuts. */
+/** Graphemes that a launcher shows under an icon before it cuts off the rest. */
 const SHORT_NAME = 12;
 
 const png = (src: string, sizes: string, purpose: string) => ({
@@ -39,7 +39,7 @@ const icons = [
   png('/badge-96x96.png', '96x96', 'monochrome'),
 ];
 
-/** The five tabs of the app, as they are called there. */
+/** The app's five tabs, by their names in the app. */
 const shortcuts = [
   { name: 'Short video', url: '/', icon: 'feed' },
   { name: 'Tasks', url: '/tasks/index', icon: 'tasks' },
@@ -57,12 +57,12 @@ const screenshots = [
   { name: 'tasks', label: 'More ways to earn', form: 'wide', sizes: '1280x800' },
 ] as const;
 
-/** The English texts of the app that a manifest says again. */
+/** The English texts of the app that a manifest repeats. */
 export const manifestTexts: readonly string[] = [
   ...new Set([...shortcuts.map(({ name }) => name), ...screenshots.map(({ label }) => label)]),
 ];
 
-/** Whole words, as many as there is room for; a long first one is left to the launcher. */
+/** Takes as many whole words as fit; a long first word is left to the launcher. */
 export function shortNameOf(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/u);
   let short = first;
@@ -74,14 +74,14 @@ export function shortNameOf(name: string): string {
   return short;
 }
 
-/** The app as a browser installs it, for this operator and in this language. */
+/** Makes the app's web manifest, for this operator and in this language. */
 export function webManifest(operator: Operator, language: string, words: ManifestWords) {
   const inLanguage = (text: string) => words[text] ?? text;
   const { plain, texts } = operator.name;
   // an app without a name cannot be installed
   const name = textIn(language, plain, texts) || settingsTable['product.name'].default;
   return {
-    // who the app is: an installed one is looked up by it, whatever else changes
+    // identity of the app: browsers look up an installed app by it, even if all else changes
     id: '/',
     name,
     short_name: shortNameOf(name),
@@ -109,7 +109,7 @@ export function webManifest(operator: Operator, language: string, words: Manifes
       url,
       icons: [png(`/shortcut-${icon}-96x96.png`, '96x96', 'any')],
     })),
-    // itself, so that a page in a browser learns that the app is installed
+    // names the app itself, so that its page in a browser learns that it is installed
     related_applications: [
       { platform: 'webapp', url: operator.origin + MANIFEST_PATH, id: `${operator.origin}/` },
     ],

@@ -4,8 +4,8 @@ import { readAddress } from '../domain/media-addresses.ts';
 import { type AskedQueue, isEnoughSent } from '../domain/media-asked.ts';
 
 /**
- * Notes which files were asked for by addresses that name a person. When the answer begins: a player breaks
- * most of its requests off as soon as it has enough.
+ * Records which files were requested by URLs that name a person. Recorded when the answer begins: a player
+ * aborts most of its requests as soon as it has enough.
  */
 export function noteAsked(app: FastifyInstance, queue: AskedQueue, key: Buffer, now: Now): void {
   app.addHook('onClose', () => queue.end());

@@ -8,19 +8,18 @@ import { placed } from '../domain/media-addresses.ts';
 import { notFound } from './faults.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** The addresses that were taken down; null: they are not known. */
+/** Cache of the URLs that were taken down; null: not loaded. */
 export type GoneMedia = PageCache<'all', ReadonlySet<string>>;
 
-/** A name that an address has as it is. */
+/** A name that needs no encoding in a URL. */
 const PLAIN_NAME = /^[\w-]+\.\w+$/;
-/** What a clip or an advertisement consists of; nothing else in these folders is served. */
+/** Files of clips and advertisements; no other file in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 
 /**
- * `/media/clips/*`: the demo's clips; `/media/*`: the operator's, under `DATA_DIR/media`, or where a store
- * elsewhere has them.
- * A file never changes under its name, so it is cached for ever; byte ranges are answered. What was
- * taken down is not there, on every server process within two seconds.
+ * Serves `/media/clips/*`: the demo's clips; and `/media/*`: the operator's, from `DATA_DIR/media`, or by
+ * a redirect to the bucket. A file never changes under its name, so it is cached for ever; byte ranges are
+ * supported. Media that were taken down are not found, on every server process within two seconds.
  * @throws ConfigError when the operator's folder cannot be made
  */
 export async function serveMedia(
@@ -38,7 +37,7 @@ export async function serveMedia(
     { prefix: '/media/clips/', root: demoClips },
     ...(mediaStore === null ? [{ prefix: '/media/', root: operatorFiles }] : []),
   ];
-  // a CDN may lead the same address elsewhere
+  // a CDN may route the same URL elsewhere
   const isHere = mediaStore === null || mediaStore.publicUrl === `${publicUrl}/media`;
   if (!isHere) leadElsewhere(app, mediaStore.publicUrl, () => addresses);
   app.addHook('onRequest', async () => {
@@ -58,7 +57,7 @@ export async function serveMedia(
   }
 }
 
-/** Old pages and links that others keep name the files of the operator by this server. */
+/** Redirects to the bucket: old pages and links that people have stored name this server. */
 function leadElsewhere(
   app: FastifyInstance,
   mediaUrl: string,
@@ -78,7 +77,9 @@ function leadElsewhere(
   });
 }
 
-/** Folders may have any plain name; the last part is a file and must look like one. */
+/**
+ * Whether a part of a path may be served: a folder has any plain name; the last part has to look like a media file.
+ */
 function isMediaPart(part: string, index: number, parts: readonly string[]): boolean {
   if (index < parts.length - 1) return !part.startsWith('.');
   return MEDIA_FILE.test(part);

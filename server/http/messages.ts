@@ -1,6 +1,6 @@
 import type { Fault, Reason, SessionEndedCode } from '../../contract/reasons.ts';
 
-/** `msg` of each refusal: for logs and developers; the app has its own words for its users. */
+/** `msg` of each refusal: for logs and developers; the app shows its own texts to its users. */
 export const refusalMessages: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The user name or the password is wrong.',
   too_many_attempts: 'Too many attempts; try again later.',

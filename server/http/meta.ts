@@ -1,5 +1,5 @@
 import { escaped } from '../words/escaped.ts';
 
-/** One thing that a document says of itself. */
+/** A meta tag of a document. */
 export const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`;

@@ -9,7 +9,7 @@ import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
 
-/** Seconds; a phone's user notices from a tenth on. */
+/** In seconds; a phone's user notices a delay from a tenth on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Measured {
@@ -17,7 +17,10 @@ interface Measured {
   readonly proxies: UnnamedProxies;
 }
 
-/** Measures what the server does. Its own port has no `/metrics`, not even as a page of the app. */
+/**
+ * Measures requests, load, proxies and money. The server's own port answers `/metrics` with 404,
+ * and not with a page of the app.
+ */
 export function measure(
   app: FastifyInstance,
   registry: Registry,
@@ -36,8 +39,8 @@ export function measure(
 }
 
 /**
- * `/metrics` in Prometheus' text form, on a port of its own, which no proxy leads to. It does not
- * listen yet.
+ * Serves `/metrics` in Prometheus' text form, on a port of its own, which no proxy leads to. It
+ * does not listen yet.
  */
 export function metricsServerOf(registry: Registry): Server {
   return createServer(async ({ method, url = '' }, response) => {
@@ -70,7 +73,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['route', 'reason'],
     registers: [registry],
   });
-  // by method, route and status: a search by labels for each answer costs more
+  // by method, route and status: to look up the labels for each answer costs more
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (method: string, route: string, status: number) => {
     const name = `${method} ${route} ${status}`;
@@ -79,7 +82,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     return found;
   };
   app.addHook('onResponse', async (request, reply) => {
-    // patterns, not addresses: what visitors make up must not make labels
+    // patterns, not paths: visitors must not be able to create labels
     const route = request.routeOptions.url ?? 'none';
     const method = request.routeOptions.url === undefined ? 'any' : request.method;
     secondsOf(method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
@@ -132,7 +135,7 @@ function measureProxies(registry: Registry, proxies: UnnamedProxies): void {
   });
 }
 
-/** How much is left of the disks that the server writes to. */
+/** Free share of the disks that the server writes to. */
 export function measureDisk(registry: Registry, space: DiskSpace): void {
   new Gauge({
     name: 'clipurse_disk_left_ratio',
@@ -146,7 +149,7 @@ export function measureDisk(registry: Registry, space: DiskSpace): void {
   });
 }
 
-/** Whether the log of the embedded database gets to the archive. Not a number: there is none. */
+/** Whether the log of the embedded database reaches the archive; NaN: there is no archive. */
 export function measureArchive(registry: Registry, archive: ArchiveWatch): void {
   new Gauge({
     name: 'clipurse_archive_failing',
@@ -188,7 +191,7 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
       help,
       registers: [registry],
       async collect() {
-        // unknown while the database cannot be reached
+        // unknown while the database is unreachable
         this.set((await figures.read())?.[figure as keyof typeof gauges] ?? Number.NaN);
       },
     });

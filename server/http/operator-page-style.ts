@@ -1,4 +1,4 @@
-/** The colours of `src/ui/tokens.css` by day and by night, by their names there: a test compares them. */
+/** The colours of `src/ui/tokens.css` by day and by night, under the same names: a test compares them. */
 export const colours = {
   canvas: ['oklch(0.98 0.004 165)', 'oklch(0.168 0.013 170)'],
   ink: ['oklch(0.23 0.02 170)', 'oklch(0.955 0.008 165)'],
@@ -8,13 +8,13 @@ export const colours = {
   focus: ['oklch(0.55 0.13 160)', 'oklch(0.8 0.15 160)'],
 } as const;
 
-/** Of browsers that do not know `oklch`: their own colours, which differ enough from each other. */
+/** Declarations of the colours; browsers without `oklch` use their own colours, which have enough contrast. */
 const declared = (at: 0 | 1) =>
   Object.entries(colours)
     .map(([name, pair]) => `--${name}:${pair[at]}`)
     .join(';');
 
-/** A page to read: it has no script, so the device's scheme decides between day and night. */
+/** Style of a page to read: it has no script, so the device's scheme decides between day and night. */
 export const PAGE_STYLE = `
 @supports (color: oklch(0 0 0)) {
   :root { ${declared(0)} }

@@ -28,10 +28,10 @@ import { pageHeaders } from './security.ts';
 
 const languages = ofApp.map(({ tag }) => tag);
 
-/** Which page is read in which language: `terms de`. */
+/** A page and the language of its reader: `terms de`. */
 type Key = `${OperatorPage} ${string}`;
 
-/** What is sent of a page; null: the operator has published none. */
+/** A page as it is sent; null: the operator has published none. */
 interface Made {
   readonly page: {
     readonly text: Compressed;
@@ -46,7 +46,7 @@ interface PagesOf {
   readonly publicUrl: string;
 }
 
-/** Serves the operator's own pages: read without a script, and without the app. */
+/** Serves the operator's own pages, which need neither a script nor the app. */
 export function serveOperatorPages(app: FastifyInstance, of: PagesOf): void {
   const made = new PageCache<Key, Made>((key) => make(key, of), of.now);
   for (const page of operatorPages) {
@@ -87,13 +87,13 @@ interface DocumentOf extends Pick<PagesOf, 'product' | 'publicUrl'> {
   readonly text: PageText;
   readonly shown: { readonly html: string; readonly hasTitle: boolean };
   readonly language: string;
-  /** the pages that can be read, this one too */
+  /** the published pages, including this one */
   readonly others: readonly OperatorPage[];
 }
 
 const titleIn = (language: string, page: OperatorPage) => say(language, `title.${page}`);
 
-/** A day as the language writes it. */
+/** Formats a day as usual in the language. */
 const dayOf = (time: Date, language: string) =>
   new Intl.DateTimeFormat(formattingTag(language, null), {
     dateStyle: 'long',

@@ -1,8 +1,8 @@
 import type { Now } from '../database/clock.ts';
 
-/** How old what is cached may be: configuration takes effect within a second. */
+/** Highest age of a cached value: settings take effect within a second. */
 const MAX_AGE_MS = 1000;
-/** A page never waits for the database longer than this. */
+/** Longest time that a page waits for the database. */
 const LOAD_TIMEOUT_MS = 300;
 const MAX_ENTRIES = 256;
 
@@ -13,8 +13,8 @@ interface Entry<Value> {
 }
 
 /**
- * What pages carry of the database, without a query for each page: each key is loaded at most once
- * a second. When the database is slow or cannot be reached, the last known value is used, or none.
+ * Cache of the database's data in pages, without a query for each page: each key is loaded at most
+ * once a second. While the database is slow or unreachable, the last known value is used, or none.
  */
 export class PageCache<Key, Value> {
   readonly #load: (key: Key) => Promise<Value | null>;
@@ -43,7 +43,7 @@ export class PageCache<Key, Value> {
       entry.value = await this.#load(key);
       entry.loadedAt = this.#now().getTime();
     } catch {
-      // the page is more important than what it carries; readyz and the log report the database
+      // the page is more important than its data; `/readyz` and the log report the database
     } finally {
       entry.loading = null;
     }

@@ -25,20 +25,20 @@ const NOT_BUILT =
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
-/** What of the operator's settings a page depends on, as they are now. */
+/** The current values of the operator's settings that a page depends on. */
 export interface PageSettings {
-  /** that the app may call beside our own */
+  /** other origins that the app may call */
   hosts(): readonly string[];
-  /** where the operator's media are; null: here */
+  /** origin of the operator's media; null: this server */
   readonly mediaUrl: string | null;
   product(): Said;
-  /** whether engineers' pages are shown */
+  /** whether the engineers' pages are shown */
   debugs(): boolean;
-  /** origin that links to the app start with, without a slash at the end */
+  /** origin of links to the app, without a slash at the end */
   readonly publicUrl: string;
 }
 
-/** What pages carry of the database. */
+/** Data of the database in pages. */
 export interface PageData {
   readonly clips: FirstClipCache;
   /** by invite code */
@@ -46,8 +46,8 @@ export interface PageData {
 }
 
 /**
- * The built app: its files, and its document for every route of the app. Decides what an
- * unknown path gets: a route the document, anything else 404 in the envelope.
+ * Serves the built app: its files, and its document for every route of the app. Decides on an
+ * unknown path: a route gets the document, anything else 404 in the envelope.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ const FILES = {
   preCompressed: true,
 } as const satisfies Partial<FastifyStaticOptions>;
 
-/** Only what the build names by its content may be kept without asking again. */
+/** Only files with a content hash in their name may be cached without revalidation. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     ...FILES,
@@ -90,7 +90,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
       maxAge: '1y',
       immutable: true,
     });
-    // the plugin's own route reads the whole folder at each request, to compare how a name is spelled
+    // the plugin's own route reads the whole folder at each request, to compare the spelling of a name
     assets.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: '/assets/:name',
@@ -105,7 +105,7 @@ interface Page {
   readonly headers: ReturnType<typeof pageHeaders>;
 }
 
-/** The page to send now, made again only when a deployment or the operator's settings change it. */
+/** Returns the current page, made again only when a deployment or the operator's settings change it. */
 function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page | null> {
   let made: { key: readonly unknown[]; page: Page } | null = null;
   return async () => {
@@ -127,8 +127,8 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
 }
 
 /**
- * Tells the service worker that an answer is ours, and of which document: it keeps the plain one,
- * and gets it anew when this differs.
+ * Header by which the service worker recognizes our answer and the document's version: it caches
+ * the plain document, and fetches it again when the value differs.
  */
 const SHELL_HEADER = 'x-app-shell';
 
@@ -144,7 +144,7 @@ function pageOf(
       clipId === null ? null : clips.findOnly(clipId),
     ]);
     const clip = named && clipIn(language, named);
-    // a link to a clip that is not shown is a link to the feed, whoever sent it
+    // a link to a clip that is not shown leads to the feed, and its invitation is ignored
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
     const { plain, texts } = settings.product();
@@ -162,7 +162,7 @@ function pageOf(
     const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
     const isHome = path === '/';
     const language = languageOf(cookie, accepted, shell.languages, linkedLanguage(query));
-    // what is kept on a device is for all its pages, whatever language one address names
+    // the plain page is cached on the device for all routes, so the URL's language does not count
     const kept = languageOf(cookie, accepted, shell.languages);
     const plain = shell.plain(kept, await headFor(shell, kept, '/', ''));
     reply
@@ -171,8 +171,8 @@ function pageOf(
       .header('vary', isHome ? `${VARY}, ${HINTS}` : VARY)
       .header(SHELL_HEADER, digest(plain.etag + headers['content-security-policy']))
       .type('text/html; charset=utf-8');
-    // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
-    // there is nobody to cut off, for which Chromium would start a second process before it paints
+    // no page opened this one (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so the
+    // header would protect nothing, and Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     const [head, found] = await Promise.all([
       headFor(shell, language, path, query),
@@ -196,7 +196,7 @@ const sendNotBuilt: Send = (request, reply) => {
   return sendCompressed(request, reply, notBuiltPage);
 };
 
-/** A place in the app, as a person may open or share it: no file, and none of our own paths. */
+/** Whether a path is a route of the app, as a person may open or share it: no file, and none of our own paths. */
 function isRoute(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -13,10 +13,10 @@ import { say } from '../words/words.ts';
 import { clipTags, pictureTags } from './clip-preview.ts';
 import { meta } from './meta.ts';
 
-/** What a document says of itself to search engines, and to messengers that show a link. */
+/** Title, description and tags of a document for search engines and for link previews of messengers. */
 export interface Head {
   readonly description: string;
-  /** HTML: the title, and what stands beside it */
+  /** HTML: the title and the tags beside it */
   readonly tags: string;
   /** whether all visitors of one language get it at this path */
   readonly isCommon: boolean;
@@ -25,7 +25,7 @@ export interface Head {
 interface Screen {
   /** null: the product's name alone */
   readonly title: ServerWord | null;
-  /** whether search engines may list it: a visitor sees something there */
+  /** whether search engines may list it: a visitor sees content there */
   readonly isListed: boolean;
 }
 
@@ -34,7 +34,7 @@ const unlisted = (title: ServerWord | null): Screen => ({ title, isListed: false
 
 const HOME = '/';
 const NEW_USER = '/newuser';
-/** A link is shorter, whatever a messenger has added to it. */
+/** Longest query that is read: longer than any link, even with a messenger's additions. */
 const MAX_QUERY = 1_000;
 const NOT_FOUND = unlisted('title.notFound');
 const screens: Readonly<Record<string, Screen>> = {
@@ -55,11 +55,11 @@ const debugScreens = ['/Demo', '/Demo/demo', '/Demo/tools', '/Demo/machines'];
 const screenAt = (place: string, debugs: boolean): Screen =>
   debugs && debugScreens.includes(place) ? debugScreen : (screens[place] ?? NOT_FOUND);
 
-/** A place under its one name: `/mine/index` and `/mine/` are `/mine`. */
+/** Returns the canonical path of a screen: `/mine/index` and `/mine/` become `/mine`. */
 const placeOf = (path: string): string =>
   path.replace(/\/(index(\.html)?)?$/, '').replace(/^$/, HOME);
 
-/** What a link to a place names: a clip, who invites, or both. */
+/** The parameters of a link: a clip, an invite code, or both. */
 export interface Linked {
   readonly clipId: number | null;
   readonly code: string | null;
@@ -83,24 +83,24 @@ export interface PreviewOf {
   /** without a query */
   readonly path: string;
   readonly product: string;
-  /** whether engineers' pages are shown */
+  /** whether the engineers' pages are shown */
   readonly debugs: boolean;
   /** origin, without a slash at the end */
   readonly publicUrl: string;
-  /** null: none, or one that is not known */
+  /** null: no code, or an unknown one */
   readonly invitation: (Invitation & { readonly code: string }) | null;
-  /** that a link to the feed names; null: none, or one that is not shown */
+  /** clip of a link to the feed; null: none, or it is not shown */
   readonly clip: FirstClip | null;
-  /** whether the page's address names its language */
+  /** whether the page's URL names its language */
   readonly isLinked: boolean;
-  /** that the page can be read in */
+  /** languages of the app */
   readonly languages: readonly string[];
 }
 
 /** The operator may leave the product without a name. */
 const titleOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' | ');
 
-/** @returns title and description of the page as a person reads them */
+/** @returns title and description for people */
 function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: Screen) {
   if (clip) {
     const { title: name, author } = clip.video;
@@ -122,20 +122,20 @@ function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: 
 }
 
 /**
- * The head of the document at a path, as Open Graph has it (https://ogp.me). It says nothing that a
- * visitor may not know.
+ * Makes the head of the document at a path, with Open Graph tags (https://ogp.me). It contains only
+ * public data.
  */
 export function headOf(of: PreviewOf): Head {
   const { path, product, publicUrl, invitation, clip } = of;
   const known = placeOf(path);
   const screen = screenAt(known, of.debugs);
-  // what nobody has made leads home: documents are cached by their head, and paths have no end
+  // an unknown path leads home: documents are cached by their head, and paths are unlimited
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);
   const addressIn = (language: string | null) =>
     addressOf(publicUrl + place, { video: clip?.video.id ?? null, lang: language });
   const own = of.isLinked && screen.isListed ? of.language : null;
-  // whoever follows the link of a preview must bring the code along
+  // a person who follows the link of a preview must bring the code along
   const code = invitation ? invitation.code : null;
   const link = addressOf(addressIn(own), { [INVITE_FIELD]: code });
   const tags = [
@@ -154,14 +154,14 @@ export function headOf(of: PreviewOf): Head {
   return { description, tags: tags.join(''), isCommon: invitation === null && clip === null };
 }
 
-/** Where the page is found in each language, and in the visitor's own. */
+/** Links to the page in each language, and in the visitor's own. */
 const alternates = (languages: readonly string[], addressIn: (language: string | null) => string) =>
   [null, ...languages].map(
     (tag) =>
       `<link rel="alternate" hreflang="${tag ?? 'x-default'}" href="${escaped(addressIn(tag))}">`,
   );
 
-/** An address with those fields of its query that have a value. */
+/** Makes a URL with the fields that have a value in its query. */
 function addressOf(page: string, fields: Readonly<Record<string, string | number | null>>): string {
   const query = Object.entries(fields).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${value}`],

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** Whether a connection from an address is one from a proxy that `TRUST_PROXY` names. */
+/** Makes a test whether an address belongs to a proxy in `TRUST_PROXY`. */
 export function proxiesOf(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const list = new BlockList();

@@ -5,27 +5,27 @@ import type { Video } from '../../contract/shapes.ts';
 import { plainAddress } from '../domain/media-addresses.ts';
 import type { Beginning } from './shell.ts';
 
-/** What a browser is asked to tell with its next page; a first visit waits for none of it. */
+/** Client hints that a browser may send with its next page; a first visit waits for none. */
 export const HINTS = 'save-data, ect, downlink, sec-ch-viewport-width, sec-ch-dpr';
 
-/** What the app has kept in the cookie `rendition`. */
+/** The cookie `rendition`, which the app writes. */
 const KEPT = /(?:^|;\s*)rendition=([a-z]+)(\.av1)?(?:;|$)/;
 
-/** A number of a header; null: not sent, or none. */
+/** A positive number of a header; null: missing or invalid. */
 function numberOf(header: string | string[] | undefined): number | null {
   const value = Number(header);
   return header === undefined || !(value > 0) ? null : value;
 }
 
-/** What the person has chosen in the app, else what the browser asks for. */
+/** Whether to save data: the person's choice in the app, else the browser's header. */
 function savesData(headers: IncomingHttpHeaders): boolean {
   const choice = /(?:^|;\s*)data=(less|full)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   return choice ? choice === 'less' : headers['save-data'] === 'on';
 }
 
 /**
- * Which file of the first clip the page starts with: of the kind that played well on this device
- * when it was here last, and no larger than its line and screen are good for, as far as it tells.
+ * Chooses the file with which the page starts the first clip: of the kind that played well on this device last time,
+ * and no larger than the connection and the screen need, as far as the headers say.
  */
 function renditionOf(headers: IncomingHttpHeaders): Rendition {
   const [, kept, av1] = KEPT.exec(headers.cookie ?? '') ?? [];
@@ -40,7 +40,7 @@ function renditionOf(headers: IncomingHttpHeaders): Rendition {
   return known && av1 ? `${level}.av1` : level;
 }
 
-/** What the app has kept in the cookie `src`: a file that is on the device, of some clip. */
+/** The cookie `src`, which the app writes: a clip's file that is stored on the device. */
 function storedSrc(cookie: string | undefined): string | null {
   const value = /(?:^|;\s*)src=([^;]+)/.exec(cookie ?? '')?.[1];
   try {
@@ -51,8 +51,8 @@ function storedSrc(cookie: string | undefined): string | null {
 }
 
 /**
- * The address of the file that the page plays its first clip from: the one that is on the device
- * since the last visit costs no bytes, however large; to save data the smallest, as it may be gone.
+ * Returns the URL of the file that the page plays its first clip from: a file that is on the device since the last
+ * visit costs no bytes, however large; to save data it is the smallest, because the stored one may be gone.
  */
 function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendition): string {
   const stored = storedSrc(headers.cookie);
@@ -61,7 +61,7 @@ function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendi
   return srcOf(video, rendition) ?? video.url;
 }
 
-/** How the page of this request plays its first clip. */
+/** Returns how the page of this request plays its first clip. */
 export function beginningOf(headers: IncomingHttpHeaders, video: Video): Beginning {
   const rendition = renditionOf(headers);
   const src = firstSrcOf(headers, video, rendition);

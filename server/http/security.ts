@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const YEAR_SECONDS = 31_536_000;
 
-/** On every answer, whatever it is. */
+/** Headers of every answer. */
 export function commonHeaders(publicUrl: string): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -15,15 +15,15 @@ export function commonHeaders(publicUrl: string): Headers {
   };
 }
 
-/** What Firebase's library calls for a push token. */
+/** Hosts that Firebase's library calls for a push token. */
 const FIREBASE_HOSTS = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ];
 
 /**
- * The hosts beside our own that the app may call.
- * @param traceUrl tells a visitor's country; empty: no host is called
+ * Returns the other hosts that the app may call.
+ * @param traceUrl reports a visitor's country; empty: no host is called
  */
 export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {
   const trace = URL.parse(traceUrl);
@@ -35,17 +35,17 @@ export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly st
 
 /**
  * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
- * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
- * only those that this very document carries.
- * @param hosts that the page may call beside our own
- * @param mediaUrl where the operator's media are; null: here
+ * operator may store them on a CDN; code and styles come from this server only, and inline ones
+ * only from this very document.
+ * @param hosts other hosts that the page may call
+ * @param mediaUrl URL of the operator's media; null: this server
  */
 export function pageHeaders(
   html: string,
   hosts: readonly string[] = [],
   mediaUrl: string | null = null,
 ): Headers {
-  // clips that are kept, and captions, are called as the API is
+  // fetch requests get cached clips and captions, as they do the API
   const media = mediaUrl === null ? [] : [new URL(mediaUrl).origin];
   const called = [...hosts, ...media];
   const policy = [
@@ -71,7 +71,7 @@ export function pageHeaders(
   };
 }
 
-/** CSP sources for the inline elements of a document; blocks of data are not run, so not listed. */
+/** Returns CSP sources for a document's inline elements; data blocks do not run, so they are not listed. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}\\s*>`, 'gi'));
   const hashes = new Set<string>();

@@ -6,7 +6,7 @@ import { type Answer, TransportFault } from './envelope.ts';
 import { claimTable } from './function-calls.ts';
 import { answerKeyOf } from './idempotency.ts';
 
-/** A claim as the call that it names. */
+/** A claim with the fields of its call. */
 interface ClaimAttempt {
   readonly claim: SentClaim;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ interface ClaimAttempt {
 
 interface Making {
   readonly caller: Caller;
-  /** of this moment */
+  /** context of the current moment */
   context(): Context;
-  /** makes one call, in a transaction of its own unless it is decided; may throw */
+  /** makes one call, in a transaction of its own unless the claim is decided already; may throw */
   make(attempt: ClaimAttempt, decision: Decision | undefined): Promise<Answer>;
-  /** what was thrown */
+  /** classifies a thrown error */
   faultOf(error: Error): Refusal | SessionEnded | TransportFault;
 }
 
@@ -37,13 +37,16 @@ function fieldsOf(claim: SentClaim): ClaimAttempt['fields'] {
   }
 }
 
-/** What the call's answer says, under the claim's key: the data of a success or of a refusal. */
+/** Result of a claim from its call's answer: the data of a success or of a refusal, with the claim's key. */
 function resultOf(key: string, { text }: Answer): ClaimResult {
   const { code, data } = JSON.parse(text);
   return code === 1 ? { key, data } : { key, ...data };
 }
 
-/** Decides the first of some claims in one call of the database; none: the first one goes alone. */
+/**
+ * Decides the first claims together, in one call of the database; returns none when the first claim
+ * has to be made alone.
+ */
 function decide(
   attempts: readonly ClaimAttempt[],
   { caller, context: contextNow }: Making,
@@ -58,7 +61,10 @@ function decide(
   return decideClaims(context, caller, keyed);
 }
 
-/** Each claim, with what was decided of it; undecided where it goes alone. It ends where a lock is not free in time. */
+/**
+ * Yields each claim with its decision; without one, the claim is made alone. Ends early when a lock is not free in
+ * time.
+ */
 async function* decided(
   attempts: readonly ClaimAttempt[],
   making: Making,
@@ -71,9 +77,9 @@ async function* decided(
     } catch (error) {
       const fault = making.faultOf(error as Error);
       if (fault instanceof SessionEnded) throw fault;
-      // alone it would wait for the same lock, and the call's time would be over before its answer
+      // alone the claim would wait for the same lock, and the call would time out before its answer
       if (isLockTimeout(error)) return;
-      // one that the database cannot store takes the others with it, unless each goes alone
+      // a claim that the database cannot store makes its whole batch fail, so each is made alone from now on
       isTogether = false;
     }
     const count = Math.max(decisions.length, 1);
@@ -101,8 +107,8 @@ async function makeOne(
 }
 
 /**
- * Makes the claims one after the other, each as if it had been sent alone, but as many as can be in one call
- * of the database. What fails may be sent again; where the server cannot answer at all, the rest is not tried.
+ * Makes the claims one after the other, each as if sent alone, but as many as possible in one call of the
+ * database. A failed claim may be sent again; when the server cannot answer at all, the rest is not tried.
  * @param allowed how many of them the user may make now
  * @throws SessionEnded
  */

@@ -13,12 +13,12 @@ import {
   webManifest,
 } from './manifest.ts';
 
-/** Made once for each language; made again when the operator changes something. */
+/** High, because each language is compressed only once until the operator changes a setting. */
 const QUALITY = 9;
 
 /**
- * The manifest, in the language of the visitor's pages.
- * @param operator what is set now
+ * Serves the manifest, in the language of the visitor's pages.
+ * @param operator returns the current settings
  */
 export function serveManifest(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function serveManifest(
 
 type Words = Record<string, ManifestWords>;
 
-/** Reads those of the version that is served; none before the app is built. */
+/** Reads the manifest texts of the served version; none before the app is built. */
 function wordsIn(folder: string): (version: AppVersion | null) => Promise<Words> {
   let read: AppVersion | null = null;
   let words: Words = {};

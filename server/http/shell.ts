@@ -8,19 +8,19 @@ import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
 import type { Head } from './preview.ts';
 
-/** How a page plays its first clip. */
+/** Parameters with which a page plays its first clip. */
 export interface Beginning {
-  /** the address of one of its files */
+  /** URL of one of the clip's files */
   src: string;
-  /** the kind of file that the app goes on with */
+  /** the kind of file that the app continues with */
   rendition: Rendition;
-  /** nothing but its poster is fetched before somebody taps it */
+  /** only the poster is fetched until somebody taps it */
   savesData: boolean;
 }
 
-/** The built document's mark for the first clip. */
+/** Marker in the built document for the first clip. */
 const PLACEHOLDER = '<!--first-clip-->';
-/** Its mark for the script that the first clip goes before, and that script. */
+/** Marker for the place of the script `begin` after the first clip, and that script. */
 const AFTER_PAINT = '<!--after-first-paint-->';
 const BEGIN = /<script id="begin">[\s\S]*?<\/script>/;
 const EXPECTED = '<link rel="expect" href="#root" blocking="render" />';
@@ -29,8 +29,8 @@ const DESCRIPTION = /(<meta name="description" content=")[^"]*/;
 const MAX_VARIANTS = 256;
 
 /**
- * The app's document, ready to send in each language: plain for any route, and with the first clip
- * for the home route, so that the browser fetches the clip before it has read a line of script.
+ * The app's document in each language, compressed: plain for any route, and with the first clip for
+ * the home route, so that the browser fetches the clip before it has read a line of script.
  */
 export class Shell {
   readonly #template: string;
@@ -41,8 +41,8 @@ export class Shell {
 
   /**
    * @param template the built `index.html`
-   * @param catalogues where the app's texts are fetched from, by language
-   * @param product the operator's name for it, in each language
+   * @param catalogues URLs of the app's texts, by language
+   * @param product the operator's name for the product, in each language
    */
   constructor(template: string, catalogues: ReadonlyMap<string, string>, product: Said) {
     this.#template = template;
@@ -50,12 +50,15 @@ export class Shell {
     this.#product = product;
   }
 
-  /** The languages that the app can be shown in. */
+  /** The languages of the app. */
   get languages(): readonly string[] {
     return [sourceLanguage, ...this.#catalogues.keys()];
   }
 
-  /** The document without a clip. Those that everybody gets are as many as languages and screens. */
+  /**
+   * The document without a clip. Common documents are cached for ever: their number is bounded by
+   * languages and screens.
+   */
   plain(language: string, head: Head): Compressed {
     const key = `${language} ${head.description} ${head.tags}`;
     const make = () => this.#page(language, head, '');
@@ -65,7 +68,7 @@ export class Shell {
     return made;
   }
 
-  /** The document that starts with this clip; the last few are kept. */
+  /** The document that starts with this clip; the last few are cached. */
   starting(language: string, head: Head, video: Video, begins: Beginning): Compressed {
     const clip = clipMarkup(video, begins);
     return this.#keep(`${language} ${head.tags} ${clip}`, () =>
@@ -93,7 +96,7 @@ export class Shell {
   }
 }
 
-/** What the document says itself, before the app and without it. */
+/** The document's own texts, for the time before the app and without it. */
 const WORDS = [
   { place: /(<meta name="browser-update" content=")[^"]*/, word: 'browser.title' },
   { place: /(<meta name="browser-update-how" content=")[^"]*/, word: 'browser.text' },
@@ -111,7 +114,7 @@ const speaking = (template: string, language: string, product: string) =>
     template,
   );
 
-/** @param texts the app's: fetched together with its code, but after the first clip's picture */
+/** @param texts URL of the app's texts: fetched together with its code, but after the first clip's picture */
 function inLanguage(page: string, language: string, texts: string | undefined): string {
   if (language === sourceLanguage) return page;
   return page
@@ -124,14 +127,14 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
 }
 
 /**
- * Lets a page paint its first clip before it runs a line of script. A phone's feed looks the same
- * in both themes; wider, the theme is seen around it, and the paint waits for the script.
+ * Lets a page paint its first clip before it runs any script. A phone's feed looks the same in both
+ * themes; on a wider screen the theme is visible around it, and the paint waits for the script.
  */
 function clipFirst(page: string): string {
   const [script = ''] = BEGIN.exec(page) ?? [];
-  // at any width: a phone's is not known yet when its page begins to be read
+  // at any width: a phone's width is unknown when the browser begins to parse the page
   const always = '<link rel="expect" href="#stage" blocking="render">';
-  // not the script itself: it is there before it has run
+  // not the script itself: the element exists before the script has run
   const wide = '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">';
   return page
     .replace(' data-theme="light"', ' data-theme="light" data-screen="feed"')
@@ -143,7 +146,7 @@ function clipFirst(page: string): string {
 function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): string {
   const data = JSON.stringify(video).replaceAll('<', '\\u003c');
   return (
-    // seen before anything of the clip is, on whatever line
+    // the poster is visible first, on any connection
     `<link rel="preload" as="image" href="${escaped(video.poster)}" fetchpriority="high">` +
     '<video id="first-clip" muted playsinline loop' +
     (savesData ? ' preload="none"' : ' autoplay preload="auto"') +

@@ -5,15 +5,15 @@ import { tracingOf } from '../tracing/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: nobody is told of it */
+    /** null: the request is not traced */
     span: Span | null;
   }
 }
 
-/** Asked every few seconds by whoever watches the server. */
+/** Routes that monitoring requests every few seconds. */
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
-/** A span for each request, from its headers to the end of its answer: route, method, status, outcome. */
+/** Makes a span for each request, from its headers to the end of its answer: route, method, status, outcome. */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function traceRequests(app: FastifyInstance): void {
       trace: { ...traceOf(request.raw.headers), id: request.id },
     });
     request.span = span;
-    // also of an answer that its client did not wait for
+    // fires also when the client did not wait for the answer
     reply.raw.once('close', () => {
       const { statusCode: status } = reply;
       span.note({ 'http.response.status_code': status, 'clipurse.outcome': request.outcome });
@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     tracing.within(span, done);
   });
-  // a body arrives by the connection, which knows no request
+  // a body arrives in the connection's async context, which has no span
   app.addHook('preHandler', ({ span }, _reply, done) => {
     const tracing = tracingOf();
     if (span === null || tracing === null) done();

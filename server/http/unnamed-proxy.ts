@@ -6,14 +6,14 @@ import { isAddress, networksOf } from '../domain/addresses.ts';
 import { HOUR } from '../domain/time.ts';
 import { proxiesOf } from './proxies.ts';
 
-/** A household or a developer's desk has fewer. */
+/** More people than a household or a developer's desk has. */
 const MANY_PEOPLE = 20;
 
 const OWN_MACHINE = [
   ['127.0.0.0', 8, 'ipv4'],
   ['::1', 128, 'ipv6'],
 ] as const;
-/** Networks in which no visitor of the internet has an address. */
+/** Networks that contain no address of a visitor from the internet. */
 const PRIVATE = [
   ...OWN_MACHINE,
   ['10.0.0.0', 8, 'ipv4'],
@@ -37,7 +37,7 @@ function within(networks: Networks): (address: string) => boolean {
 const isPrivate = within(PRIVATE);
 const isOwnMachine = within(OWN_MACHINE);
 
-/** Whether a proxy says that the request comes from another machine than its own. */
+/** Whether the header `x-forwarded-for` names another machine than the server's own. */
 function isForwarded({ headers }: FastifyRequest): boolean {
   const addresses = String(headers['x-forwarded-for'] ?? '').split(',');
   return addresses
@@ -46,33 +46,33 @@ function isForwarded({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Notices a proxy that `TRUST_PROXY` does not name: limits count all people behind it as one
- * address. It is one from whose private address many people come within an hour, with a header that
- * is not believed. People who come straight to a server on a desk have no such header, and those of
- * the server's own machine are not counted.
+ * Detects a proxy that `TRUST_PROXY` does not name: limits would count all people behind it as one
+ * address. It counts as a proxy when within an hour many people come from its private address, with
+ * a header that is not trusted. People who connect directly to a server on a desk have no such
+ * header; requests from the server's own machine do not count.
  */
 export class UnnamedProxies {
   readonly #now: Now;
   readonly #isNamed: (address: string) => boolean;
   readonly #tell: (message: string) => void;
   readonly #noticed = new Set<string>();
-  /** of this hour, by the address of the connection */
+  /** users of this hour, by the connection's address */
   readonly #people = new Map<string, Set<bigint>>();
   #hour = Number.NaN;
 
-  /** @param tell hears of the first one */
+  /** @param tell reports the first proxy */
   constructor(trustProxy: Config['trustProxy'], now: Now, tell: (message: string) => void) {
     this.#isNamed = proxiesOf(trustProxy);
     this.#now = now;
     this.#tell = tell;
   }
 
-  /** How many have been noticed since the start. */
+  /** Number of proxies detected since the start. */
   get count(): number {
     return this.#noticed.size;
   }
 
-  /** @param userId whose request it is, as the session says */
+  /** @param userId the session's user */
   note(request: FastifyRequest, userId: bigint): void {
     const { remoteAddress: peer = '' } = request.socket;
     if (request.headers['x-forwarded-for'] === undefined || this.#isNamed(peer)) return;

@@ -8,10 +8,10 @@ import { findSession } from '../domain/sessions.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { languageOf } from './languages.ts';
 
-/** Asked for several times of each request, and Fastify looks through its proxies each time. */
+/** Cache: a request's address is needed several times, and Fastify searches its proxies each time. */
 const addresses = new WeakMap<FastifyRequest, string>();
 
-/** What limits count by: the address that a trusted proxy names, else that of the connection. */
+/** The address that limits count by: the one that a trusted proxy names, else the connection's. */
 export function addressOf(request: FastifyRequest): string {
   const known = addresses.get(request);
   if (known !== undefined) return known;
@@ -22,9 +22,9 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 /**
- * Who sends the request; a proxy's headers count only when the proxy is trusted.
- * @param countryHeader in which it names the country; null: it does not, and what a client sends in such
- *   a header is passed on by most proxies
+ * The visitor of a request; a proxy's headers count only when the proxy is trusted.
+ * @param countryHeader header in which the proxy names the country; null: it sends none, and most
+ *   proxies pass on such a header of a client
  */
 export function visitorOf(
   request: FastifyRequest,
@@ -32,14 +32,14 @@ export function visitorOf(
   device: string | undefined,
 ): Visitor {
   const { headers } = request;
-  // the peer itself, then those that trusted proxies name
+  // `ips` has the peer itself, then the addresses that trusted proxies name
   const isForwarded = countryHeader !== null && (request.ips?.length ?? 0) > 1;
   const country = isForwarded ? headers[countryHeader] : undefined;
   let language: string | undefined;
   return {
     address: addressOf(request),
     country: isCountry(country) ? country : null,
-    // few calls ask for it, and it is looked for among all languages
+    // lazy: few calls need it, and it is searched among all languages
     get language() {
       language ??= readerOf(headers);
       return language;
@@ -51,17 +51,17 @@ export function visitorOf(
 
 const languages = ofApp.map(({ tag }) => tag);
 
-/** The language that the app shows: a page of ours may name it in its address. */
+/** The language that the app shows: our page's URL may name it. */
 const readerOf = ({ cookie, referer = '', ...headers }: FastifyRequest['headers']): string =>
   languageOf(cookie, headers['accept-language'], languages, linkedLanguage(referer));
 
-/** Tokens are 256 bits of base64url or hex, after a number or not; anything else is none and costs no query. */
+/** Tokens are 256 bits of base64url or hex, with or without a number before them; any other text costs no query. */
 const TOKEN = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
- * The user behind the request.
- * @param access a public call ignores a session that has ended
- * @param known learns whose token it is
+ * Returns the user of the request.
+ * @param access a public call ignores an ended session
+ * @param known caches the token's user
  * @throws SessionEnded 401, 409 or 303
  */
 export async function callerOf(
@@ -84,8 +84,8 @@ export async function callerOf(
 }
 
 /**
- * The user of a token that was good before, for a call whose function of the database looks at the
- * session itself: so it takes no round trip of its own.
+ * Returns the user of a token that was valid before, for a call whose database function checks the
+ * session itself: this saves a round trip.
  * @returns null: this process has not seen the token yet
  */
 export function unprovenCallerOf(request: FastifyRequest, known: KnownTokens): Caller | null {

@@ -44,7 +44,7 @@ type Told =
   | 'statement'
   | 'myData';
 
-/** What the calls of a person's account look like. */
+/** Examples of the calls of a person's account. */
 export const accountExamples: Pick<Examples, Told> = {
   logout: { takes: {}, gives: {} },
   forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },

@@ -23,7 +23,7 @@ dt { font-weight: 600; } dd { margin-inline-start: 1rem; }
 nav ul { columns: 16rem; } .method { font-weight: 700; }
 `;
 
-/** The wire as a page to read: no script, nothing from elsewhere. */
+/** Makes the API's page for readers: no script, nothing from elsewhere. */
 export function docsPage(): string {
   const entries = Object.entries(calls) as [keyof typeof calls, Call][];
   return (
@@ -71,7 +71,7 @@ function callSection(name: keyof typeof calls, call: Call): string {
   );
 }
 
-/** The fields of an example with their meanings; those of a thing, or of a list's, stand behind it. */
+/** Fields of an example with their meanings; the fields of an object, or of a list's first object, follow it. */
 function fieldsOf(example: object, prefix = ''): [string, string][] {
   return Object.entries(example).flatMap(([name, value]): [string, string][] => {
     const path = prefix + name;

@@ -38,9 +38,9 @@ const definitions = {
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
-  // not a restriction of what may be sent
+  // they do not restrict the input
   ignoreActions: ['trim', 'normalize'],
-  // a pattern of JSON Schema is Unicode by itself: the flag adds nothing
+  // a pattern of JSON Schema is always Unicode: the flag is not needed
   overrideAction: ({ valibotAction, jsonSchema }) =>
     'requirement' in valibotAction && valibotAction.requirement instanceof RegExp
       ? { ...jsonSchema, pattern: valibotAction.requirement.source }
@@ -52,7 +52,7 @@ const METHODS = ['application/json', 'application/x-www-form-urlencoded', 'multi
 
 type Json = Record<string, unknown>;
 
-/** The whole wire as an OpenAPI 3.1 document, made from the contract. */
+/** Makes an OpenAPI 3.1 document of the whole API from the contract. */
 export function openApiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
@@ -106,7 +106,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
   };
 }
 
-/** Keys belong to a user: where none is known they mean nothing. */
+/** Whether a call takes an idempotency key. Keys belong to a user: without one they mean nothing. */
 export function takesKey(call: Call): boolean {
   return call.access === 'private' && hasKey(call);
 }
@@ -142,7 +142,7 @@ function bodyOf(name: keyof typeof calls, call: Call): Json {
   return { content: Object.fromEntries(METHODS.map((type) => [type, content])) };
 }
 
-/** All that comes with HTTP 200: the success, each refusal, and the ended sessions. */
+/** All outcomes with HTTP 200: the success, each refusal, and the ended sessions. */
 function outcomesOf(name: keyof typeof calls, call: Call): Json {
   const success = { code: 1, msg: 'ok', data: examples[name].gives };
   const refusals: Reason[] = [...call.refusals];
@@ -189,7 +189,7 @@ function refusalSchema(reasons: readonly Reason[]): JsonSchema {
 
 const CHALLENGE = '{"parameters":{"algorithm":"ARGON2ID","cost":1,"…":"…"},"signature":"5d0f…"}';
 
-/** What comes beside the reason: how long to wait, what is not met yet, or what to solve. */
+/** Example of a refusal's data, with its extra field: the waiting time, the unmet requirements, or the challenge. */
 function refusalData(reason: Reason): Json {
   if (reason === 'too_early') return { reason, retry_after: 1800 };
   if (reason === 'too_many_attempts') return { reason, retry_after: 540 };

@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/shapes.ts';
 import type { Statement } from '../../../contract/statement.calls.ts';
 
-/** One believable thing of each kind, for the examples of the calls. */
+/** One plausible object of each kind, for the examples of the calls. */
 export const exampleUser: UserInfo = {
   id: 42,
   username: 'amira.k',
@@ -215,7 +215,7 @@ const objection = {
   answer: null,
 };
 
-/** What people say against clips, advertisements and refusals of money. */
+/** Examples of reports and objections. */
 export const exampleComplaints = {
   sendReport: { takes: { kind: 'clip', id: 12, reason: 'misleading' }, gives: {} },
   object: {

@@ -16,7 +16,7 @@ const firstPage = { page: 1, limit: 10 };
 const onePage = { ...firstPage, total: 1 };
 const earned = { reward: '0.0500', balance: '3.5000' };
 
-/** What a call looks like in use; a call without an example does not compile. */
+/** An example of each call; a call without an example does not compile. */
 export const examples: Examples = {
   checkIn: {
     takes: {

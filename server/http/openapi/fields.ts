@@ -1,4 +1,4 @@
-/** What each field of the wire means, for the document of the API. */
+/** The meaning of each field of the API, for its document. */
 export const fieldMeanings: Readonly<Record<string, string>> = {
   account:
     'where the money goes; read back masked, at most its first 2 and last 4 characters shown',

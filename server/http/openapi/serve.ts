@@ -8,8 +8,8 @@ import { docsPage } from './docs-page.ts';
 const documents = lazily(() => import('./document.ts'));
 
 /**
- * `/openapi.json` for machines and `/docs` for people, each made on its first request.
- * @param isOpen whether they are there now
+ * Serves `/openapi.json` for machines and `/docs` for people, each made on its first request.
+ * @param isOpen whether they are served now
  */
 export function serveDocs(app: FastifyInstance, publicUrl: string, isOpen: () => boolean): void {
   let document: Compressed | undefined;
