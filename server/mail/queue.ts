@@ -9,27 +9,27 @@ import { type MailKind, wornOutAt } from '../domain/mail-queue.ts';
 import { isHashed, openEmails, placeOfMail } from '../domain/sealed-emails.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 
-/** How long a mailed link to a new password works. The mail's words say so, too. */
+/** How long a mailed link to a new password works. The mail's text names the same time. */
 const LINK_LIFETIME_MS = 30 * MINUTE;
 
-/** A mail that this worker alone may send until its lease ends. */
+/** A mail that only this worker may send until its lease ends. */
 export interface LeasedMail {
   readonly mail_id: bigint;
   readonly kind: MailKind;
-  /** of whoever it is to; null: to the address of its link */
+  /** key of the recipient's address; null: the address is in the link's row */
   readonly email_key: string | null;
-  /** what that was made from, sealed; null: it is readable, or an account has it */
+  /** the address behind `email_key`, sealed; null: the key is readable, or an account has the address */
   readonly sealed_key: string | null;
-  /** null: its own row is its link */
+  /** id of the link's row; null: the mail's own row is the link */
   readonly link_id: bigint | null;
-  /** of whoever it is to that brings no link */
+  /** recipient of a mail without a link */
   readonly user_id: bigint | null;
-  /** what it says that brings no link; null: it brings one */
+  /** content of a mail without a link; null: the mail has a link */
   readonly detail: string | null;
   readonly attempts: number;
 }
 
-/** Whom a mail is to. */
+/** The recipient of a mail. */
 export interface Recipient {
   readonly user_id: bigint;
   readonly username: string;
@@ -37,7 +37,7 @@ export interface Recipient {
   readonly language: string | null;
 }
 
-/** Leases mails that are due, the longest waiting first; those that another worker is leasing are skipped. */
+/** Leases mails that are due, the longest waiting first; mails that another worker is leasing are skipped. */
 export async function leaseMails(
   db: Database,
   now: Date,
@@ -57,11 +57,11 @@ export async function leaseMails(
   return rows;
 }
 
-/** A lease that has ended may be another worker's by now: its row is that worker's. */
+/** Guard of updates: after its lease ended, the mail may belong to another worker. */
 const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
 const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
 
-/** @returns null where the link would be good for nothing: nobody has the address, say, or somebody else */
+/** @returns null when the link would be useless: for example nobody has the address, or another person */
 export async function findRecipient(
   db: Database,
   mail: LeasedMail,
@@ -70,7 +70,7 @@ export async function findRecipient(
   if (mail.link_id !== null) return findByLink(db, mail, now);
   const userId = mail.email_key === null ? mail.user_id : await findByKey(db, mail.email_key, mail);
   const { rows } = await db.query<Recipient>(
-    // a blocked person hears what was decided, and gets no link
+    // a blocked person is informed of a decision, and gets no link
     `select user_id, username, email, language from account
      where user_id = $1 and (blocked_at is null or $2) and deleted_at is null and email <> ''`,
     [userId, mail.detail !== null],
@@ -78,7 +78,7 @@ export async function findRecipient(
   return openEmails(db, rows)[0] ?? null;
 }
 
-/** @param emailKey of the mail: readable, or a hash, which an account has that is sealed */
+/** @param emailKey of the mail: readable, or a hash of an account's address that is sealed */
 async function findByKey(
   db: Database,
   emailKey: string,
@@ -104,8 +104,8 @@ async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Re
 }
 
 /**
- * Stores what the mail's link is known by, before it is sent: it works from then on.
- * @returns false: the mail is another worker's by now, or its person is gone
+ * Stores the hash of the link's code before the mail is sent: the link works from then on.
+ * @returns false: the mail belongs to another worker by now, or its person's account is deleted
  */
 export async function storeLink(
   db: Database,
@@ -130,7 +130,7 @@ export async function storeLink(
   return rowCount === 1;
 }
 
-/** The mail is sent: what is left is its link, which may be a row of its own. */
+/** Records that the mail is sent: its link remains, which may be a row of its own. */
 export async function finishMail(
   db: Database,
   mail: LeasedMail,
@@ -151,12 +151,12 @@ export async function finishMail(
   });
 }
 
-/** Nobody is to have it, or it is given up. */
+/** Deletes a mail that has no recipient any more, or that is given up. */
 export async function removeMail(db: Database, mail: LeasedMail): Promise<void> {
   await db.query(`delete from mail where ${MINE}`, keyOf(mail));
 }
 
-/** The mail is due again at `dueAt`, with another link. */
+/** Makes the mail due again at `dueAt`, with another link. */
 export async function postponeMail(db: Database, mail: LeasedMail, dueAt: Date): Promise<void> {
   await db.query(`update mail set due_at = $3, code_hash = null, expires_at = $4 where ${MINE}`, [
     ...keyOf(mail),

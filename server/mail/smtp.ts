@@ -11,33 +11,33 @@ export type MailResult = Exclude<SendResult, { kind: 'unregistered' }>;
 
 export interface Smtp {
   /**
-   * @param name of whom it comes from
-   * @param ending this server ends: it is waited for a little while more
+   * @param name of the sender
+   * @param ending aborted when this server ends: the mail gets only a little more time
    * @returns never rejects
    */
   send(to: string, name: string, mail: MailText, ending: AbortSignal): Promise<MailResult>;
-  /** Logs in, and sends nothing. @returns why that fails; null: it does not */
+  /** Logs in without sending anything. @returns the reason of a failure; null: it works */
   check(): Promise<string | null>;
 }
 
-/** How long a server may take to answer at all, to each step, and for all of a trial. */
+/** Timeouts for the first answer, for each step, and for a whole check. */
 const ANSWER_MS = 10_000;
 const STEP_MS = 25_000;
 const TRIAL_MS = 60_000;
 
-/** The mail server's own codes, as nodemailer has them: its words would quote the address. */
+/** Codes of nodemailer and of the mail server; its texts would quote the address. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
-  /** what was answered by it */
+  /** the SMTP command that was answered with the error */
   readonly command?: string;
-  /** the system's */
+  /** error number of the system */
   readonly errno?: number;
 }
 
 /**
- * What it says for good of this mail: there is no such address, or it takes no such text. A sender that it
- * does not take is every mail's, until the operator has mended that.
+ * Codes of a final refusal of this mail: its address does not exist, or its text is refused. A refused
+ * sender concerns every mail, until the operator corrects it.
  */
 const FINAL = new Set(['EENVELOPE', 'EMESSAGE']);
 
@@ -60,7 +60,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timeout));
 }
 
-/** What is said of a mail that has taken too long. */
+/** Result of a mail that has timed out. */
 const overdue = ({ isWritten }: Patience): MailResult => ({
   kind: 'retry',
   reason: isWritten
@@ -69,7 +69,7 @@ const overdue = ({ isWritten }: Patience): MailResult => ({
   minDelayMs: 0,
 });
 
-/** How its mail server is reached. */
+/** Options by which nodemailer connects to the mail server. */
 function optionsOf({ url }: MailConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isOwn = isOwnHost(hostname);
@@ -90,9 +90,9 @@ function optionsOf({ url }: MailConfig) {
   };
 }
 
-/** A way to the mail server for one mail. */
+/** Makes a transport for one mail. */
 function transportFor(config: MailConfig, { written }: Patience, { takenMs }: MailTimeouts) {
-  // a socket is silent for as long as the mail is looked through
+  // the socket is silent while the mail server scans the mail
   const transport = createTransport({ ...optionsOf(config), socketTimeout: 2 * takenMs });
   transport.use('stream', ({ message }, done) => {
     message.processFunc((stream) => stream.once('end', written));
@@ -102,8 +102,8 @@ function transportFor(config: MailConfig, { written }: Patience, { takenMs }: Ma
 }
 
 /**
- * Sends by the operator's mail server. A link in a mail is as good as a password, so its way there is
- * encrypted, but for a server on this machine, whose certificate nobody has signed.
+ * Sends by the operator's mail server. A link in a mail is as good as a password, so the connection
+ * is encrypted, except to a server on this machine, which has no signed certificate.
  */
 export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
   return {
@@ -121,7 +121,7 @@ export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
         ...{ subject, text, html },
         textEncoding: 'base64' as const,
         xMailer: false as const,
-        // no absence notes come back
+        // prevents automatic replies, such as absence notes
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       };

@@ -9,23 +9,23 @@ export interface MailOptions {
   readonly pool: pg.Pool;
   readonly settings: Settings;
   readonly config: Pick<Config, 'mail' | 'publicUrl'>;
-  /** called with why mails did not go out */
+  /** receives the reasons why mails were not sent */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
 
-/** Workers of one server: a mail server may look through one mail for minutes, and others are not to wait for it. */
+/** Workers of one server: a mail server may scan one mail for minutes, and other mails must not wait for it. */
 const WORKERS = 3;
 
 /**
- * Sends the mails that wait, where a mail server is set up.
- * @returns a function that stops it; what is being sent is finished first
+ * Sends the queued mails if a mail server is configured.
+ * @returns a function that stops it, after the mails that are being sent
  */
 export async function startMail(options: MailOptions): Promise<() => Promise<void>> {
   const { pool, settings, config, onError, now } = options;
   const { mail, publicUrl } = config;
   if (mail === null) return async () => {};
-  // loaded here: a server without mail does not pay for it
+  // imported only when needed: a server without mail does not pay for it
   const { connectSmtp } = await import('./smtp.ts');
   const worker = createMailWorker({
     pool,

@@ -12,19 +12,19 @@ export interface MailText {
   readonly html: string;
 }
 
-/** Whom a mail is to. */
+/** The recipient of a mail. */
 interface Reader {
   readonly username: string;
   readonly language: string | null;
 }
 
-/** Where a link leads. @param publicUrl where people reach the app, no slash at the end */
+/** Returns the URL of a link. @param publicUrl origin of the app, without a slash at the end */
 export const linkOf = (kind: LinkMailKind, publicUrl: string, code: string) =>
   kind === 'confirm' || kind === 'undo'
     ? `${publicUrl}/reset#${kind}=${code}`
     : resetLinkOf(publicUrl, code);
 
-/** What a mail's link is called, what the mail is about, and what it says of the link. */
+/** Texts of each mail: its button, its subject, and its note on the link. */
 const WORDS = {
   reset: { button: 'title.reset', subject: 'title.reset', note: 'mail.reset.note' },
   password: { button: 'title.reset', subject: 'mail.password.subject', note: 'mail.changed.note' },
@@ -43,7 +43,7 @@ const WORDS = {
   undo: { button: 'mail.undo.button', subject: 'mail.undo.subject', note: 'mail.undo.note' },
 } as const;
 
-/** The mail that brings a link, in its reader's language. */
+/** Writes a mail with a link, in its reader's language. */
 export function mailOf(
   kind: LinkMailKind,
   { username, language }: Reader,
@@ -76,7 +76,7 @@ const pageOf = (lang: string, title: string, paragraphs: readonly string[]) =>
   ].join('\n');
 
 /**
- * The mail that tells what was decided of an objection, as the push message does; it brings no link.
+ * Writes the mail with the decision on an objection, in the same words as the push message; it has no link.
  * @param detail of that message
  */
 export function decisionOf(detail: string, { language }: Reader, product: string): MailText {

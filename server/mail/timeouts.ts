@@ -1,17 +1,17 @@
 import { MINUTE, SECOND } from '../domain/time.ts';
 
-/** How long the sending of one mail may take. */
+/** Timeouts of the sending of one mail. */
 export interface MailTimeouts {
-  /** until all of it is written: nothing is taken before, so giving up early does no harm */
+  /** until the mail is written: no mail server takes it before, so giving up early does no harm */
   readonly writtenMs: number;
-  /** from then on, until the mail server says whether it takes it */
+  /** from then on, until the mail server answers whether it takes the mail */
   readonly takenMs: number;
-  /** for either, once this server ends */
+  /** either of them, once this server ends */
   readonly endingMs: number;
 }
 
 /**
- * Many mail servers look through a mail before they take it. Who gives up meanwhile sends it once more, so
+ * Many mail servers scan a mail before they take it. A client that gives up meanwhile sends it twice, so
  * RFC 5321, 4.5.3.2.6, asks for ten minutes.
  */
 export const mailTimeouts: MailTimeouts = {
@@ -26,9 +26,9 @@ export class Patience implements Disposable {
   readonly #timeouts: MailTimeouts;
   readonly #ending: AbortSignal;
   #timer: NodeJS.Timeout | undefined;
-  /** aborted when it has taken too long */
+  /** aborted when the mail has timed out */
   readonly signal = this.#overdue.signal;
-  /** all of the mail is written: it may have been taken */
+  /** the mail is completely written: the mail server may have taken it */
   isWritten = false;
 
   /** @param ending aborted when this server ends */

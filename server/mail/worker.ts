@@ -20,7 +20,7 @@ import type { MailResult, Smtp } from './smtp.ts';
 import { decisionOf, linkOf, type MailText, mailOf } from './text.ts';
 import { mailTimeouts } from './timeouts.ts';
 
-/** Why a mail did not go out; it names no person and no address. */
+/** The reason why a mail was not sent; it names no person and no address. */
 class MailError extends Error {
   override readonly name = 'MailError';
 }
@@ -30,22 +30,22 @@ export interface MailWorkerOptions {
   readonly smtp: Smtp;
   /** the product's name in the given language */
   readonly product: (language: string | null) => string;
-  /** where people reach the app, no slash at the end */
+  /** origin of the app, without a slash at the end */
   readonly publicUrl: string;
-  /** called with why mails did not go out, each reason once a batch */
+  /** receives the reasons why mails were not sent, each once a batch */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
   /** from 0 to below 1 */
   readonly random: () => number;
 }
 
-/** Mails that one worker leases and sends at once: mail servers count the connections of one client. */
+/** Mails that one worker leases and sends in parallel: mail servers count the connections of one client. */
 const BATCH = 2;
-/** Longer than the sending of a mail may take. */
+/** Longer than all timeouts of a mail. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /**
- * About an hour with the waits between: who asked for it has given up, too. Nobody asks for the mails that tell of a
- * change, by which it is undone: they are tried for more than a day.
+ * With the pauses about an hour: the person who requested the mail has given up by then. Mails about a change, by
+ * which it can be undone, are requested by nobody: they are tried for more than a day.
  */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,
@@ -59,16 +59,16 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
 };
 
 /**
- * Sends every mail that is due, and resolves when nothing is left that no other worker is sending.
- * @param signal ends it early: what is being sent is finished, where that is soon
- * @throws what the database throws; the mails come back when their lease ends
+ * Sends every mail that is due, and resolves when only mails of other workers are left.
+ * @param signal ends it early: mails that are being sent are finished if they take little time
+ * @throws errors of the database; the mails are due again when their lease ends
  */
 type SendDueMails = (signal: AbortSignal) => Promise<void>;
 
 export function createMailWorker(options: MailWorkerOptions): SendDueMails {
   const { pool, smtp, product, publicUrl, onError, now, random } = options;
 
-  /** @returns why it did not go out */
+  /** @returns why the mail was not sent */
   async function fail(mail: LeasedMail, { kind, reason }: Exclude<MailResult, { kind: 'sent' }>) {
     if (kind === 'refused' || mail.attempts >= MAX_ATTEMPTS[mail.kind]) {
       await removeMail(pool, mail);
@@ -78,7 +78,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     return reason;
   }
 
-  /** @returns null: the mail is another worker's by now, or its person is gone */
+  /** @returns null: the mail belongs to another worker by now, or its person's account is deleted */
   async function write(mail: LeasedMail, recipient: Recipient): Promise<MailText | null> {
     const name = product(recipient.language);
     const { kind, detail } = mail;

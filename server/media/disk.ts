@@ -2,7 +2,7 @@ import { access, chmod, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import type { KeptFile, MediaStorage } from './storage.ts';
 
-/** Makes what was written survive a power cut before its name is used. */
+/** Makes a file's content survive a power cut before the file gets its name. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.sync();
@@ -12,21 +12,21 @@ async function sync(path: string): Promise<void> {
 async function listFolder(folder: string): Promise<KeptFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      // nothing was added yet
+      // no file was added yet
       if (error.code === 'ENOENT') return [];
       throw error;
     },
   );
   const files: KeptFile[] = [];
   for (const { name } of entries.filter((entry) => entry.isFile())) {
-    // it may be removed at this moment
+    // the file may be removed at this moment
     const found = await stat(join(folder, name)).catch(() => null);
     if (found) files.push({ name, bytes: found.size, at: found.mtime });
   }
   return files;
 }
 
-/** Under `DATA_DIR`, from where every server process serves them. Drafts must lie on the same disk. */
+/** Stores media under `DATA_DIR`, from where every server process serves them. Drafts must be on the same disk. */
 export function diskStorage(dataDir: string): MediaStorage {
   const pathOf = (name: string) => join(dataDir, 'media', name);
   const has = (name: string) =>

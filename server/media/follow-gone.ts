@@ -11,7 +11,7 @@ import { startTurns } from '../domain/turns.ts';
 import { type Elsewhere, MediaError, type MediaStorage } from './storage.ts';
 
 const EVERY_MS = 2 * SECOND;
-/** Nobody sends one file for longer. */
+/** Age at which an unfinished upload is given up: no upload takes longer. */
 const UPLOAD_LIFETIME_MS = DAY;
 const BATCH = 50;
 
@@ -20,7 +20,7 @@ interface Due {
   readonly is_gone: boolean;
 }
 
-/** Where the store differs from what the database says of the operator's files. */
+/** Operator's files that the bucket still shows or hides against the database. */
 const DUE = `
   select url, true as is_gone from gone_media
   where url ~ '^/media/[^/]+$'
@@ -30,13 +30,13 @@ const DUE = `
   where not exists (select from gone_media where gone_media.url = hidden_media.url)
   limit ${BATCH}`;
 
-/** Nobody can guess it, wherever else the bucket may be read. */
+/** Name of a hidden file: nobody can guess it, even if the bucket is readable. */
 const hiddenName = (secret: Buffer, name: string) => {
   const mac = createHmac('sha256', secret).update(`hidden ${name}`).digest('hex');
   return `hidden/${mac.slice(0, 32)}${extname(name)}`;
 };
 
-/** What nothing names any more can never be shown again. */
+/** Hides or shows one file. A file that no row names any more can never be shown again, so it is erased. */
 async function followOne(
   db: Database,
   store: Elsewhere,
@@ -56,9 +56,9 @@ async function followOne(
 }
 
 /**
- * Takes files whose addresses are gone out of a store elsewhere, and brings back those that are shown again.
- * Others may do the same at once, and what is broken off is done anew.
- * @throws MediaError when the store does not do it
+ * Hides taken-down files in the bucket, and restores files that are shown again. Several processes may do
+ * this at once, and an interrupted run is repeated.
+ * @throws MediaError when the store fails
  */
 export async function followGone(db: Database, { elsewhere }: MediaStorage): Promise<void> {
   if (elsewhere === null) return;
@@ -70,14 +70,14 @@ export async function followGone(db: Database, { elsewhere }: MediaStorage): Pro
   }
 }
 
-/** Has a store elsewhere look for a file that it has hidden, though the database knows nothing of it any more. */
+/** Restores a hidden file in the bucket, even if the database no longer knows it. */
 export async function bringBack(db: Database, { elsewhere }: MediaStorage, name: string) {
   await elsewhere?.show(name, hiddenName(await findSecret(db, MEDIA_SECRET), name));
 }
 
 /**
- * @throws MediaError when the server keeps media elsewhere and this process does not: people would look for what it
- * adds where it is not
+ * @throws MediaError when the server stores media in a bucket and this process does not: people would not find its
+ *   files
  */
 export async function expectPlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
   if (elsewhere !== null) return;
@@ -88,10 +88,10 @@ export async function expectPlace(db: Database, { elsewhere }: MediaStorage): Pr
   );
 }
 
-/** Notes where media are, for the review: it goes by logs where the server does not send them itself. */
+/** Records where media are stored, for the review: it uses logs when the server does not send the files itself. */
 export async function notePlace(db: Database, { elsewhere }: MediaStorage): Promise<void> {
   const isElsewhere = elsewhere !== null;
-  // back on the disk nothing is known of what the store has sent, nor of what phones have kept of it
+  // after a return to the disk, the files that the bucket has sent and phones have cached are unknown
   await db.query(
     `update media_coverage set is_elsewhere = $1,
        since = case when $1 then since
@@ -102,8 +102,8 @@ export async function notePlace(db: Database, { elsewhere }: MediaStorage): Prom
 }
 
 /**
- * Has a store elsewhere follow what is taken down, every two seconds, and ends what others have left half sent.
- * @param onError hears of trouble once, until it is over
+ * Makes the bucket follow taken-down files every two seconds, and ends unfinished uploads of others.
+ * @param onError reports trouble once, until it is over
  * @returns a function that stops it
  */
 export function startFollowing(

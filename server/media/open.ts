@@ -2,12 +2,13 @@ import type { Config } from '../config.ts';
 import { diskStorage } from './disk.ts';
 import type { MediaStorage } from './storage.ts';
 
-/** What the server itself asks of a store is done in a moment, or tried again. */
+/** Timeout of the server's own requests: they are fast, or are tried again. */
 const SERVER_REQUEST_MS = 10_000;
 
 /**
- * Where this installation keeps its media.
- * @param ending of a server, which has no time to wait: ends what is under way; not given: an operator waits
+ * Opens the store of this installation's media.
+ * @param ending of a server, which has no time to wait: aborts requests; not given: an operator's command,
+ *   which waits
  */
 export async function openMedia(
   { mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>,

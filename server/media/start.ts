@@ -10,8 +10,9 @@ interface Log {
 }
 
 /**
- * Has the store of media elsewhere, where there is one, do what it must for this server. It may be away: clips are
- * fetched from it, not by us. @returns a function that stops it
+ * Lets the bucket, if one is configured, follow taken-down files. It may be unreachable: browsers, not this
+ * server, fetch clips from it.
+ * @returns a function that stops it
  */
 export async function startMedia(
   config: Config,

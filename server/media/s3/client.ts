@@ -5,7 +5,7 @@ import type { MediaConfig } from '../../config.media.ts';
 import { MediaError, type Transfer } from '../storage.ts';
 import { textOf } from './xml.ts';
 
-/** The longest that one request may take, with a part of a file on a slow line. */
+/** Timeout of one request, such as a part of a file on a slow connection. */
 export const REQUEST_MS = 90_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
@@ -19,20 +19,20 @@ export interface S3Request {
   readonly body?: Buffer<ArrayBuffer>;
 }
 
-/** An answer that has been read; of an error too. */
+/** An answer with its body, also of an error. */
 export interface S3Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
-  /** what S3 calls the error, such as `NoSuchKey`; null: none, or an answer without words */
+  /** S3's code of the error, such as `NoSuchKey`; null: no error, or one without a code */
   readonly code: string | null;
 }
 
-/** An upload that is ended may be answered 200 before it is known that it has failed. */
+/** The completion of an upload may be answered with 200 and then an error in the body. */
 const codeOf = (headers: Headers, body: Buffer) =>
   headers.get('content-type')?.includes('xml') ? textOf(body.toString(), 'Code') : null;
 
-/** Busy or broken: it may do better in a moment. */
+/** Whether the store is busy or broken, so that another attempt may succeed. */
 const isPassing = ({ status, code }: S3Answer) =>
   status >= 500 ||
   status === 429 ||
@@ -46,18 +46,18 @@ const whyOf = (error: unknown, requestMs: number): string => {
 };
 
 export interface S3Limits {
-  /** the longest that one request may take, in ms */
+  /** timeout of one request, in ms */
   readonly requestMs: number;
-  /** ends whatever is under way */
+  /** aborts all current requests */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends signed requests to a bucket, and tries again for a while what fails in passing. */
+/** Sends signed requests to a bucket, and retries temporary failures for a while. */
 export class S3Client {
   readonly #config: MediaConfig;
   readonly #limits: S3Limits;
   readonly #aws: AwsClient;
-  /** whether the last request was in vain: the next one does not wait as long once more */
+  /** whether the last request failed: the next one does not wait as long once more */
   #isAway = false;
 
   constructor(config: MediaConfig, limits: S3Limits) {
@@ -74,14 +74,14 @@ export class S3Client {
     return this.#config.bucket;
   }
 
-  /** The bucket and its server, as the operator has named them. */
+  /** The bucket and its server, as the operator configured them. */
   get #place(): string {
     return `${this.#config.bucket} at ${this.#config.endpoint}`;
   }
 
   /**
-   * @returns an answer that says whether it was done: of 200 to 299, or 404
-   * @throws MediaError for all others, and when there was none for too long
+   * @returns an answer with a definite status: 200 to 299, or 404
+   * @throws MediaError for all others, and when no answer arrived in time
    */
   async send(request: S3Request, transfer: Transfer = {}): Promise<S3Answer> {
     const { signal = this.#limits.signal, report } = transfer;
@@ -90,7 +90,7 @@ export class S3Client {
       const why = await this.#try(request, signal);
       if (typeof why !== 'string') {
         this.#isAway = false;
-        // an answer without a body does not tell why
+        // an answer without a body does not contain the reason
         const isSilent = request.method === 'HEAD' && why.status >= 400 && why.status !== 404;
         if (!isSilent) return this.#checked(why);
         return this.send({ ...request, method: 'GET', headers: { range: 'bytes=0-0' } }, {});
@@ -107,7 +107,7 @@ export class S3Client {
     }
   }
 
-  /** @returns why it has to be sent again; else the answer */
+  /** @returns the reason for another attempt; else the answer */
   async #try(request: S3Request, breaking?: AbortSignal): Promise<S3Answer | string> {
     const { requestMs } = this.#limits;
     const timeout = AbortSignal.timeout(requestMs);
@@ -131,7 +131,7 @@ export class S3Client {
       .digest('hex');
     return this.#aws.sign(`${endpoint}/${path}?${new URLSearchParams(query)}`, {
       method,
-      // the store refuses what has become something else on its way
+      // the store refuses a body that was changed in transit
       headers: { ...headers, 'x-amz-content-sha256': sum },
       ...(body && { body }),
     });

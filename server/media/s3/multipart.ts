@@ -4,7 +4,7 @@ import { MediaError, type Transfer } from '../storage.ts';
 import type { S3Answer, S3Client } from './client.ts';
 import { listOf, textOf } from './xml.ts';
 
-/** Every store takes parts of at least 5 MiB. */
+/** Size of a part; every store takes parts of at least 5 MiB. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 interface Upload {
@@ -12,7 +12,7 @@ interface Upload {
   readonly id: string;
 }
 
-/** Those under a prefix that nobody has ended, the newest last. */
+/** Unfinished uploads under a prefix, the newest last. */
 async function listUploads(client: S3Client, prefix: string) {
   const { body } = await client.send({ method: 'GET', key: '', query: { uploads: '', prefix } });
   const found = listOf(body.toString(), 'Upload', ['Key', 'UploadId', 'Initiated']);
@@ -21,7 +21,7 @@ async function listUploads(client: S3Client, prefix: string) {
     .sort((one, other) => one.began.getTime() - other.began.getTime());
 }
 
-/** Gives up those that began before, so that their parts cost nothing any more. */
+/** Aborts uploads that began before `before`, so that their parts cost nothing any more. */
 export async function endUploads(client: S3Client, prefix: string, before: Date): Promise<void> {
   for (const { key, id, began } of await listUploads(client, prefix)) {
     if (began >= before) continue;
@@ -44,7 +44,7 @@ async function begin(
 
 const etagOf = (text: string | null) => text?.replaceAll('"', '') ?? '';
 
-/** What an upload has already, by number; null: it is not there any more. */
+/** ETags of an upload's stored parts, by number; null: the upload no longer exists. */
 async function listParts(client: S3Client, { key, id }: Upload) {
   const { status, body } = await client.send({ method: 'GET', key, query: { uploadId: id } });
   if (status === 404) return null;
@@ -62,7 +62,7 @@ const complete = (client: S3Client, { key, id }: Upload, etags: readonly string[
   return client.send({ method: 'POST', key, query, headers, body: Buffer.from(xml) });
 };
 
-/** Sends the parts that are not there yet. @returns how each is named; null: the upload was given up meanwhile */
+/** Sends the missing parts. @returns the parts' ETags; null: the upload was aborted meanwhile */
 async function sendParts(
   client: S3Client,
   upload: Upload,
@@ -96,8 +96,8 @@ async function sendParts(
 }
 
 /**
- * Sends a large file in parts. One that was broken off goes on where it was, in whatever process: its name
- * stands for what it holds.
+ * Sends a large file in parts. An interrupted upload is continued, by any process: the file's name
+ * determines its content.
  */
 export async function sendLarge(
   client: S3Client,
@@ -112,7 +112,7 @@ export async function sendLarge(
   },
 ): Promise<void> {
   const known = (await listUploads(client, key)).findLast((each) => each.key === key);
-  // somebody may give up the first one in between, as a rule of the bucket does
+  // the known upload may be aborted in between, for example by a rule of the bucket
   for (const upload of [known, undefined]) {
     const own = upload ?? (await begin(client, key, headers, transfer));
     const etags = await sendParts(client, own, path, transfer);

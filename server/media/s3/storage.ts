@@ -18,26 +18,26 @@ const FOLDER = 'media/';
 const CONTENTS = ['Key', 'Size', 'LastModified'] as const;
 const keyOf = (name: string) => FOLDER + name;
 
-/** A file never changes under its name, as the server says of what it sends itself. */
+/** Headers as the server's own: a file never changes under its name. */
 const headersOf = (name: string) => ({
   'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
   'cache-control': 'public, max-age=31536000, immutable',
 });
 
-/** Its bytes; null: it is not there. */
+/** Size in bytes; null: the file does not exist. */
 async function sizeOf(client: S3Client, key: string, transfer: Transfer): Promise<number | null> {
   const { status, headers } = await client.send({ method: 'HEAD', key }, transfer);
   return status === 404 ? null : Number(headers.get('content-length'));
 }
 
-/** @returns false: there is none of the first name */
+/** @returns false: the source does not exist */
 async function copy(client: S3Client, from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${client.bucket}/${from}` };
   const { status } = await client.send({ method: 'PUT', key: to, headers });
   return status !== 404;
 }
 
-/** Copies a file to this machine, in parts that each have their time. */
+/** Downloads a file to this machine, in parts with a timeout each. */
 async function download(
   client: S3Client,
   name: string,
@@ -59,7 +59,7 @@ async function download(
   }
 }
 
-/** A store tells a thousand at a time. */
+/** Lists all files; a store returns a thousand at a time. */
 async function listFolder(client: S3Client, transfer: Transfer): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   let next: string | null = null;
@@ -78,7 +78,7 @@ async function listFolder(client: S3Client, transfer: Transfer): Promise<KeptFil
   return files;
 }
 
-/** Files in a bucket, under `media/`, from where everybody may read them. */
+/** Stores files in a bucket, under `media/`, where everybody may read them. */
 export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): MediaStorage {
   const client = new S3Client(config, { requestMs: REQUEST_MS, ...limits });
   const remove = async (key: string) => void (await client.send({ method: 'DELETE', key }));
@@ -109,7 +109,7 @@ export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): 
     remove: (name) => remove(keyOf(name)),
     elsewhere: {
       publicUrl: config.publicUrl,
-      // the copy stays when a file is shown again: two who hide and show at once can lose none
+      // the hidden copy remains when a file is shown again: two processes that hide and show at once lose nothing
       hide: async (name, hidden) => {
         const isThere = (await sizeOf(client, hidden, {})) !== null;
         if (!isThere) await copy(client, keyOf(name), hidden);

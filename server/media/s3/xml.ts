@@ -1,6 +1,6 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 
-/** What is no document has no elements. */
+/** The root element of a document; null: the text is no XML. */
 function rootOf(xml: string): Element | null {
   try {
     const parser = new DOMParser({ onError: () => undefined });
@@ -14,11 +14,11 @@ const within = (element: Element | null, name: string): Element[] => [
   ...(element?.getElementsByTagName(name) ?? []),
 ];
 
-/** The text of the first element of a name; null: there is none. */
+/** The text of the first element with a name; null: there is none. */
 export const textOf = (xml: string, name: string): string | null =>
   within(rootOf(xml), name)[0]?.textContent ?? null;
 
-/** The texts in each element of a name, by the names that are asked for; empty where there is none. */
+/** The texts of the named children of each element with a name; empty when there is none. */
 export function listOf<Name extends string>(
   xml: string,
   item: string,
