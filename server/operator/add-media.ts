@@ -11,8 +11,8 @@ import { MediaStore, type Stored } from './media/store.ts';
 import { checkSeconds, noteShort } from './media-changes.ts';
 
 /**
- * Where media is: its address, or a path that starts from where the command was called.
- * @throws UsageError for an address that the policy of the app's pages lets no browser load
+ * Returns the URL of media, or its path, relative to the folder where the command was called.
+ * @throws UsageError for a URL that the content security policy of the app's pages forbids
  */
 export function locate(directory: string, name: string): string {
   if (!isUrl(name)) return resolve(directory, name);
@@ -24,18 +24,18 @@ interface Addition<Row> {
   readonly kind: MediaKind;
   readonly media: string;
   readonly poster: string | undefined;
-  /** files by language */
+  /** caption files by language */
   readonly captions?: ByLanguage;
   readonly seconds: number | null;
-  /** what it is made of, where that is known already: its file is not read for it */
+  /** name of the source if it is known already: the file is not read for it */
   readonly source?: string | undefined;
-  /** refuses a source that is there already, before work is put into it */
+  /** refuses a source that was added already, before any work */
   readonly checkSource?: (source: string) => Promise<void>;
-  /** the same of what was made of it */
+  /** refuses a file that was made from the source and exists already */
   readonly check?: (url: string) => Promise<void>;
-  /** writes the row and returns it */
+  /** inserts the row and returns it */
   readonly insert: (media: Stored) => Promise<Row>;
-  /** whether links to it are shown with a picture */
+  /** whether links to it are shown with a preview picture */
   readonly isLinked: boolean;
 }
 
@@ -45,9 +45,9 @@ interface Added<Row> {
 }
 
 /**
- * Until the transaction ends no other command works at the same source: the one that fails would remove
- * the files of the one that does not.
- * @throws OperatorError when another does
+ * Locks a source until the transaction ends: of two commands with the same source, a failing one would
+ * remove the files of the other.
+ * @throws OperatorError when another command has the lock
  */
 export async function claimSource(
   { db }: Pick<OperatorContext, 'db'>,
@@ -62,8 +62,8 @@ export async function claimSource(
 }
 
 /**
- * Stores media with smaller copies of it, and inserts its row: all of it happens, or nothing, also
- * when it is broken off.
+ * Stores media with smaller copies and inserts its row: all of it or nothing, also when it is
+ * aborted.
  */
 export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>) =>
   breakable((signal) => add(context, addition, signal));
@@ -96,7 +96,7 @@ async function add<Row>(
     const added = { ...stored, ...others, preview, captions: words, made_from: source };
     const short = await noteShort({ db }, kind, { watch_seconds: seconds, duration_ms });
     const row = await given.insert(added);
-    // what it was published with may have been taken down with something else
+    // its URLs may have been taken down together with other media
     await settleMedia(db, addressesOf(added), now);
     inserted = true;
     return { row, note: [others.note, short].filter((note) => note !== null).join('; ') || null };

@@ -25,7 +25,7 @@ interface Row extends ProvidedAd, HiddenColumns {
 
 const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));
 
-/** null: the general setting is in force; for `countries`: everywhere */
+/** Fields of the answer; null: the general setting applies; for `countries`: everywhere. */
 function toJson(row: Row) {
   return {
     id: Number(row.ad_id),
@@ -55,7 +55,7 @@ function toText({ countries, sources, texts, ...json }: ReturnType<typeof toJson
   return [fields, ...textLines(texts)].join('\n');
 }
 
-/** Characters of what people read of an advertisement. */
+/** Most characters of an advertisement's texts. */
 const LIMITS = { title: 120, advertiser: 60, cta: 30 };
 
 function readTarget(text: string): string {
@@ -188,7 +188,7 @@ const editing = {
     }),
 };
 
-/** @returns null: it is to have no budget */
+/** @returns null: no budget */
 function readBudget(text: string): bigint | null {
   if (text === 'none') return null;
   if (MONEY_INPUT.test(text)) return parseMoney(text);

@@ -2,21 +2,21 @@ import { createInterface } from 'node:readline';
 import { OperatorError, type Plan } from './command.ts';
 import { printed } from './text.ts';
 
-/** Asks the operator. @returns the answer; null: none came */
+/** Asks the operator. @returns the answer; null: there was none */
 export type Ask = (question: string) => Promise<string | null>;
 
-/** Asks whether a plan is to be done. @returns when that was @throws OperatorError when it is not */
+/** Asks whether to carry out a plan. @returns the time of the consent @throws OperatorError when there is none */
 export type Agree = (plan: Plan) => Promise<Date>;
 
 interface Asking {
-  /** it was agreed to on the command line */
+  /** `--yes` on the command line */
   readonly yes: boolean;
   /** not given: there is no terminal */
   readonly ask: Ask | undefined;
   readonly say: (text: string) => void;
 }
 
-/** Shows a plan, and asks for it. @throws OperatorError when it is not agreed to */
+/** Shows a plan, and asks for consent. @throws OperatorError when there is none */
 export async function expectYes(plan: Plan, { yes, ask, say }: Asking): Promise<void> {
   say(printed(plan.shown));
   if (yes) return;
@@ -27,7 +27,7 @@ export async function expectYes(plan: Plan, { yes, ask, say }: Asking): Promise<
   if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) throw new OperatorError('nothing is done');
 }
 
-/** While somebody is asked, nothing else is said. */
+/** Suppresses other output while the operator is asked. */
 export function quietly(
   ask: Ask | undefined,
   say: (text: string) => void,
@@ -50,10 +50,10 @@ export function quietly(
   };
 }
 
-/** What is shown grows old: no answer is waited for longer than this. */
+/** Timeout of an answer: the shown plan grows old. */
 const PATIENCE_MS = 600_000;
 
-/** Reads one line of a terminal. */
+/** Reads one line from a terminal. */
 export const askAt =
   (input: NodeJS.ReadableStream, output: NodeJS.WritableStream, patienceMs = PATIENCE_MS): Ask =>
   async (question) => {

@@ -29,7 +29,7 @@ const list: Command = {
       lines,
       empty: 'no entries',
     });
-    // the newest alone, as they were always shown, are no page
+    // the default list shows only the newest entries, without a note on further pages
     const isPage = [...LIST.options, ...LIST.flags].some((name) => values[name] !== undefined);
     return note !== undefined && isPage ? { ...answer, note } : answer;
   },

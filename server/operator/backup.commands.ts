@@ -34,7 +34,7 @@ export const backup: Command = {
 const AFTER_RESTORE = `payouts are paused: what was paid out after the backup is in the balances again.
 Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
 
-/** What `restore` does too; for a Postgres of the operator's own, or a copy of its machine. */
+/** The last step of `restore` alone, for an external Postgres, or a restored copy of its machine. */
 export const restored: Command = {
   name: 'database restored',
   precedesServer: true,

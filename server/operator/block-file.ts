@@ -4,10 +4,10 @@ import { type OperatorContext, OperatorError } from './command.ts';
 import { loggedName } from './logged-words.ts';
 import { readTextFile } from './text-file.ts';
 
-/** So many bad lines are named; a file of something else has as many as lines. */
+/** Most bad lines that are listed: in a wrong file every line is bad. */
 const NAMED_LINES = 20;
 
-/** The accounts of a file's names, each once, with the name that was written first. */
+/** Finds the accounts of the names in a file, each once, with the name that is written first. */
 async function readPeople({ db, directory }: OperatorContext, file: string) {
   const lines = (await readTextFile(directory, file)).split('\n').map((line) => line.trim());
   const people = new Map<bigint, string>();
@@ -28,13 +28,13 @@ async function readPeople({ db, directory }: OperatorContext, file: string) {
 }
 
 /**
- * Blocks everybody whom a file names, or nobody. Each gets an entry in the log of changes, as if
- * named alone; those who are blocked already stay blocked since then and get none.
+ * Blocks all users in a file, or none. Each gets an entry in the audit log, as if named alone;
+ * users who are blocked already stay so since then, and get no entry.
  */
 export async function blockFrom(context: OperatorContext, file: string, reason?: string) {
   const { db, who, now } = context;
   const people = await readPeople(context, file);
-  // in the order of their ids, so that two files never wait for each other
+  // locked in the order of their ids, so that two files never deadlock
   const { rows } = await db.query<{ user_id: bigint }>(
     `update account set blocked_at = $2 where user_id in (
        select user_id from account where user_id = any($1) and blocked_at is null

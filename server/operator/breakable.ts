@@ -1,12 +1,12 @@
 import { onEndingSignal } from '../signals.ts';
 import { OperatorError } from './command.ts';
 
-/** The operator has ended the command. */
+/** The operator has aborted the command. */
 export class BrokenOff extends OperatorError {}
 
 /**
- * Lets work that takes minutes undo what is half done when it is broken off, by Ctrl-C perhaps.
- * @param work fails with the reason of its signal then
+ * Lets long work undo its unfinished parts when it is aborted, for example by Ctrl-C.
+ * @param work fails with its signal's reason then
  */
 export async function breakable<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -11,14 +11,14 @@ import { type Row, toJson, toText } from './videos.add.ts';
 
 type Paths = ReturnType<typeof readPaths>;
 
-/** Those that a clip keeps. @throws OperatorError where it has none in the language */
+/** The clip's captions without those of a language. @throws OperatorError when it has none in the language */
 function without(captions: readonly Caption[], language: string | undefined, id: number) {
   const kept = captions.filter((each) => each.language !== language);
   if (language === undefined || kept.length < captions.length) return kept;
   throw new OperatorError(`video ${id} has no captions in ${language}`);
 }
 
-/** Puts files in the place of those of their languages, in one transaction with what names them. */
+/** Replaces the caption files of some languages, in one transaction with the row that names them. */
 function change(context: OperatorContext, id: number, paths: Paths, removed: string | undefined) {
   const { db, now } = context;
   return breakable(async (signal) => {
@@ -65,7 +65,7 @@ export const captionsCommand: Command = {
       throw new UsageError(`--remove ${remove} and --add ${remove}= say two things`);
     }
     const { before, row, gone, unnamed } = await change(context, id, paths, remove);
-    // a disabled clip's own files are named by it, and gone all the same
+    // a disabled clip's row still names its own files, which are removed all the same
     const removed = unnamed.filter((url) => before.captions.some((each) => each.url === url));
     const json = { ...toJson(row), gone: gone.filter((url) => removed.includes(url)) };
     return {

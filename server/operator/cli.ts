@@ -39,20 +39,20 @@ const all = [...commands, ...aloneCommands];
 export interface Streams {
   out(text: string): void;
   err(text: string): void;
-  /** what is no part of the answer: how far long work is, which database was changed */
+  /** receives output that is no part of the answer: progress, the name of the changed database */
   progress?(text: string): void;
-  /** somebody reads that as it comes */
+  /** whether a person reads the progress live */
   readonly isWatched?: boolean;
   /** not given: nobody can be asked */
   readonly ask?: Ask | undefined;
 }
 
-/** What a command is given, before it has its database. */
+/** Context of a command before its database is open. */
 export interface Surroundings extends Omit<OperatorContext, 'db'> {
   readonly agree: Agree;
 }
 
-/** The calls that a command line stands for; null: one, as it is. */
+/** The separate calls of a command line; null: one call, unchanged. */
 async function callsOf(
   command: Command,
   context: OperatorContext,
@@ -64,7 +64,7 @@ async function callsOf(
   return positionals.map((word) => ({ word, args: { ...args, positionals: [word] } }));
 }
 
-/** Runs a command; what it changes and that it did so are one transaction. */
+/** Runs a command; its change and the entry in the audit log are one transaction. */
 export async function runCommand(
   command: Command,
   { agree, ...context }: Surroundings,
@@ -113,7 +113,7 @@ async function change(
   return waits === null ? done : { ...done, note: waits };
 }
 
-/** Has a store elsewhere follow what was taken down. @returns what is to be known where it does not; else null */
+/** Makes the bucket follow taken-down files. @returns a note when it fails; else null */
 async function followNow({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) {
   try {
     await followGone(pool, media);
@@ -124,7 +124,7 @@ async function followNow({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) 
   }
 }
 
-/** Errors whose message is for the operator; any other is a fault of the program. */
+/** Errors with a message for the operator; any other error is a fault of the program. */
 const EXPECTED_ERRORS = [
   OperatorError,
   SettingError,
@@ -145,7 +145,7 @@ interface Answering {
 const aboutAmounts = async (db: pg.Pool): Promise<string> =>
   `amounts are in ${(await readSettings({ db })).currency}`;
 
-/** @returns also what was changed where, and what amounts are in; null: nothing is to be said of it */
+/** @returns the result, the changed database and the currency of amounts; null: nothing to add */
 async function answerOf(
   command: Command | AloneCommand,
   { who, yes, ...args }: Arguments & { readonly who: string; readonly yes: boolean },
@@ -154,13 +154,13 @@ async function answerOf(
 ): Promise<{ result: CommandResult; where: string | null; amounts: string | null }> {
   const config = readConfig(env);
   const { dataDir, databaseUrl } = config;
-  // npm runs scripts in the project's folder and keeps here where it was called
+  // npm runs scripts in the project's folder; this variable has the folder of the call
   const directory = env.INIT_CWD ?? process.cwd();
   if ('runAlone' in command) {
     const context = { who, config, dataDir, databaseUrl, directory, say, report };
     return { result: await command.runAlone(context, args), where: null, amounts: null };
   }
-  // standard output carries the answer alone
+  // log lines go to `err`: standard output has only the answer
   const database = await openForOperator(config, err, command);
   const { pool, embedded: isEmbedded } = database;
   try {

@@ -6,7 +6,7 @@ import { checkSpan, readSpan } from './spans.ts';
 
 /**
  * @returns the tag as the app writes it
- * @throws UsageError for a language that nobody reads the app in
+ * @throws UsageError for a language that the app lacks
  */
 export function readLanguage(text: string): string {
   const known = languages.find(({ tag }) => tag.toLowerCase() === text.trim().toLowerCase());
@@ -15,7 +15,7 @@ export function readLanguage(text: string): string {
   throw new UsageError(`--language must be a language of the app, not "${text}": ${tags}`);
 }
 
-/** @throws UsageError for anything but codes of countries with commas between them */
+/** @throws UsageError unless the text is a list of country codes with commas between them */
 export function readCountries(text: string): string[] {
   const countries = text.split(',').map((part) => part.trim());
   if (countries.every((country) => /^[A-Z]{2}$/.test(country))) return countries;
@@ -24,11 +24,11 @@ export function readCountries(text: string): string[] {
 
 export const readLicence = (text: string): string => readText('licence', text, 60);
 
-/** Whether it is an address that an app may open. */
+/** Whether a text is a URL that the app may open. */
 export const isSource = (text: string | null | undefined): text is string =>
   text != null && isUrl(text) && URL.canParse(text) && text.length <= 500;
 
-/** @throws UsageError for what is no address that an app may open */
+/** @throws UsageError unless the app may open the text as a URL */
 export function readSource(text: string): string {
   if (isSource(text)) return text;
   throw new UsageError(
@@ -36,7 +36,7 @@ export function readSource(text: string): string {
   );
 }
 
-/** Whom a clip is for, when, and where it comes from: what is given of it, by column. @throws UsageError */
+/** Reads audience, period and origin of a clip: the given values, by column. @throws UsageError */
 export function readFacts({ language, countries, licence, ...values }: Arguments['values']) {
   const { 'source-address': source } = values;
   const span = readSpan(values);

@@ -26,7 +26,7 @@ export function usage(of: readonly CommandUsage[]): string {
   return `Usage:\n${lines.join('\n')}\n\n${[COMMON, listHelpOf(of) ?? []].flat().join('\n')}`;
 }
 
-/** @throws UsageError when there is none */
+/** @throws UsageError when the command is unknown */
 export function findCommand(argv: readonly string[], all: AnyCommand[]): AnyCommand {
   const [group, action] = argv;
   const found = all.find(({ name }) => name === group || name === `${group} ${action}`);
@@ -37,7 +37,7 @@ export function findCommand(argv: readonly string[], all: AnyCommand[]): AnyComm
   throw new UsageError(`${what}\n${usage(near.length > 0 ? near : all)}`);
 }
 
-/** What is asked for by `help`, or `--help` anywhere before `--`; null: it is not. */
+/** The help for `help`, or for `--help` before `--`; null: not requested. */
 export function helpOn(argv: readonly string[], all: AnyCommand[]): string | null {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -50,14 +50,14 @@ export function helpOn(argv: readonly string[], all: AnyCommand[]): string | nul
 const MINUS = '\u2212';
 const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
 
-/** What to do about words that are too many or too few. */
+/** Advice on a wrong number of words. */
 function wrongWords({ each, instead, synopsis }: AnyCommand, isInstead: boolean): string {
   const word = /^[A-Z]+/.exec(synopsis)?.[0];
   if (instead) return `give ${word} or --${instead}${isInstead ? ', not both' : ''}`;
   return each ? 'name at least one file' : 'wrong number of words';
 }
 
-/** What `parseArgs` says of an option, in words for people. */
+/** Puts a message of `parseArgs` into words for people. */
 function saidOf({ message }: Error, { name }: AnyCommand): string {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown) return `${name} has no option ${unknown}`;
@@ -68,11 +68,11 @@ function saidOf({ message }: Error, { name }: AnyCommand): string {
     : `${option} takes no value`;
 }
 
-/** @throws UsageError when the words are not such as the command takes */
+/** @throws UsageError when the words do not fit the command */
 export function parse(command: AnyCommand, argv: readonly string[]) {
   try {
     const { positionals, values, tokens } = parseArgs({
-      // an amount below 0 is no option: it passes under another sign
+      // replaces the sign of a negative amount, which `parseArgs` would take for an option
       args: argv
         .slice(command.name.split(' ').length)
         .map((word) => word.replace(/^-(?=\d)/, MINUS)),
@@ -115,7 +115,7 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
   }
 }
 
-/** What options say to everybody, and by language. */
+/** Values of options for everybody, and by language. */
 function byLanguage(
   names: readonly string[],
   tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: unknown }[],
@@ -133,7 +133,7 @@ function byLanguage(
   };
 }
 
-/** In a container there may be a number without a name. */
+/** Name of the system's user; in a container the user may have only a number. */
 function systemName(): string {
   try {
     return os.userInfo().username;
@@ -142,7 +142,7 @@ function systemName(): string {
   }
 }
 
-/** Names that differ by case or blanks are one operator's. */
+/** Operator's name; names that differ by case or blanks only count as the same. */
 export function operatorName(as: unknown): string {
   const name = foldName(String(as ?? systemName()).trim());
   if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');

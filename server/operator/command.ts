@@ -7,135 +7,135 @@ import type { MediaStorage } from '../media/storage.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
-/** What a command works with, as the domain's own context is for a call. */
+/** Context of a command, like the domain's own context of a call. */
 export interface OperatorContext {
   /** the transaction of a command that changes something, else the pool */
   readonly db: Database;
-  /** who gives the command */
+  /** name of the operator */
   readonly who: string;
   readonly now: Date;
   /** whether the database is the embedded one under `dataDir` */
   readonly isEmbedded: boolean;
-  /** where people open the app, no slash at the end; null: not known */
+  /** origin of the app, without a slash at the end; null: unknown */
   readonly publicUrl: string | null;
-  /** absolute; what is being made of media is written under it */
+  /** absolute; drafts of media are written under it */
   readonly dataDir: string;
-  /** where media that the operator adds is kept */
+  /** store of the media that the operator adds */
   readonly media: MediaStorage;
-  /** absolute; where the command was called, which relative paths start from */
+  /** absolute path of the folder where the command was called: relative paths start there */
   readonly directory: string;
-  /** where files are written that have to be there */
+  /** writes files durably */
   readonly disk: Disk;
-  /** hears how far long work is */
+  /** receives the progress of long work */
   readonly report?: Report;
 }
 
 export interface Arguments {
-  /** by the names in the command's usage */
+  /** the words after the command's name, as in its usage */
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** of the options in `byLanguage`, what was given for a language; an empty text takes one away */
+  /** texts of the options in `byLanguage`, by language; an empty text removes one */
   readonly texts?: Readonly<Record<string, ByLanguage>>;
 }
 
-/** One of many calls of a command. */
+/** One of several calls of a command. */
 export interface Call {
-  /** names it in the answer */
+  /** identifies the call in the answer */
   readonly word: string;
   readonly args: Arguments;
 }
 
-/** What a command prints: one JSON document, or lines for people. */
+/** Output of a command: one JSON document, or lines for people. */
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
-  /** what people are told beside the answer; with `--json` it is no part of the document */
+  /** a remark besides the answer; with `--json` it is no part of the document */
   readonly note?: string;
-  /** 1: what was checked is not in order */
+  /** 1: a check has failed */
   readonly status?: 0 | 1;
-  /** what the log of changes tells beside the command's own words */
+  /** facts for the audit log besides the command's own words */
   readonly changed?: Readonly<Record<string, unknown>>;
-  /** nothing was changed, and the log of changes tells nothing */
+  /** nothing was changed, so the audit log gets no entry */
   readonly isUnchanged?: true;
-  /** what follows once the change is committed; the answer is given after it */
+  /** runs once the change is committed, before the answer is printed */
   readonly finish?: (pool: pg.Pool) => Promise<void>;
 }
 
-/** What a command would do, to be agreed to before it does it. */
+/** A planned change, which a person has to agree to first. */
 export interface Plan {
-  /** what somebody has to know who agrees, in lines */
+  /** the lines that this person has to read */
   readonly shown: string;
   /** `Export these 3?` */
   readonly question: string;
-  /** does it, in a transaction that began after the answer: what was shown may have changed */
+  /** carries out the plan, in a transaction that began after the answer: the shown data may have changed */
   run(context: OperatorContext): Promise<CommandResult>;
 }
 
-/** What the command line tells and takes of a command. */
+/** Description and parameters of a command, for the command line. */
 export interface CommandUsage {
   /** `withdrawals approve` */
   readonly name: string;
-  /** what follows the name: `ID [--reason TEXT]` */
+  /** usage after the name: `ID [--reason TEXT]` */
   readonly synopsis: string;
   readonly summary: string;
-  /** how many words follow the name */
+  /** number of words after the name */
   readonly positionals: number;
-  /** a flag that may be given in the place of those words: `all`; or one of `options`: `from` */
+  /** a flag that replaces those words: `all`; or one of `options`: `from` */
   readonly instead?: string;
-  /** of one word that may be given many times; the options here are of one such word alone */
+  /** the command takes one word, or several; these options are allowed with a single word only */
   readonly each?: readonly string[];
-  /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
+  /** options besides `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
-  /** of `options`: texts that people read, each given once and once for each language */
+  /** options with texts for people, which may be repeated for each language */
   readonly byLanguage?: readonly string[];
-  /** options without a text, beside `--json` */
+  /** options without a text, besides `--json` */
   readonly flags?: readonly string[];
-  /** options that must be given */
+  /** required options */
   readonly required?: readonly string[];
 }
 
 /** A command that works on the server's database. */
 export interface Command extends CommandUsage {
-  /** it takes or tells amounts: on standard error it is said what they are in */
+  /** it takes or prints amounts: their currency is printed on standard error */
   readonly hasAmounts?: true;
-  /** it changes something: it runs in one transaction and is written into the log of changes */
+  /** it changes something: it runs in one transaction, with an entry in the audit log */
   readonly changes?: true;
-  /** it is given to a database that no server has started with yet */
+  /** it is for a database that no server has started with yet */
   readonly precedesServer?: true;
-  /** its words name somebody who is named nowhere after it: the log of changes does not tell them */
+  /** its words name a person who must not be named later: the audit log omits them */
   readonly isNameless?: true;
-  /** it works where what is in the database cannot be read, for its data key is not there */
+  /** it works without the data key, although sealed data cannot be read then */
   readonly lacksKeys?: true;
-  /** it encodes or sends files in that transaction, which takes minutes, and writes them where media are */
+  /** it encodes or sends files in that transaction, which takes minutes, and writes them to the media store */
   readonly encodes?: true;
-  /** reads many calls from a file: each runs by itself */
+  /** reads several calls from a file: each runs on its own */
   calls?(context: OperatorContext, args: Arguments): Promise<readonly Call[]>;
-  /** looks, and changes nothing; null: nothing is asked, and `run` does it */
+  /** reads without changing anything; null: no consent is needed, and `run` does the work */
   plan?(context: OperatorContext, args: Arguments): Promise<Plan | null>;
   run(context: OperatorContext, args: Arguments): Promise<CommandResult>;
 }
 
-/** What a command without a database works with. */
+/** Context of a command without a database. */
 interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory' | 'report'> {
-  /** null: the embedded database is meant */
+  /** null: the embedded database */
   readonly databaseUrl: string | null;
-  /** the whole environment, as a server would read it */
+  /** the whole configuration, as a server would read it */
   readonly config: Config;
-  /** what is no part of the answer */
+  /** receives output that is no part of the answer */
   readonly say: (text: string) => void;
 }
 
-/** A command that runs where there is no database yet. */
+/** A command that runs when there is no database yet. */
 export interface AloneCommand extends CommandUsage {
   runAlone(context: AloneContext, args: Arguments): Promise<CommandResult>;
 }
 
-/** The command line cannot be understood: exit status 2. */
+/** The command line is invalid: exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command is understood and refused: exit status 1 and one line. */
+/** The command is valid and refused: exit status 1 and one line. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

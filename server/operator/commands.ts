@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
   distributeDatabase,
 ];
 
-/** Those that run where there is no database yet. */
+/** Commands that run when there is no database yet. */
 export const aloneCommands: readonly AloneCommand[] = [
   restore,
   pruneCommand,

@@ -16,7 +16,7 @@ interface Entry {
   readonly type: SettingDefinition['type'];
   readonly meaning: string;
   readonly texts?: ByLanguage;
-  /** of an amount: what it is in */
+  /** currency of an amount */
   readonly currency?: string;
 }
 
@@ -50,7 +50,7 @@ const currencyIn = (stored: ReadonlyMap<string, Stored>): string =>
 /** A value as people read it: an amount with its currency. */
 const shown = ({ value, currency }: Entry): string => (currency ? `${value} ${currency}` : value);
 
-/** What a key is now. */
+/** A line with the key's new value. */
 function said(entry: Entry): string {
   if (entry.value !== '') return `${entry.key} = ${shown(entry)}`;
   const [, currency] = entry.key.split('rates.');
@@ -95,7 +95,7 @@ const get: Command = {
   },
 };
 
-/** What another currency has ended, said beside the answer. */
+/** Adds to the answer the rates and methods that a change of currency has ended. */
 function withEndedRates(result: CommandResult, ended: EndedRates): CommandResult {
   const { rates, methods } = ended;
   if (rates.length + methods.length === 0) return result;

@@ -1,7 +1,7 @@
 import { Settings } from '../domain/settings.ts';
 import type { OperatorContext } from './command.ts';
 
-/** What to add to an answer whose person may want to ask, where nobody is named; else nothing. */
+/** Warning for an answer whose person may have questions, if no contact is configured; else nothing. */
 export async function contactWarning({ db }: OperatorContext): Promise<string> {
   const settings = new Settings({ db });
   await settings.refresh();

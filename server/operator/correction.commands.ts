@@ -16,7 +16,7 @@ import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
-/** @returns 1/10,000 units; below 0: to take */
+/** @returns 1/10,000 units; negative: to take */
 function readSigned(text: string): bigint {
   const units = text.replace(/^[+-]/, '');
   if (!MONEY_INPUT.test(units) || parseMoney(units) === 0n) {
@@ -28,7 +28,7 @@ function readSigned(text: string): bigint {
 interface Wanted {
   readonly userId: bigint;
   readonly username: string;
-  /** 1/10,000 units; below 0: to take */
+  /** 1/10,000 units; negative: to take */
   readonly amount: bigint;
   readonly reason: string;
 }
@@ -40,7 +40,7 @@ async function readWanted(
   const amount = readSigned(text);
   const reason = readReason(values, 'correction', 200);
   const { rows } = await db.query<{ user_id: bigint; username: string }>(
-    // has a deletion wait
+    // a deletion waits for this lock
     `select user_id, username from account
      where user_id = $1 and deleted_at is null for key share`,
     [await findAccount(db, name)],
@@ -76,7 +76,7 @@ const TWO = 'it needs two operators: one prepares it (ledger prepare), another o
 const alone = (why: string) =>
   `you cannot give it alone: ${why}; another operator can, or prepare it (ledger prepare)`;
 
-/** What is said of the rule that is broken, and what to do. */
+/** Message for each broken rule, with the remedy. */
 const refusals: Readonly<Record<Obstacle, string>> = {
   large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
   person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,

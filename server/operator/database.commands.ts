@@ -21,9 +21,9 @@ async function grant(connectionString: string, role: string): Promise<void> {
   }
 }
 
-/** Migrates and grants; both are written into the log of changes. @returns what was made */
+/** Migrates and grants, with an entry in the audit log. @returns names of the applied migrations and functions */
 async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: string | undefined) {
-  // nothing is made for a role that was typed wrong
+  // checked first, so that a mistyped role changes nothing
   if (role !== undefined) await checkRole(pool, role);
   const made = await migrate(url);
   if (role !== undefined) await grant(url, role);

@@ -42,7 +42,7 @@ function wordsOf({ figures = [], methods = [], clips = [], ads = [], pages = [] 
   return lines.join('\n');
 }
 
-/** Adds to a command's answer which parts of the demo it has ended, if any. */
+/** Adds to a command's answer the parts of the demo that it has ended, if any. */
 export function withEnded(result: CommandResult, ended: Ended): CommandResult {
   const parts = Object.entries(ended).filter(([, ids]) => ids.length > 0);
   if (parts.length === 0) return result;

@@ -9,7 +9,7 @@ import { writeAudit } from '../domain/audit.ts';
 import { type Command, UsageError } from './command.ts';
 import { table } from './text.ts';
 
-/** What has to be done first, or is to be known, of a table. */
+/** Remark on a table: a missing condition, or a consequence. */
 function noteOf(planned: PlannedTable): string {
   switch (planned.place) {
     case 'person': {

@@ -9,13 +9,13 @@ import { inMegabytes } from './make.ts';
 import type { RestoreOrder } from './order.ts';
 import { type Backup, CLUSTER, logOf } from './record.ts';
 
-/** What an archive has after a backup. */
+/** The archived log that follows a backup. */
 export interface ArchivedLog extends Chain {
-  /** absolute; where its files are */
+  /** absolute path of its files */
   readonly folder: string;
 }
 
-/** @throws OperatorError when the backup names none there */
+/** @throws OperatorError when the backup names no folder in the archive */
 export async function findArchive(
   archiveDir: string,
   { folder, archive }: Backup,
@@ -35,9 +35,9 @@ export async function findArchive(
 }
 
 /**
- * Finds the log that leads from the backup to the moment that is asked for.
- * @returns null when the backup alone is restored
- * @throws OperatorError with one line when it does not lead there
+ * Finds the log between the backup and the requested moment.
+ * @returns null when only the backup is restored
+ * @throws OperatorError with one line when the log has a gap
  */
 export async function findLog(
   { archiveDir, until, dataDir }: RestoreOrder,
@@ -52,7 +52,7 @@ export async function findLog(
   const folder = await findArchive(archiveDir, backup);
   const { last } = await logOf(backup);
   const chain = await findChain(folder, join(backup.folder, CLUSTER, 'pg_wal', last), last);
-  // up to a moment before the gap it may do
+  // a moment before the gap may be restored
   if (chain.broken && !until) {
     throw new OperatorError(`${chain.broken}: name a moment before it with --until`);
   }
@@ -66,7 +66,7 @@ export async function findLog(
   return { folder, ...chain };
 }
 
-/** Puts the log where Postgres reads it, and tells Postgres that this is a recovery. */
+/** Copies the log to the folder from which Postgres reads it, and marks a recovery. */
 export async function copyLog(
   { signal, report }: RestoreOrder,
   { folder, names }: ArchivedLog,
@@ -76,7 +76,7 @@ export async function copyLog(
   const options = { folder: cluster, owner, isPublic: false, signal, onBytes: () => {} };
   const copier = new Copier(options);
   for (const [index, name] of names.entries()) {
-    // the backup has the first up to its own end
+    // the backup has the first file, up to the backup's end
     if (index === 0) await rm(join(cluster, 'pg_wal', name));
     await copier.copy(join(folder, name), join('pg_wal', name), false);
     report?.('copying the log', (index + 1) / names.length);
@@ -85,14 +85,14 @@ export async function copyLog(
   await copier.sync();
 }
 
-/** Of the Postgres that reads the log: it ends at the moment, and takes writes then. */
+/** Settings of the Postgres that reads the log: it stops at the moment, and then takes writes. */
 export const recoverySettings = (until: Date | null): Readonly<Record<string, string>> => ({
-  // everything is in its folder already: Postgres wants a command all the same
+  // all files are in `pg_wal` already, but Postgres requires a command
   restore_command: 'exit 1',
-  // nobody gets in before its end
+  // no client can connect before the recovery has ended
   hot_standby: 'off',
   ...(until && {
-    // Postgres does not know the Z here
+    // Postgres does not accept the Z here
     recovery_target_time: until.toISOString().replace('Z', '+00'),
     recovery_target_inclusive: 'on',
     recovery_target_action: 'promote',
@@ -104,25 +104,26 @@ const LAST = /last completed transaction was at log time (\S+) (\S+?)(?:\+00)?$/
 const saidBy = (dataDir: string): Promise<string> =>
   readFile(foldersOf(dataDir).logFile, 'utf8').catch(() => '');
 
-/** When the last change was made that Postgres found in the log; null: it found none. */
+/** Time of the last change that Postgres found in the log; null: it found none. */
 export async function lastChange(dataDir: string): Promise<string | null> {
   const found = [...(await saidBy(dataDir)).matchAll(LAST)].at(-1);
   return found ? new Date(`${found[1]}T${found[2]}Z`).toISOString() : null;
 }
 
-/** What Postgres says of a place that it cannot read; at an end without a fault it says nothing. */
+/** Postgres' message on a place that it cannot read; at an intact end it logs none. */
 const DAMAGE =
   /LOG: +((?:invalid|incorrect|unexpected|out-of-order|record (?:length|with)|there is no contrecord) .+)$/m;
 
-/** Why the log ends before its end; null: it does not. */
+/** Why the log ends early; null: it does not. */
 async function damageIn(draft: string): Promise<string | null> {
   const damage = DAMAGE.exec(await saidBy(draft))?.[1];
   return damage ? `the log of the archive is damaged (${damage})` : null;
 }
 
 /**
- * Postgres takes damage for the end of the log, and what was paid after it would be gone unseen.
- * @throws OperatorError where all that is archived was asked for, and is not there
+ * Checks that Postgres has read the whole log: it takes damage for the end of the log, and later
+ * payments would be lost unnoticed.
+ * @throws OperatorError when the whole archive was requested and the log is damaged
  */
 export async function assertWhole(draft: string, until: Date | null): Promise<void> {
   const damage = until ? null : await damageIn(draft);
@@ -141,7 +142,7 @@ interface Recovery {
   readonly made_at: string;
 }
 
-/** Says up to where the archive reaches, when that is what is wrong. */
+/** Adds how far the archive reaches, if this is the cause of the error. */
 export async function recoveryError(
   error: unknown,
   { log, draft, made_at }: Recovery,

@@ -2,22 +2,22 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../command.ts';
 
-/** The files of the log that follow each other in an archive. */
+/** Consecutive files of the log in an archive. */
 export interface Chain {
   readonly names: readonly string[];
-  /** of each file */
+  /** bytes of each file */
   readonly size: number;
-  /** why it ends there, when more should follow; null: nothing does */
+  /** why the chain ends although later files exist; null: none exists */
   readonly broken: string | null;
 }
 
 /**
- * The first page of a file of the log begins with its form's number, which each major version of
- * Postgres has its own of, at 8 the position in the log, and at 24 the number of the database.
+ * Head of a log file's first page: at 0 the format's number, which differs between major versions
+ * of Postgres, at 8 the position in the log, and at 24 the id of the database.
  */
 const HEAD_BYTES = 40;
 const FILE = /^[0-9A-F]{24}$/;
-/** What the two halves of a name count: a file, and how often its numbers began anew. */
+/** Files have two counters in their names; the lower one has 32 bits of position. */
 const HALF = 0x1_0000_0000;
 
 async function readHead(path: string): Promise<Buffer> {
@@ -33,7 +33,7 @@ async function readHead(path: string): Promise<Buffer> {
 const numberIn = (name: string, from: number) => Number.parseInt(name.slice(from, from + 8), 16);
 const inHex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0');
 
-/** The file's position in the log, in files. */
+/** Position of a file in the log, counted in files. */
 const indexOf = (name: string, size: number) =>
   numberIn(name, 8) * (HALF / size) + numberIn(name, 16);
 
@@ -43,7 +43,7 @@ function nameAfter(name: string, size: number): string {
   return `${name.slice(0, 8)}${inHex(Math.floor(index / perHalf))}${inHex(index % perHalf)}`;
 }
 
-/** Why a file cannot be read by Postgres; null: it can. */
+/** Why Postgres could not read a file; null: it can. */
 async function faultOf(path: string, name: string, size: number): Promise<string | null> {
   const { size: found } = await stat(path);
   if (found !== size) return `${path} is not whole: it has ${found} of ${size} bytes`;
@@ -54,10 +54,10 @@ async function faultOf(path: string, name: string, size: number): Promise<string
 }
 
 /**
- * Finds the files that follow a backup.
+ * Finds the log files that follow a backup.
  * @param folder of the archive
- * @param end path of the backup's last file of the log; the archive has it too, up to its end
- * @throws OperatorError when the archive is of another database or version of Postgres
+ * @param end path of the backup's last log file, which the archive has too
+ * @throws OperatorError when the archive belongs to another database or version of Postgres
  */
 export async function findChain(folder: string, end: string, last: string): Promise<Chain> {
   const all = (await readdir(folder)).filter((name) => FILE.test(name)).sort();

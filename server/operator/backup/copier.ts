@@ -8,19 +8,19 @@ import type { Owner } from '../../database/embedded/identity.ts';
 import { disk } from '../payouts/disk.ts';
 
 export interface CopierOptions {
-  /** absolute; where the files go */
+  /** absolute path of the target folder */
   readonly folder: string;
-  /** whose they become; null: this user's */
+  /** owner of the copies; null: this user */
   readonly owner: Owner | null;
-  /** whether others than the owner may read them */
+  /** whether other users may read them */
   readonly isPublic: boolean;
-  /** breaks a copy off, which then fails with its reason */
+  /** aborts a copy, which then fails with the signal's reason */
   readonly signal: AbortSignal;
-  /** hears how many bytes more were copied */
+  /** receives the number of bytes copied since the last call */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Passes bytes on, counts them and adds them to a hash. */
+/** Makes a stream that passes bytes on, counts them and adds them to a hash. */
 const counting = (hash: Hash, onBytes: (bytes: number) => void): Transform =>
   new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -30,7 +30,7 @@ const counting = (hash: Hash, onBytes: (bytes: number) => void): Transform =>
     },
   });
 
-/** Writes files into a folder, and knows the SHA-256 of each. Paths are relative to the folder. */
+/** Writes files into a folder, and records the SHA-256 of each. Paths are relative to the folder. */
 export class Copier {
   readonly sums = new Map<string, string>();
   readonly #options: CopierOptions;
@@ -44,7 +44,7 @@ export class Copier {
     return [...this.#folders];
   }
 
-  /** Makes a folder, and those above it. */
+  /** Makes a folder and its parents. */
   async makeFolder(path: string): Promise<void> {
     if (this.#folders.has(path)) return;
     const { folder, owner, isPublic } = this.#options;
@@ -61,7 +61,7 @@ export class Copier {
     this.sums.set(path, hash.digest('hex'));
   }
 
-  /** Leaves a file out that is gone by now, when it may be. */
+  /** Copies a file; with `mayBeGone`, a file that no longer exists is skipped. */
   async copy(from: string, path: string, mayBeGone: boolean): Promise<void> {
     const { folder, isPublic, signal, onBytes } = this.#options;
     const source = await open(from).catch((error: NodeJS.ErrnoException) => {
@@ -84,13 +84,13 @@ export class Copier {
     await this.#keep(path, createHash('sha256').update(content));
   }
 
-  /** Has the names of all files safely on the disk. */
+  /** Flushes the folders, so that all file names are on the disk. */
   async sync(): Promise<void> {
     for (const path of this.#folders) await disk.sync(join(this.#options.folder, path));
   }
 }
 
-/** Paths of all files below a folder, in order; none where there is no such folder. */
+/** Returns the paths of all files below a folder, in order; none when the folder does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   const options = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {

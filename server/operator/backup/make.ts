@@ -13,7 +13,7 @@ import { CLUSTER, filesOfRecord, MEDIA } from './record.ts';
 export interface BackupOrder {
   /** absolute */
   readonly dataDir: string;
-  /** absolute; where the backup is to be */
+  /** absolute path of the new backup */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly report?: Report | undefined;
@@ -25,7 +25,7 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Bytes below a folder; a file that goes meanwhile counts nothing. */
+/** Bytes below a folder; a file that vanishes meanwhile counts as 0. */
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
   for (const path of await listFiles(folder)) {
@@ -37,7 +37,7 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-/** @throws OperatorError when the backup cannot be there */
+/** @throws OperatorError when the backup's place is unsuitable */
 async function checkPlace({ dataDir, folder }: BackupOrder, bytes: number): Promise<void> {
   for (const inner of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
     if (`${folder}${sep}`.startsWith(`${inner}${sep}`)) {
@@ -60,7 +60,7 @@ export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000
 async function copyMedia(dataDir: string, copier: Copier): Promise<void> {
   const folder = join(dataDir, MEDIA);
   for (const path of await listFiles(folder)) {
-    // a clip that is being added, or taken down meanwhile
+    // drafts, and files that are being taken down
     if (path.startsWith('.')) continue;
     await copier.copy(join(folder, path), join(MEDIA, path), true);
   }
@@ -68,8 +68,8 @@ async function copyMedia(dataDir: string, copier: Copier): Promise<void> {
 
 /**
  * Backs up the embedded database and the operator's media while the server runs. The folder appears
- * when all of it is on the disk; what a killed command left beside it is removed by the next one.
- * @throws OperatorError when there is no place for it
+ * when all files are on the disk; the next backup removes the draft of a killed one.
+ * @throws OperatorError when its place is unsuitable
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const { dataDir, folder, signal, report } = order;

@@ -1,19 +1,19 @@
 import type { KeySource } from '../../database/data-keys.ts';
 import type { Report } from '../progress.ts';
 
-/** What is to be restored, and where. */
+/** Source, target and moment of a restore. */
 export interface RestoreOrder {
   /** absolute */
   readonly dataDir: string;
-  /** what the backup's payout accounts are sealed with */
+  /** keys that seal the backup's payout accounts */
   readonly dataKeys: KeySource;
-  /** absolute; the backup */
+  /** absolute path of the backup */
   readonly folder: string;
-  /** absolute; the operator's ARCHIVE_DIR; null: the backup alone */
+  /** absolute path of the operator's ARCHIVE_DIR; null: only the backup is restored */
   readonly archiveDir: string | null;
-  /** the last moment that is restored; null: all that is archived */
+  /** the last moment to restore; null: the whole archive */
   readonly until: Date | null;
-  /** who gives the command, for the log of changes */
+  /** name of the operator, for the audit log */
   readonly who: string;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;

@@ -4,7 +4,7 @@ import { OperatorError } from '../command.ts';
 import { findArchive } from './archive.ts';
 import { logOf, readBackup } from './record.ts';
 
-/** A file of the log, or the note on a backup that began in it. */
+/** A log file, or the note on a backup that began in it. */
 const FILE = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?$/;
 
 export interface Pruned {
@@ -13,8 +13,8 @@ export interface Pruned {
 }
 
 /**
- * Removes what the archive has of before a backup.
- * @param folder the oldest backup that is kept: no older one is restored with the archive any more
+ * Removes the archived log from before a backup.
+ * @param folder the oldest backup that is kept: no older one can be restored with the archive any more
  * @throws OperatorError when it is no backup, or its log is not in the archive
  */
 export async function pruneArchive(archiveDir: string, folder: string): Promise<Pruned> {
@@ -22,7 +22,7 @@ export async function pruneArchive(archiveDir: string, folder: string): Promise<
   const archive = await findArchive(archiveDir, backup);
   const { first, last } = await logOf(backup);
   const names = (await readdir(archive)).filter((name) => FILE.test(name));
-  // what stays must be enough to go on from the backup
+  // the remaining log has to follow the backup without a gap
   if (!names.includes(last)) {
     throw new OperatorError(`${archive} lacks ${last}, where the backup ends: nothing was removed`);
   }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { OperatorError } from '../command.ts';
 
-/** Folders and files of a backup; a cluster and media are in folders of their own. */
+/** Folders of a backup for the cluster and for media. */
 export const CLUSTER = 'postgres';
 export const MEDIA = 'media';
 const RECORD = 'backup.json';
-/** As `sha256sum` writes it, so that `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 const SUMS = 'SHA256SUMS';
 export const OWN_FILES: readonly string[] = [RECORD, SUMS];
 
@@ -19,18 +19,18 @@ const isInside = (path: string): boolean =>
 
 const backupRecord = v.object({
   format: v.literal(FORMAT),
-  /** by ISO 8601: the end of the copy, which is the moment that it is of */
+  /** ISO 8601; end of the copy, and the moment that the backup shows */
   made_at: v.pipe(v.string(), v.isoTimestamp()),
-  /** major version */
+  /** major version of Postgres */
   postgres: v.pipe(v.string(), v.regex(/^\d+$/)),
-  /** the folder in ARCHIVE_DIR where the log goes on; not given: nothing was archived */
+  /** the folder in ARCHIVE_DIR where the log continues; not given: nothing was archived */
   archive: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/))),
-  /** all of its folders: Postgres wants the empty ones too, which some tools do not copy */
+  /** all of its folders: Postgres needs the empty ones too, which some tools do not copy */
   folders: v.array(v.pipe(v.string(), v.check(isInside))),
 });
 type BackupRecord = v.InferOutput<typeof backupRecord>;
 
-/** The two files that end a backup, by name. */
+/** The two files that complete a backup, by name. */
 export function filesOfRecord(
   record: Readonly<Omit<BackupRecord, 'format' | 'folders'>> & { folders: readonly string[] },
   sums: ReadonlyMap<string, string>,
@@ -43,13 +43,13 @@ export function filesOfRecord(
 }
 
 export interface Backup extends BackupRecord {
-  /** absolute; where it is */
+  /** absolute path of the backup */
   readonly folder: string;
   /** SHA-256 by path */
   readonly sums: ReadonlyMap<string, string>;
 }
 
-/** @throws OperatorError when the folder holds no whole backup that this version can read */
+/** @throws OperatorError when the folder has no complete backup that this version can read */
 export async function readBackup(folder: string): Promise<Backup> {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => {
     throw new OperatorError(`${folder} holds no backup: it has no ${RECORD}`);
@@ -74,7 +74,7 @@ export async function readBackup(folder: string): Promise<Backup> {
 }
 
 /**
- * The files of the log that the backup begins and ends in.
+ * The log files in which the backup begins and ends.
  * @throws OperatorError when it has none
  */
 export async function logOf({ folder, sums }: Backup): Promise<{ first: string; last: string }> {

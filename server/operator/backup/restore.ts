@@ -29,12 +29,12 @@ import { type Backup, CLUSTER, MEDIA, OWN_FILES, readBackup } from './record.ts'
 
 export interface Restored {
   readonly made_at: string;
-  /** the last change that is there, when an archive was given; null: none after the backup */
+  /** time of the last restored change, when an archive was given; null: none after the backup */
   readonly last_change?: string | null;
   readonly ledger: LedgerReport;
 }
 
-/** @throws OperatorError unless nothing is there that would be written over */
+/** @throws OperatorError when a restore would overwrite something */
 async function checkPlace(dataDir: string): Promise<void> {
   for (const path of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
     if (await disk.exists(path)) {
@@ -43,7 +43,7 @@ async function checkPlace(dataDir: string): Promise<void> {
   }
 }
 
-/** Copies the backup's files, each of which must be what it was. */
+/** Copies the backup's files, and checks the SHA-256 of each. */
 async function copyChecked(
   { folder, signal, report }: RestoreOrder,
   { folders, sums }: Backup,
@@ -76,10 +76,10 @@ async function copyChecked(
 }
 
 /**
- * Restores a backup into a DATA_DIR without a database: its files are checked, the copy of the
- * cluster is brought to the backup's moment and to this version's schema, and the ledger verified.
- * The database appears when all of that is done.
- * @throws OperatorError, DatabaseError with one line when that cannot be; nothing is left then
+ * Restores a backup into a DATA_DIR without a database: checks its files, brings the copy of the
+ * cluster to the backup's moment and to this version's schema, and verifies the ledger. The
+ * database appears only when all of that is done.
+ * @throws OperatorError, DatabaseError with one line when it fails; nothing is left then
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const { dataDir, folder, say } = order;
@@ -93,7 +93,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
       `the backup is of Postgres ${backup.postgres}, and this version has ${major}: restore it with the version that made it`,
     );
   }
-  // a command that was killed may have left its Postgres behind
+  // a killed command may have left its Postgres running
   await removeLeftovers(join(dataDir, 'restore'), (draft) =>
     stopRunning({ folders: foldersOf(draft), log: say }),
   );
@@ -114,7 +114,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   }
 }
 
-/** Starts Postgres on the draft, settles what must be, and stops it. */
+/** Starts Postgres on the draft, pauses payouts, verifies the ledger, and stops Postgres. */
 async function wake(
   order: RestoreOrder,
   { made_at }: Backup,
