@@ -19,7 +19,7 @@ import { lookAtLeftFiles, lookAtMedia } from './doctor/media.ts';
 import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
-/** Opens the database as every command does; what keeps it from that is a finding. */
+/** Opens the database as every command does; a failure becomes a finding. */
 async function openAndLook(
   config: Config,
   publicUrl: string,
@@ -56,7 +56,7 @@ async function openAndLook(
 const lineOf = ({ what, verdict, says, remedy }: Finding) =>
   `${verdict.padEnd(8)} ${what}: ${says}${remedy === null ? '' : `\n${' '.repeat(9)}to do: ${remedy}`}`;
 
-/** Looks at the whole installation from where the command runs, with the server's environment. */
+/** Checks the whole installation from this machine, with the server's environment. */
 export const doctor: AloneCommand = {
   name: 'doctor',
   synopsis: '[--backups DIR]',
@@ -65,7 +65,7 @@ export const doctor: AloneCommand = {
   positionals: 0,
   options: ['backups'],
   runAlone: async ({ config, directory, say }, { values: { backups } }) => {
-    // as the server has it, which the command's own environment may not tell
+    // the server's record comes first: the command's own environment may lack the URL
     const server = await readServerRecord(config.dataDir);
     const publicUrl = server?.publicUrl ?? config.publicUrl;
     const findings = [

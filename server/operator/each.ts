@@ -17,18 +17,18 @@ interface Refused {
 
 type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
-/** Whether the other words can still have theirs. */
+/** Whether an error concerns one call only, so that the others can go on. */
 const isOfOne = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof UsageError || error instanceof MediaError;
 
-/** Whether an answer names the word already, perhaps by its whole path. */
+/** Whether a message names the word already, perhaps by its whole path. */
 const names = (why: string, word: string): boolean =>
   `/${why} `.includes(`/${word.replace(/^(?:\.{1,2}\/)+/, '')} `);
 
 /**
- * Runs a command many times, as if it were called once for each: a call that is refused is named with
- * its reason, and leaves the others as they are.
- * @param report hears which of them is worked on
+ * Runs a command for each call separately: a refused call is listed with its reason, and does not
+ * affect the others.
+ * @param report receives the current call
  */
 export async function runEach(
   calls: readonly Call[],

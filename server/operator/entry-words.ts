@@ -27,5 +27,5 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const WORDS = new Map<string, string>(Object.entries({ ...REWARDS, ...OTHERS }));
 
-/** What an entry of the ledger, or a reward on its way to it, is for, in words for an operator. */
+/** Purpose of a ledger entry, or of a pending reward, in words for an operator. */
 export const entryInWords = (op: string): string => WORDS.get(op) ?? op;

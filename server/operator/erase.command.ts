@@ -6,7 +6,7 @@ import { openEmails } from '../domain/sealed-emails.ts';
 import { type Command, OperatorError } from './command.ts';
 import { namedUser } from './named-user.ts';
 
-/** @throws OperatorError when the log of changes would name whom nothing else names any more */
+/** @throws OperatorError when the reason would name the erased person in the audit log */
 async function refuseNaming(db: Database, userId: bigint, reason: string): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint; username: string; email: string }>(
     'select user_id, username, email from account where user_id = $1',
@@ -14,13 +14,13 @@ async function refuseNaming(db: Database, userId: bigint, reason: string): Promi
   );
   const said = reason.toLowerCase();
   const names = openEmails(db, rows).flatMap(({ username, email }) => [username, email]);
-  // one that is erased has none
+  // an erased account has an empty e-mail
   if (names.some((name) => name !== '' && said.includes(name.toLowerCase()))) {
     throw new OperatorError('--reason names the user: it is kept for good');
   }
 }
 
-/** What people do on Mine themselves. */
+/** The same deletion as a member's own on Mine. */
 export const eraseCommand: Command = {
   name: 'users erase',
   changes: true,

@@ -3,10 +3,10 @@ import { type Command, UsageError } from './command.ts';
 import { namedUser } from './named-user.ts';
 import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
 
-/** The same files that people get on Mine. */
+/** Exports the same files that a member gets on Mine. */
 export const exportCommand: Command = {
   name: 'users export',
-  // it hands out personal data, and the log of changes tells who had whose
+  // it hands out personal data: the audit log records who exported whose
   changes: true,
   synopsis: 'NAME --out FILE',
   summary:
@@ -25,7 +25,7 @@ export const exportCommand: Command = {
     const json = { user_id: Number(userId), file: path };
     return {
       ...{ json, text: `written: ${path}`, changed: { user_id: json.user_id } },
-      // after its entry is in the log, so that no file is without one
+      // written after the audit entry, so that no file is without an entry
       finish: () => writeWhole(disk, path, Buffer.from(text, 'utf8')),
     };
   },

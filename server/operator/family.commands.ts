@@ -6,15 +6,15 @@ import { readJson } from './json-file.ts';
 import { readSettings } from './settings.ts';
 import { table } from './text.ts';
 
-/** Settings that are set up together, by their short names. */
+/** A group of settings with a common prefix, such as exchange rates. */
 interface Family {
   /** `rates` for the keys `rates.INR` and so on; the first word of its commands */
   readonly name: string;
   readonly member: string;
   readonly what: string;
-  /** what else is said of each */
+  /** further columns of the list */
   tell?(context: OperatorContext, members: readonly Member[]): Promise<readonly Told[]>;
-  /** what is said of one that was set or, where the value is empty, taken away */
+  /** the answer after a setting was changed or, with an empty value, removed */
   said(context: OperatorContext, name: string, value: string): Promise<string>;
 }
 
@@ -47,7 +47,7 @@ async function write(context: OperatorContext, family: Family, values: Record<st
   return { changed, ended: { figures, pages } };
 }
 
-/** @throws OperatorError when it is not an object of texts */
+/** @throws OperatorError unless the content is an object of texts */
 function readValues(file: string, content: unknown): Record<string, string> {
   const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
   if (isObject && Object.values(content).every((value) => typeof value === 'string')) {

@@ -38,7 +38,7 @@ const status: Command = {
   run: show,
 };
 
-/** @throws UsageError when either cannot be understood */
+/** @throws UsageError when the amount or the reason is invalid */
 function readChange({ positionals: [text = ''], values: { reason = '' } }: Arguments) {
   if (!MONEY_INPUT.test(text) || parseMoney(text) === 0n) {
     throw new UsageError(`AMOUNT must be more than 0, at most four places, not "${text}"`);

@@ -12,17 +12,17 @@ import { checkSeconds, editMedia } from './media-changes.ts';
 import { importVideo, readChannel } from './peertube/source.ts';
 import { addClip, findBySource, type Row, readClip, toJson } from './videos.add.ts';
 
-/** @throws UsageError for another word than yes or no */
+/** @throws UsageError unless the text is yes or no */
 function readPin(text: string | undefined): boolean {
   if (text === undefined || text === 'no') return false;
   if (text === 'yes') return true;
   throw new UsageError(`pin must be yes or no, not "${text}"`);
 }
 
-/** What a trial has found good, by the arguments of each of its lines. */
+/** Sources of a dry run that passed the check, by the arguments of each line. */
 const trials = new WeakMap<Arguments, Set<string>>();
 
-/** Looks at one clip, and makes nothing of it. */
+/** Checks one clip without adding it. */
 async function check(context: OperatorContext, args: Arguments, media: string, source: string) {
   const { poster, seconds, captions } = await readClip(context, args);
   for (const path of Object.values(captions)) await readCaptions(path, null);
@@ -44,7 +44,7 @@ async function importOne(context: OperatorContext, args: Arguments) {
   const media = peertube === undefined ? locate(context.directory, given) : given;
   const isPinned = readPin(args.values.pin);
   const source = peertube === undefined ? await sourceNameOf(media) : media;
-  // first: what another import adds at this moment is there when that one has ended
+  // locked first: a clip of another running import is visible once that import has ended
   await claimSource(context, source, given);
   const known = await findBySource(context, source);
   if (known) {

@@ -7,29 +7,29 @@ import { CsvError, type CsvRow, readCsv } from './payouts/csv.ts';
 import { readTextFile } from './text-file.ts';
 import { whyUnreadable } from './unreadable.ts';
 
-/** Columns of an import, each as the option of `videos add`; `pin` is `yes` or empty. */
+/** Columns of an import, named as the options of `videos add`; `pin` is `yes` or empty. */
 const OPTIONS = [
   ...['title', 'author', 'licence', 'source-address', 'language', 'countries', 'from', 'until'],
   ...['reward', 'watch-seconds', 'poster', 'pin'],
 ] as const;
-/** Texts that people read: `title:de` is for readers of German. */
+/** Columns of texts for people: `title:de` is for readers of German. */
 const BY_LANGUAGE = ['title', 'author', 'captions'];
 const FILMS = /\.(?:mp4|m4v|mov|mkv|webm|avi)$/i;
 const POSTERS = ['.webp', '.jpg', '.jpeg', '.png'];
 const MAX_ROWS = 10_000;
 
-/** A path of a list starts from the list's own folder. */
+/** Resolves a path relative to the list's own folder. */
 const locate = (folder: string, media: string) => (isUrl(media) ? media : resolve(folder, media));
 
-/** What a column says of each clip. */
+/** A column of the list. */
 interface Column {
   readonly name: string;
   readonly option: string;
-  /** as the app writes it; not given: for everybody */
+  /** as the app writes it; not given: for all languages */
   readonly language: string | undefined;
 }
 
-/** @throws UsageError when nothing is known by its name */
+/** @throws UsageError when the column is unknown */
 function readColumn(name: string): Column {
   const [option = '', ...rest] = name
     .split(':')
@@ -49,9 +49,9 @@ function readColumn(name: string): Column {
   throw new UsageError(`the column "${name}" is of no language of the app, which has ${tags}`);
 }
 
-/** @throws UsageError when two say the same, such as `watch-seconds` and `watch_seconds` */
+/** @throws UsageError when two columns have the same meaning, such as `watch-seconds` and `watch_seconds` */
 function readColumns(names: readonly string[]): Column[] {
-  // a spreadsheet writes empty columns at the end
+  // spreadsheets append empty columns
   const columns = names.filter((name) => name !== '').map(readColumn);
   const same = columns.find(({ option, language }, at) =>
     columns.slice(0, at).some((each) => each.option === option && each.language === language),
@@ -60,10 +60,10 @@ function readColumns(names: readonly string[]): Column[] {
   return columns;
 }
 
-/** What all clips have that say nothing else: an author, a reward, seconds. */
+/** Values of all clips without their own: author, reward, seconds. */
 type Common = Pick<Arguments, 'values' | 'texts'>;
 
-/** The texts by language among the cells, as the options of a command line give them. */
+/** Collects the cells' texts by language, in the form of a command line's options. */
 function textsOf(folder: string, columns: readonly Column[], cells: CsvRow['cells']) {
   const tagged = columns.flatMap(({ name, option, language }) => {
     const text = cells[name];
@@ -89,7 +89,7 @@ function callOf(
   });
   const { file = '', ...values } = Object.fromEntries(said);
   const poster = values.poster && locate(folder, values.poster);
-  // a line that names its author has no other in any language
+  // a line with its own author must not get another author in some language
   const texts = {
     ...(values.author === undefined && common.texts),
     ...textsOf(folder, columns, cells),
@@ -119,7 +119,7 @@ async function readList(directory: string, path: string, common: Common) {
   }
 }
 
-/** Every film of a folder; a picture of the same name is its poster. */
+/** Makes a call for every film in a folder; a picture with the same name is its poster. */
 async function readFolder(folder: string, { values, texts }: Common): Promise<Call[]> {
   const names = (await readdir(folder)).sort();
   return names
@@ -142,10 +142,10 @@ async function readFolder(folder: string, { values, texts }: Common): Promise<Ca
 }
 
 /**
- * The clips of a list (CSV) or a folder, each as a call of `videos add`.
- * @param directory what a relative path starts from
- * @param common options of all of them
- * @throws OperatorError when it cannot be read, holds none, or more than 10,000
+ * Reads the clips of a list (CSV) or a folder, each as a call of `videos add`.
+ * @param directory base of relative paths
+ * @param common options of all clips
+ * @throws OperatorError when it cannot be read, has no clip, or more than 10,000
  */
 export async function readImport(
   directory: string,

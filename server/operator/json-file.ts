@@ -7,14 +7,14 @@ function refuseNul(name: string, value: unknown): unknown {
 }
 
 /**
- * What a JSON file holds.
- * @param directory what a relative path starts from
+ * Reads a JSON file.
+ * @param directory base of relative paths
  * @throws OperatorError when it cannot be read
  */
 export async function readJson(directory: string, file: string): Promise<unknown> {
   const text = await readTextFile(directory, file);
   try {
-    // Windows writes a byte order mark before it
+    // Windows writes a byte order mark at the start
     return JSON.parse(text.replace(/^\uFEFF/, ''), refuseNul);
   } catch (error) {
     throw new OperatorError(`${file}: ${(error as Error).message}`);

@@ -11,7 +11,7 @@ import {
   OperatorError,
 } from './command.ts';
 
-/** @throws OperatorError where the key is not lost, or the database has not known it */
+/** @throws OperatorError when a server or this command has the key, or the database never knew it */
 async function expectLost({ db }: OperatorContext, keyId: string): Promise<void> {
   if (!(await readKeyRows(db)).some(({ key_id }) => key_id === keyId)) {
     throw new OperatorError(`the database knows no data key ${keyId}: keys list`);
@@ -32,7 +32,7 @@ const linesOf = ({ accounts, emails, withdrawals, unpaid, files }: Lost): string
     `files of batches: ${files}`,
   ].join('\n');
 
-/** @throws OperatorError where there is no key to write with from now on */
+/** Chooses the key that seals from now on. @throws OperatorError when there is no new key */
 async function writeOn(context: OperatorContext): Promise<string> {
   const { db, isEmbedded } = context;
   const keys = keysOf(db);
@@ -83,7 +83,7 @@ export const forgetKeyCommand: Command = {
       run: (later) => forget(later, args),
     };
   },
-  // of --dry-run alone
+  // runs for --dry-run only
   run: async (context, { positionals: [keyId = ''] }) => {
     await expectLost(context, keyId);
     const lost = await countSealed(context.db, keyId);

@@ -28,7 +28,7 @@ const list: Command = {
     const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }, place) => ({
       key: key_id,
       since: made_at.toISOString(),
-      // e-mails came later than accounts
+      // e-mails are encrypted since a later version than accounts
       done_at: place === 0 && emails !== 'done' ? null : (done_at?.toISOString() ?? null),
       is_here: here.has(key_id),
     }));
@@ -36,29 +36,30 @@ const list: Command = {
   },
 };
 
-/** Whether the keys are in a file, which all servers of an embedded database read. */
+/** Whether the keys are in the file that all servers of an embedded database read. */
 const areInFile = ({ db, isEmbedded }: OperatorContext) => isEmbedded && !keysOf(db).isGiven;
 
 /**
- * @returns null: the last rotation goes on, or what is readable yet is encrypted with its key
- * @throws OperatorError when there is no new key, and this is not the database whose keys a file has
+ * Returns the next key of a rotation.
+ * @returns null: the last rotation is continued, or its key encrypts values that are still readable
+ * @throws OperatorError when there is no new key, and the keys are not in the embedded database's file
  */
 async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   const { db } = context;
   const keys = keysOf(db);
-  // all rows are looked at: before those wait who write
+  // scans all rows: done before the lock, on which writers wait
   const isReadable = !areInFile(context) && (await countReadable(db)) > 0;
-  // of two rotations at once the other one waits: each writes the file of keys anew
+  // of two simultaneous rotations one waits: each rewrites the key file
   await db.query('lock table data_key in exclusive mode');
   const rows = await readKeyRows(db);
   const [newest] = rows;
   const [first] = keys.all();
-  // also where another is going on, or e-mails are to begin: those before are taken away after this
+  // also when another rotation is unfinished, or e-mails are not encrypted yet: this one replaces the older keys
   if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
   if (areInFile(context)) return keys.makeInFile();
-  // a server of the previous version has written it since
+  // a server of the previous version has written unencrypted values since
   if (newest && isReadable) return null;
   throw new OperatorError(
     first
@@ -67,7 +68,10 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   );
 }
 
-/** The server that reads its keys from the file of the embedded database alone, and tells none; null: none runs. */
+/**
+ * A running server that reads its keys only from the embedded database's file, and does not report them; null:
+ * there is none.
+ */
 async function findSilent({ db, dataDir }: OperatorContext, key: string): Promise<string | null> {
   const server = await readServerRecord(dataDir);
   if (!server?.runs) return null;
@@ -79,8 +83,8 @@ async function findSilent({ db, dataDir }: OperatorContext, key: string): Promis
 }
 
 /**
- * A server without the key in use logs in and registers nobody.
- * @throws OperatorError while one runs without the key
+ * Checks that all servers have the key in use: without it nobody can log in or register there.
+ * @throws OperatorError while a server without the key runs
  */
 async function checkServers(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;

@@ -21,7 +21,7 @@ function toJson(happening: Happening) {
   };
 }
 
-/** @throws UsageError when an option cannot be understood */
+/** @throws UsageError when an option is invalid */
 function readRange({ since, until, page, after }: Arguments['values']) {
   const [from, last] = [readDay('since', since), readDay('until', until)];
   if (from === null) throw new UsageError('--since is missing');
@@ -57,7 +57,7 @@ const timeline: Command = {
   },
 };
 
-/** A shorter text is a part of too many names. */
+/** Fewest characters of a search: a shorter text matches too many names. */
 const SHORTEST = 3;
 
 const find: Command = {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/reasons.ts';
 
-/** The reasons of refused calls in words, for an operator who writes a letter to the person. */
+/** Reasons of refusals in words, for an operator who writes a letter to the person. */
 const WORDS: Partial<Record<Reason, string>> = {
   too_early: 'its watch time was not over, or it had not been handed out in time',
   already_rewarded: 'it had been paid on that day already',

@@ -11,7 +11,7 @@ import { inWords } from './letters.reasons.ts';
 type Words = { readonly [Kind in HappeningKind]: (facts: Happenings[Kind]) => string };
 
 const money = (amount: number): string => formatMoney(BigInt(amount));
-/** As all other times of the commands are printed. */
+/** Formats a time as all commands do. */
 const time = (moment: string): string => new Date(moment).toISOString();
 const titled = (what: string, title: string | null): string =>
   title === null ? what : `${what} "${title}"`;
@@ -56,7 +56,7 @@ const CLAIMED: Readonly<Record<ClaimCall, Subject>> = {
   claimTask: (item) => `the task ${item || '(unknown)'}`,
 };
 
-/** What a refused call was to bring, by the call's name. */
+/** Subject of a refused call, by the call's name. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   ...CLAIMED,
   checkAndAddExtraRewards: () => 'extra views',
@@ -74,7 +74,7 @@ const refusal = ({ call, item, title, reason, times, last_at }: Happenings['refu
   return `${subject} was refused: ${inWords(reason)}${often}`;
 };
 
-/** What an entry of the ledger does, by the accounts that it moves between. */
+/** Effect of a ledger entry, by its two accounts. */
 const MOVES: Readonly<Record<string, string>> = {
   'rewards > available': 'was credited',
   'available > held': 'is held',
@@ -153,6 +153,6 @@ const words: Words = {
   push,
 };
 
-/** What happened, in one sentence. */
+/** Describes an event of a member's timeline in one sentence. */
 export const tell = ({ kind, facts }: Happening): string =>
   (words[kind] as (facts: Happening['facts']) => string)(facts);

@@ -13,11 +13,11 @@ import { readSettings } from './settings.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { type Cell, counted, table } from './text.ts';
 
-/** The rows of a page, and those of a file. */
+/** Rows of a page; below, of a file. */
 export const PAGE_SIZE = 100;
 const FILE_SIZE = 100_000;
 
-/** What a command that lists things with a time is told beside its own options. */
+/** Common options of commands that list rows with a time. */
 export const LIST = {
   options: ['from', 'to', 'page', 'after', 'csv'],
   flags: ['sum'],
@@ -32,7 +32,7 @@ pages have, and their sum) and --csv FILE (a page of ${FILE_SIZE} rows for a spr
 says so. With --page, --after or --sum --json prints an object with "list", "page", "more" and, where the list
 goes on, "next" (the KEY); else it prints the rows alone.`;
 
-/** What commands are told that list things; null: none of these does. */
+/** Help on lists; null: none of these commands is a list. */
 export function listHelpOf(commands: readonly CommandUsage[]): string | null {
   const lists = commands.filter(({ options }) =>
     LIST.options.every((one) => options.includes(one)),
@@ -43,19 +43,19 @@ export function listHelpOf(commands: readonly CommandUsage[]): string | null {
 }
 
 export interface ListSelection extends Selection {
-  /** what was asked for beside the rows; the document is then an object */
+  /** whether paging or a sum was requested; the JSON document is then an object */
   readonly isFramed: boolean;
-  /** where the rows are written to; null: they are printed */
+  /** path of the CSV file; null: rows are printed */
   readonly csv: string | null;
 }
 
-/** A page may be asked for by its number so far into a list: each number makes the database go past all pages before. */
+/** Pages that can be requested by number: the database has to pass all rows before the page. */
 const NUMBERED_PAGES = 10;
 
 /**
- * Where a page begins.
- * @param read gives null for a key that is none of the list
- * @throws UsageError when an option cannot be understood
+ * Reads where a page begins.
+ * @param read returns null for an invalid key
+ * @throws UsageError when an option is invalid
  */
 export function readBegin<Place>(
   { page, after }: Pick<Arguments['values'], 'page' | 'after'>,
@@ -78,7 +78,7 @@ function readNumber(page: string | undefined): number {
   );
 }
 
-/** @throws UsageError when an option cannot be understood */
+/** @throws UsageError when an option is invalid */
 export function readSelection({
   from,
   to,
@@ -103,9 +103,9 @@ export function readSelection({
 
 interface ListAnswer {
   readonly json: readonly Readonly<Record<string, unknown>>[];
-  /** for people: fewer columns */
+  /** rows for people: fewer columns */
   readonly lines: readonly Readonly<Record<string, Cell>>[];
-  /** what is said of no rows */
+  /** text of an empty list */
   readonly empty: string;
 }
 
@@ -114,7 +114,7 @@ const sumOf = ({ count, amount }: Totals): { count: number; sum?: string } => ({
   ...(amount === null ? {} : { sum: formatMoney(amount) }),
 });
 
-/** For people, who are told what a sum is in. */
+/** Totals for people, with the currency of the sum. */
 async function wordsOf(context: OperatorContext, totals: Totals | null): Promise<string> {
   if (!totals) return '';
   const { count, sum } = sumOf(totals);

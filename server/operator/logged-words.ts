@@ -3,7 +3,7 @@ import { readEmail } from '../domain/emails.ts';
 import { findAccount } from '../domain/find-account.ts';
 import type { Command } from './command.ts';
 
-/** The user name of whom an e-mail names: no address is kept in the log of changes. */
+/** Replaces an e-mail by the user name: the audit log contains no addresses. */
 export async function loggedName(db: Database, name: string): Promise<string> {
   if (!readEmail(name)) return name;
   const { rows } = await db.query<{ username: string }>(
@@ -13,7 +13,7 @@ export async function loggedName(db: Database, name: string): Promise<string> {
   return rows[0]?.username ?? name;
 }
 
-/** The words of a command as the log of changes has them. */
+/** The words of a command for the audit log. */
 export async function loggedWords(
   db: Database,
   { synopsis }: Pick<Command, 'synopsis'>,

@@ -2,7 +2,7 @@ import { endProcess, isDiskOwing } from '../database/ask-disk.ts';
 import { askAt } from './agree.ts';
 import { runOperator } from './cli.ts';
 
-// whoever reads may have read enough (`… | head -1`): what was done is done all the same
+// the reader of a pipe may stop early (`… | head -1`): the command has done its work all the same
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -16,7 +16,7 @@ const code = await runOperator(process.argv.slice(2), process.env, {
   err: (text) => stderr.write(`${text}\n`),
   progress: (text) => stderr.write(`${text}\n`),
   isWatched: stderr.isTTY,
-  // standard output may be a file: whoever is asked reads standard error
+  // standard output may be a file: questions go to standard error
   ask: stdin.isTTY && stderr.isTTY ? askAt(stdin, stderr) : undefined,
 });
 

@@ -14,7 +14,7 @@ interface MediaRow extends MediaFiles, Lasting {
   readonly texts: Texts;
 }
 
-/** Its row, which nobody else changes until the command ends. */
+/** Returns a medium's row, locked until the command ends. */
 export async function lockMedia<Row extends object>(
   { db }: OperatorContext,
   kind: MediaKind,
@@ -34,7 +34,7 @@ async function change<Row extends object>(
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
   const changed = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
-  // what the operator has changed is the operator's own
+  // a row that the operator has changed is no longer the demo's
   const columns = [...changed, 'is_demo = false'];
   const { rows } = await db.query<Row>(
     `update ${kind} set ${columns.join()} where ${kind}_id = $1 returning *`,
@@ -44,7 +44,7 @@ async function change<Row extends object>(
   return rows[0];
 }
 
-/** Changes what is said of media; what it was before goes into the log of changes. */
+/** Changes the facts and texts of media; the audit log gets the old values. */
 export async function editMedia<Row extends object>(
   context: OperatorContext,
   kind: MediaKind,
@@ -69,7 +69,7 @@ export function checkSeconds(seconds: number | null, durationMs: number): void {
   );
 }
 
-/** What is said of media that ends before the general watch time, which is its own; null: nothing. */
+/** Warning for media without a watch time of their own that end before the general one; null: none. */
 export async function noteShort(
   context: Pick<OperatorContext, 'db'>,
   kind: MediaKind,
@@ -85,7 +85,7 @@ export async function noteShort(
   );
 }
 
-/** Puts other media behind a row. @param columns of a row that are written */
+/** Replaces the media of a row. @param columns the row's columns to write */
 export async function replaceMedia<Row extends MediaFiles>(
   context: OperatorContext,
   kind: MediaKind,
@@ -101,7 +101,7 @@ export async function replaceMedia<Row extends MediaFiles>(
   return { row, ...(await settleMedia(context.db, [...addresses], context.now)) };
 }
 
-/** Removes files that nothing names any more, once that is certain; a store elsewhere follows by itself. */
+/** Removes files that no row names any more, once that is certain; a bucket follows by itself. */
 export async function removeFiles(context: OperatorContext, urls: readonly string[]) {
   if (context.media.elsewhere === null) await new MediaStore(context).remove(urls);
 }

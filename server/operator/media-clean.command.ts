@@ -11,7 +11,7 @@ const shown = (files: readonly KeptFile[]) =>
     'no file is left over',
   );
 
-/** Removes what was shown and is still named by nothing. */
+/** Removes the files that were shown to the operator, and that still no row names. */
 async function clean(context: OperatorContext, agreed: ReadonlySet<string>) {
   if (!(await claimFiles(context.db))) {
     throw new OperatorError('another command adds media now: clean when it has ended');

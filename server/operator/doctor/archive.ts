@@ -4,8 +4,8 @@ import { type Archive, folderOfArchive } from '../../database/embedded/archive.t
 import { type Finding, good, wrong } from './finding.ts';
 
 /**
- * Whether what is paid gets to the archive of the embedded database.
- * @param archive as the server has set it up; null: it has not
+ * Checks that the log reaches the archive of the embedded database.
+ * @param archive the server's archive; null: none is set up
  */
 export async function lookAtArchive(pool: pg.Pool, archive: Archive | null): Promise<Finding> {
   if (archive === null) {

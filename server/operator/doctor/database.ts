@@ -12,9 +12,9 @@ import { type Finding, good, whyOf, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
-/** The database's clock decides; a machine that is further off than this writes a wrong log. */
+/** Largest difference to the database's clock, which decides: beyond it, this machine's log has wrong times. */
 const MOST_APART_MS = 2_000;
-/** Rewards of friends and push messages are sent within seconds. */
+/** Longest lag of the queues: rewards of friends and push messages are normally sent within seconds. */
 const LONGEST_LAG_S = 300;
 
 async function lookAtClock(pool: pg.Pool): Promise<Finding> {
@@ -31,7 +31,7 @@ async function lookAtClock(pool: pg.Pool): Promise<Finding> {
   );
 }
 
-/** Whether Postgres takes writes, and has room for some: what is written is gone with the transaction. */
+/** Checks that Postgres takes writes and has room for some; the written table vanishes with the transaction. */
 async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
   try {
     await inTransaction(pool, (db) =>
@@ -53,7 +53,7 @@ async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
   return good('writes', 'the database takes writes');
 }
 
-/** For how many seconds the most urgent mail is overdue; null: none waits. */
+/** For how many seconds the most urgent mail is overdue; null: no mail is queued. */
 async function mailLag(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ lag: number | null }>(
     'select extract(epoch from now() - min(due_at))::float8 as lag from mail',
@@ -87,7 +87,7 @@ async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
   return [letters, queues];
 }
 
-/** Methods that pay nobody, for the rate of their currency is missing or too old. */
+/** Finds methods that pay nobody because the rate of their currency is missing or too old. */
 async function lookAtRates(pool: pg.Pool): Promise<Finding> {
   const settings = new Settings({ db: pool });
   await settings.refresh();
@@ -107,13 +107,13 @@ async function lookAtRates(pool: pg.Pool): Promise<Finding> {
 }
 
 interface Installation {
-  /** whether the app's address is one of the internet */
+  /** whether the app's URL is on the internet */
   readonly isPublic: boolean;
-  /** whether mails are sent */
+  /** whether a mail server is configured */
   readonly mails: boolean;
 }
 
-/** Settings that are meant for a desk, or that stop the product. */
+/** Warns of settings that are meant for development, or that stop the product. */
 async function lookAtSettings(
   pool: pg.Pool,
   { isPublic, mails }: Installation,

@@ -1,14 +1,14 @@
-/** `unknown`: it could not be looked at from here. Only `bad` makes the installation one that fails people. */
+/** `unknown`: it cannot be checked from here. Only `bad` means that the installation fails its users. */
 export type Verdict = 'good' | 'warning' | 'bad' | 'unknown';
 
-/** What one look at the installation has found. */
+/** Result of one check. */
 export interface Finding {
-  /** what was looked at: `disk` */
+  /** the checked part: `disk` */
   readonly what: string;
   readonly verdict: Verdict;
-  /** what is so, in a sentence */
+  /** the state, in a sentence */
   readonly says: string;
-  /** what to do about it; null: nothing */
+  /** advice to the operator; null: none */
   readonly remedy: string | null;
 }
 
@@ -26,7 +26,7 @@ export const wrong = (
   remedy: string,
 ): Finding => ({ what, verdict, says, remedy });
 
-/** Why something failed, in one line: the cause of a failed request is one level down. */
+/** The reason of an error, in one line: the cause of a failed request is one level down. */
 export function whyOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string } };
   return cause?.message || message || String(error);

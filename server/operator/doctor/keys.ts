@@ -4,7 +4,7 @@ import { serversWithout } from '../../domain/at-rest/running-servers.ts';
 import { countReadable } from '../../domain/at-rest/seal-rows.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
-/** Whether payout accounts and e-mails can be read by whoever has the database alone. */
+/** Checks that a copy of the database alone does not reveal payout accounts and e-mails. */
 export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
   const [newest] = await readKeyRows(pool);
   const emails = await readEmailState(pool);

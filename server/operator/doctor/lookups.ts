@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { countWrongLookups } from '../../domain/account-lookups.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
-/** Both are written in one transaction: they differ where a part of the database is of another time. */
+/**
+ * Compares accounts with their look-up rows. Both are written in one transaction: they differ only
+ * after a partial restore.
+ */
 export async function lookAtLookups(pool: pg.Pool): Promise<Finding> {
   const { missing, stray } = await countWrongLookups(pool);
   if (missing + stray === 0) {

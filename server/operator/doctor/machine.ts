@@ -6,7 +6,7 @@ import { foldersOf } from '../../database/embedded/folders.ts';
 import { findEncoders } from '../media/ffmpeg.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
-/** A backup is made once a night. */
+/** Age at which a backup is too old: one is made every night. */
 const OLDEST_BACKUP_HOURS = 36;
 const HOUR_MS = 3_600_000;
 
@@ -55,7 +55,7 @@ export function lookAtPush({ serviceAccount, push }: Config): Finding {
   return good('push', 'messages go out by Web Push; Firebase is not set up, and need not be');
 }
 
-/** Whether the mail server takes mails from here, as the server would send them. */
+/** Checks that the mail server accepts the server's log-in from here. */
 export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Finding> {
   if (mail === null) {
     return good('mail', 'none is sent: people who forget their password write to you');
@@ -72,7 +72,7 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Findin
       );
 }
 
-/** The newest backup below a folder, as `backup` and deploy/backup.sh make them. */
+/** Checks the age of the newest backup in a folder, as `backup` and deploy/backup.sh make them. */
 export async function lookAtBackups(folder: string | null): Promise<Finding> {
   if (folder === null) {
     return wrong('backup', 'unknown', 'nobody said where backups are', 'doctor --backups DIR');
@@ -80,7 +80,7 @@ export async function lookAtBackups(folder: string | null): Promise<Finding> {
   try {
     const times = await Promise.all(
       (await readdir(folder)).map(async (name) => {
-        // what is still being written ends otherwise, and has no sums
+        // an unfinished backup has `.new` in its name, and no sums
         const made = await stat(join(folder, name, 'SHA256SUMS')).catch(() => null);
         return name.includes('.new') || made === null ? [] : [made.mtimeMs];
       }),

@@ -18,11 +18,11 @@ const FIRST = 'WEBVTT';
 
 const badWith = (says: string, remedy: string) => wrong('media', 'bad', says, remedy);
 
-/** How a file that is in the bucket is sent to apps: in parts, with leave to keep it. */
+/** Checks how a file in the bucket is sent to apps: in byte ranges, and with the header that lets apps cache it. */
 async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: string) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const headers = { range: `bytes=0-${FIRST.length - 1}` };
-  // as apps ask for clips: without Origin, and with the query that names the person
+  // as apps request clips: without Origin, and with a query like the one that names the person
   const response = await fetch(`${publicUrl}/${name}?m=1`, { headers, signal });
   const text = await response.text();
   if (response.status === 200) {
@@ -49,7 +49,7 @@ async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: str
     : good('media', `the store takes files, and ${publicUrl} sends them`);
 }
 
-/** Tries a store of media elsewhere with a file of its own; nothing where media lie on the disk. */
+/** Tests the media bucket with a file of its own; no finding when media are on the disk. */
 export async function lookAtMedia(config: Config): Promise<Finding[]> {
   const { mediaStore } = config;
   if (mediaStore === null) return [];
@@ -73,7 +73,7 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Files that commands which were killed have left: they cost room, and nobody sees them. */
+/** Checks for files that killed commands have left: they take space, and nobody sees them. */
 export async function lookAtLeftFiles(
   config: Config,
   pool: pg.Pool,
@@ -85,7 +85,7 @@ export async function lookAtLeftFiles(
   try {
     const media = await openMedia({ ...config, mediaStore: store });
     const now = await readTime(pool);
-    // the signal ends what a store is asked, and no look at a disk that hangs
+    // the signal aborts requests to a bucket, but not the look at a hanging disk
     const left = await askDisk(
       config.dataDir,
       () => findLeft(pool, media, now, { signal }),

@@ -7,7 +7,7 @@ import { readServerRecord } from '../../database/server-record.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
-/** Certificates that renew themselves do so a month before their end. */
+/** Days before its end at which a certificate is overdue: automatic renewal happens a month before. */
 const FEW_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ interface Ready {
   readonly data?: { readonly status?: string; readonly writing?: string };
 }
 
-/** @throws Error when the address does not answer in time, or answers otherwise */
+/** @throws Error when the server does not answer in time, or is not ready */
 async function readReady(address: string): Promise<Ready> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(`${address}/readyz`, { signal, redirect: 'error' });
@@ -28,7 +28,7 @@ async function readReady(address: string): Promise<Ready> {
   return ready;
 }
 
-/** The server of this DATA_DIR, at its own address. */
+/** Checks the server of this DATA_DIR, at its own address. */
 export async function lookAtServer(dataDir: string): Promise<Finding> {
   const server = await readServerRecord(dataDir);
   if (server === null) {
@@ -57,7 +57,7 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Whether the server has noticed a proxy that it does not believe, as its metrics say. */
+/** Checks in the metrics whether the server has detected a proxy that it does not trust. */
 export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> {
   if (metrics === null) {
     const says = 'METRICS_PORT is not set: nobody can ask the server what it has noticed';
@@ -81,13 +81,13 @@ export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> 
   }
 }
 
-/** Whether people of the internet open the app there: nobody sets up TLS for a desk. */
+/** Whether the app's URL is for the internet: development has no TLS. */
 export function isPublic(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || !isOwnHost(hostname);
 }
 
-/** The app as people reach it: through the proxy, by its name. */
+/** Checks the public URL, through the proxy. */
 export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   if (!isPublic(publicUrl)) {
     return [
@@ -122,7 +122,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
       ];
 }
 
-/** Whoever signed it, also one that this machine does not trust. */
+/** Reads the certificate, even if this machine does not trust its issuer. */
 async function readCertificate({ hostname, port }: URL) {
   const servername = isIP(hostname) === 0 ? { servername: hostname } : {};
   const socket = connect({

@@ -15,30 +15,30 @@ import { type OperatorContext, OperatorError } from '../command.ts';
 import { whyUnreadable } from '../unreadable.ts';
 import { type LoggedRequest, readLine } from './line.ts';
 
-/** Entries that one statement writes. */
+/** Entries per statement. */
 const BATCH = 5_000;
-/** No list had addresses that name a person before: a request of 1970 is one of a clock that stood. */
+/** No list had URLs that name a person before this day: an older request comes from a wrong clock. */
 const SIGNED_SINCE = new Date('2026-01-01');
-/** Of a line that cannot be read so much is shown. */
+/** Characters of an unreadable line that are shown. */
 const SHOWN = 120;
 
-/** What a log has told. */
+/** Summary of an imported log. */
 export interface ImportedLog {
   readonly requests: number;
-  /** requests that name a person and were answered with a part of a clip */
+  /** answered requests for a part of a clip whose URL names a person */
   readonly sent: number;
   /** times of the first and the last request */
   readonly since: Date;
   readonly until: Date;
 }
 
-/** A line of a log is shorter. */
+/** Longest line of a log. */
 const LONGEST = 1_000_000;
 
-/** The lines of a file, also of one that `gzip` has made. */
+/** Yields the lines of a file, which may be compressed by `gzip`. */
 async function* linesOf(path: string, file: string): AsyncGenerator<string> {
   const bytes = createReadStream(path);
-  // what fails in it is told by the one that is read
+  // errors of the file itself are reported by the stream that is read
   const input = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   let rest = '';
   try {
@@ -69,7 +69,7 @@ function requestOf(text: string, where: string, now: Date): LoggedRequest {
 }
 
 /**
- * Writes down which clips a log says were sent to whom. The same log once more changes nothing.
+ * Records which clips were sent to whom, according to a log. Importing the same log again changes nothing.
  * @throws OperatorError with the line that cannot be read
  */
 export async function importLog(context: OperatorContext, file: string): Promise<ImportedLog> {
@@ -97,7 +97,7 @@ export async function importLog(context: OperatorContext, file: string): Promise
   if (last < first) throw new OperatorError(`${file}: has no requests since 2026`);
   await saveAsked(db, waiting);
   const [since, until] = [new Date(first), new Date(last)];
-  // one that tells nothing of people is no reason to doubt them: it may lack the query of each address
+  // a log without any person is no evidence against people: it may lack the URLs' queries
   if (sent > 0) await coverLog(db, since, until);
   return { requests, sent, since, until };
 }

@@ -1,7 +1,7 @@
 /** A request, as a line of an access log shows it. */
 export interface LoggedRequest {
   readonly at: Date;
-  /** method and address are empty where a client sent something that is not HTTP */
+  /** empty, like the address, when the client sent something that is not HTTP */
   readonly method: string;
   /** path and query */
   readonly address: string;
@@ -18,7 +18,7 @@ const COMMON = /^\S+ (?:[^"\\]|\\.)*?\[([^\][]+)\] "(.*?)" (\d{3}) (\d+|-)(?:\s|
 const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The names of each field in the logs of nginx, Caddy, Cloudflare, Fastly and CloudFront. */
+/** Names of each field in the logs of nginx, Caddy, Cloudflare, Fastly and CloudFront. */
 const NAMES = {
   at: ['time', 'ts', 'timestamp', 'time_iso8601', 'time_local', 'msec', 'EdgeStartTimestamp'],
   method: ['method', 'request_method', 'ClientRequestMethod', 'cs-method'],
@@ -33,13 +33,13 @@ function commonTime(text: string): Date {
   return new Date(`${year}-${number}-${day}T${time}${hours}:${minutes}`);
 }
 
-/** Seconds since 1970, or milli-, micro- or nanoseconds: the size tells which, as no request is older than 1990. */
+/** Seconds since 1970, or milli-, micro- or nanoseconds: the size decides, as no request is older than 1990. */
 function unixTime(number: number): Date {
   const unit = [1e18, 1e15, 1e12].findIndex((least) => number >= least / 2);
   return new Date(number / ([1e6, 1e3, 1][unit] ?? 1e-3));
 }
 
-/** A time without a zone is UTC. */
+/** ISO 8601; a time without a zone is UTC. */
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:[.,]\d+)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 
 function isoTime(text: string): Date {
