@@ -12,11 +12,11 @@ import { findShown } from './media/named-files.ts';
 interface Uploaded {
   sent: number;
   there: number;
-  /** neither here nor there, by their addresses */
+  /** URLs of files that are neither on the disk nor in the bucket */
   missing: string[];
 }
 
-/** Sends one file, if it is not there yet; one that was hidden after a backup comes back. */
+/** Uploads one file, unless the bucket has it; restores a file that was hidden after a backup. */
 async function upload(
   { db, media, dataDir, report }: OperatorContext,
   name: string,
@@ -52,7 +52,7 @@ export const uploadCommand: Command = {
     const names = await findShown(context.db);
     const done: Uploaded = { sent: 0, there: 0, missing: [] };
     return {
-      // it may take hours: not in the transaction that writes the order down
+      // it may take hours, so it runs after the transaction with the audit entry
       finish: (db) =>
         breakable(async (signal) => {
           for (const [at, name] of names.entries()) {

@@ -10,25 +10,25 @@ import { readTexts } from './texts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** How one kind of media is told. */
+/** Describes one kind of media to the commands. */
 export interface Told<Row> {
   readonly kind: MediaKind;
   /** in words: `a clip` */
   readonly one: string;
   toJson(context: OperatorContext, row: Row): Promise<Answer>;
   toText(json: Answer): string;
-  /** refuses media that something else has */
+  /** refuses a file that another row has */
   check?(context: OperatorContext, url: string): Promise<void>;
-  /** the same before work is put into it */
+  /** the same check of the source, before any work */
   checkSource?(context: OperatorContext, source: string): Promise<void>;
-  /** what `replace` writes of new media */
+  /** columns that `replace` writes */
   readonly columns: readonly (keyof Stored)[];
 }
 
 const under = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? [title, ...lines] : [];
 
-/** What an operator is told of addresses that are gone, and of those that others still show. */
+/** Lines about URLs that answer 404 from now on, and about URLs that other rows still show. */
 export function goneLines(
   { media }: Pick<OperatorContext, 'media'>,
   gone: readonly string[],
@@ -50,7 +50,7 @@ export function goneLines(
 const withNote = (text: string, note: string | null): string =>
   note === null ? text : `${text}\nnote: ${note}`;
 
-/** A row, and which addresses are gone by now. */
+/** A row, and the URLs that are gone by now. */
 async function answer<Row>(
   context: OperatorContext,
   told: Told<Row>,
@@ -115,7 +115,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
   },
 });
 
-/** `videos edit`, `ads edit`. @param read what the options set, by column */
+/** `videos edit`, `ads edit`. @param read values of the options, by column */
 const editCommand = <Row extends object>(
   told: Told<Row>,
   { synopsis, options, limits, columns = {}, read }: Editing,
@@ -149,14 +149,14 @@ const editCommand = <Row extends object>(
 interface Editing {
   readonly synopsis: string;
   readonly options: readonly string[];
-  /** characters of what people read, by option */
+  /** most characters of texts for people, by option */
   readonly limits: Readonly<Record<string, number>>;
-  /** of options whose column has another name */
+  /** columns of options whose column has another name */
   readonly columns?: Readonly<Record<string, string>>;
   readonly read: (values: Readonly<Record<string, string | undefined>>) => Answer;
 }
 
-/** What may be done with media that is there. */
+/** Commands that change existing media. */
 export const mediaCommands = <Row extends MediaFiles>(told: Told<Row>, editing: Editing) => [
   editCommand(told, editing),
   replaceCommand(told),
@@ -164,7 +164,7 @@ export const mediaCommands = <Row extends MediaFiles>(told: Told<Row>, editing: 
   shownCommand(told, true),
 ];
 
-/** Reads the options that are given. @param readers by option; its column has _ for - */
+/** Reads the given options. @param readers by option; its column has _ for - */
 export function readGiven(
   values: Readonly<Record<string, string | undefined>>,
   readers: Readonly<Record<string, (text: string) => unknown>>,
@@ -176,7 +176,7 @@ export function readGiven(
   return Object.fromEntries(given);
 }
 
-/** `none` takes a value of its own away. */
+/** Reads `none` as null, which removes a value. */
 export const orNone =
   <Value>(read: (text: string) => Value) =>
   (text: string): Value | null =>

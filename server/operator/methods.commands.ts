@@ -35,7 +35,7 @@ function toJson({ disabled_at, account_kind, ...row }: Row, settings: Settings, 
     currency,
     rounding: terms?.rounding ?? null,
     rate: terms?.rate ?? null,
-    /** why nobody can choose it or be paid by it now; null: they can */
+    /** why nobody can choose the method or be paid by it now; null: it works */
     stopped: currency && whyUnpaid(settings, currency, now),
     enabled: disabled_at === null,
   };
@@ -79,13 +79,13 @@ const list: Command = {
   },
 };
 
-/** `--account-hint` of `account_hint`; the method's own key is no option. */
+/** Name of the option for a field: `--account-hint` for `account_hint`; the method's own key is no option. */
 const asOption = (field: string): string => {
   const [key = ''] = field.split('.');
   return key === 'method' ? 'METHOD' : `--${key.replaceAll('_', '-')}`;
 };
 
-/** @throws OperatorError that names the options */
+/** @throws OperatorError whose message names the options */
 function readDescribed(described: object, settings: Settings, now: Date): PayoutMethod[] {
   try {
     const wanted = readMethods([described]);

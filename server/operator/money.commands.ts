@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { table } from './text.ts';
 
-/** @returns the first moment of a month of UTC, and of the next */
+/** @returns the first moment of a UTC month, and of the next one */
 function readMonthOption(text: string): { readonly from: Date; readonly to: Date } {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (!year) throw new UsageError(`--month must be a month such as 2026-03, not "${text}"`);
@@ -15,7 +15,7 @@ function readMonthOption(text: string): { readonly from: Date; readonly to: Date
 }
 
 type Lines = Readonly<Record<string, bigint>>;
-/** The report's parts in their order, each with its named amounts. */
+/** Sections of the report in their order, each with named amounts. */
 type Parts = Readonly<Record<string, Lines>>;
 
 const balance = ({ available, held, debts }: Balance): Lines => ({
@@ -69,7 +69,7 @@ const inText = (parts: Parts) =>
     ]),
   );
 
-/** A kind of reward, or a step of requests; `--json` has their names. */
+/** Name of a reward or of a request's step for people; `--json` has the original names. */
 function inWords(part: string, name: string): string {
   if (part === 'earned') return entryInWords(name);
   return part === 'held now' ? name.replaceAll('_', ' ') : name;

@@ -8,13 +8,13 @@ import { decodeText } from '../text-file.ts';
 import { whyUnreadable } from '../unreadable.ts';
 import { MAX_DURATION_MS } from './inspect.ts';
 
-/** Of five minutes of film, the longest that there may be. */
+/** Enough for a film of five minutes, the longest allowed. */
 const MOST_BYTES = 256 * 1024;
 const MOST_CUES = 1_000;
-/** More cover the film on a phone. */
+/** A longer caption covers the film on a phone. */
 const MOST_CHARACTERS = 200;
 
-/** Those of WebVTT: the parser's own leave their semicolons in the text. */
+/** Entities of WebVTT: the parser's own list leaves their semicolons in the text. */
 const ENTITIES = {
   ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>' },
   ...{ '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': '\u00a0' },
@@ -26,7 +26,7 @@ const wordsIn = ({ type, value = '', children = [] }: CueNode): string =>
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text within a cue: a line without words would end it. */
+/** Writes a cue's text: an empty line would end the cue. */
 const written = (words: string): string =>
   words
     .split('\n')
@@ -34,7 +34,7 @@ const written = (words: string): string =>
     .join('\n')
     .replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** `00:01:02.500`; a file may name any hour */
+/** `00:01:02.500`; a file may have any number of hours */
 function clock(seconds: number): string {
   const ms = Math.round(seconds * 1_000);
   const hours = Math.floor(ms / 3_600_000)
@@ -52,10 +52,10 @@ async function readText(path: string): Promise<string> {
 }
 
 /**
- * Checks a WebVTT file. Times and words are kept; what it says of colours, places and styles is left
- * out, because the app places captions clear of its own words.
- * @param durationMs of its clip; null: not known yet
- * @returns what is stored
+ * Checks a WebVTT file. Times and words are stored; colours, positions and styles are left out,
+ * because the app places captions clear of its own words.
+ * @param durationMs of its clip; null: unknown yet
+ * @returns the text to store
  * @throws OperatorError that names the line
  */
 export async function readCaptions(path: string, durationMs: number | null): Promise<string> {
@@ -96,7 +96,7 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
 /**
  * Checks and stores files.
  * @param paths by language
- * @param store writes a text under its own address
+ * @param store writes a text to a file of its own and returns the URL
  */
 export async function addCaptions(
   paths: ByLanguage,
@@ -111,9 +111,9 @@ export async function addCaptions(
 }
 
 /**
- * Files by language, as an option gives them.
- * @param plain what was given without a language
- * @throws UsageError where a language or a file is missing
+ * Reads an option's files by language.
+ * @param plain value without a language
+ * @throws UsageError when a language or a file is missing
  */
 export function readPaths(
   name: string,
@@ -131,6 +131,6 @@ export function readPaths(
   );
 }
 
-/** In a list: the languages in which a clip has captions; null: none. */
+/** For a list: the languages in which a clip has captions; null: none. */
 export const captionLanguages = (captions: readonly Caption[]): string | null =>
   captions.map(({ language }) => language).join() || null;

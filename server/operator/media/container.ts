@@ -1,11 +1,11 @@
 import { openFile } from './input.ts';
 
-/** A format of files that films come in, by the name that ffmpeg has for its reader. */
+/** Container format of a film, by the name of ffmpeg's demuxer. */
 export type Container = 'mov' | 'matroska' | 'avi';
 
-/** What the files of each format begin with, as latin1. */
+/** First bytes of the files in each format, as latin1. */
 const BEGINNINGS: readonly (readonly [Container, RegExp])[] = [
-  // MP4, 3GP, and QuickTime from before files named their kind
+  // MP4, 3GP, and old QuickTime files without a `ftyp` box
   ['mov', /^.{4}(?:ftyp|moov|mdat|wide|free|skip)/s],
   ['matroska', /^.E\xdf\xa3/s],
   ['avi', /^RIFF.{4}AVI /s],
@@ -13,7 +13,7 @@ const BEGINNINGS: readonly (readonly [Container, RegExp])[] = [
 const HEAD_BYTES = 12;
 
 /**
- * The format of a file by what it begins with: its name may be wrong.
+ * Detects a file's format by its first bytes: its name may be wrong.
  * @returns null: no film
  * @throws OperatorError when it cannot be read
  */

@@ -4,17 +4,17 @@ import { ffmpeg, input, type PictureFormat, throwUnlessDamaged, type Workshop } 
 import { MAX_DURATION_MS } from './inspect.ts';
 import type { Film } from './probe.ts';
 
-/** Gives the picture the shape that it has on a screen, where its pixels are not square. */
+/** Makes pixels square, so that the picture keeps its shape on a screen. */
 export const SQUARE = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
 const FIT =
   "scale='min(720,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1";
 
-/** Ends with what is wrong at the first part that is not in order. */
+/** Stops with an error at the first damaged part. */
 const STRICT = ['-xerror', '-err_detect', 'explode'];
 const FIRST_INDEX = ['-movflags', '+faststart', '-f', 'mp4'];
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-/** Brings the light of HDR into what ordinary screens show: white of 203 cd/m² stays white. */
+/** Maps HDR to the range of ordinary screens: white of 203 cd/m² stays white. */
 function toneMap(hdr: 'HLG' | 'PQ'): string {
   const transfer = hdr === 'HLG' ? 'arib-std-b67' : 'smpte2084';
   return [
@@ -42,8 +42,8 @@ export interface Source {
 }
 
 /**
- * Decodes all of a film and keeps nothing of it.
- * @throws OperatorError when a part of it cannot be decoded
+ * Decodes a whole film and discards the result.
+ * @throws OperatorError when a part cannot be decoded
  */
 export async function look(name: string, { path, container, film }: Source, shop: Workshop) {
   const step = { name: 'looking at it', durationMs: film.durationMs ?? MAX_DURATION_MS };
@@ -59,7 +59,7 @@ export async function look(name: string, { path, container, film }: Source, shop
   }
 }
 
-/** @throws OperatorError when a part of it cannot be decoded */
+/** @throws OperatorError when a part of the picture cannot be decoded */
 export async function lookAtPicture(path: string, format: PictureFormat, shop: Workshop) {
   try {
     await ffmpeg([...STRICT, ...input(path, format), '-f', 'null', '-'], shop);
@@ -69,7 +69,7 @@ export async function lookAtPicture(path: string, format: PictureFormat, shop: W
   }
 }
 
-/** Writes the same picture into an MP4 whose index is first; only sound that is not AAC is encoded. */
+/** Copies the video stream into an MP4 whose index is first; only sound that is not AAC is encoded. */
 export function repack({ path, container, film }: Source, to: string, shop: Workshop) {
   const step = { name: 'moving its index', durationMs: film.durationMs ?? MAX_DURATION_MS };
   const codecs = ['-c:v', 'copy', ...soundOf(film.sound, true)];
@@ -77,7 +77,7 @@ export function repack({ path, container, film }: Source, to: string, shop: Work
   return ffmpeg([...args, ...FIRST_INDEX, to], shop, step);
 }
 
-/** Writes what every browser plays: H.264 and AAC, at most 720 by 1280, index first. */
+/** Writes a film that every browser plays: H.264 and AAC, at most 720 by 1280, index first. */
 export function transcode({ path, container, film }: Source, to: string, shop: Workshop) {
   const step = { name: 'encoding', durationMs: film.durationMs ?? MAX_DURATION_MS };
   const filters = [SQUARE, FIT, ...(film.hdr ? [toneMap(film.hdr)] : [])].join();
@@ -87,7 +87,7 @@ export function transcode({ path, container, film }: Source, to: string, shop: W
     [
       ...[...STRICT, ...input(path, container), ...tracksOf(film), '-vf', filters],
       ...[...video, ...quality, ...soundOf(film.sound, false)],
-      // what does not say how long it is, is not encoded for hours
+      // bounds the work for a film without a duration
       ...['-t', `${MAX_DURATION_MS / 1000 + 1}`, ...FIRST_INDEX, to],
     ],
     shop,
@@ -95,7 +95,7 @@ export function transcode({ path, container, film }: Source, to: string, shop: W
   );
 }
 
-/** Writes one frame from a second of an MP4, as a JPEG: nothing where that has none. */
+/** Writes the frame at a second of an MP4 as a JPEG; an empty file when there is no frame. */
 export function makePoster(from: string, to: string, second: number, shop: Workshop) {
   const frame = ['-ss', `${second}`, ...input(from, 'mov'), '-map', '0:V:0', '-frames:v', '1'];
   const filters = `${SQUARE},scale='min(540,iw)':-2,setsar=1`;

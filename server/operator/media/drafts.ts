@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any tool may work at one draft. */
+/** Longer than any tool may work on one draft. */
 const DRAFT_LIFE_MS = 2 * 3_600_000;
 
-/** Removes the drafts of commands that were killed. */
+/** Removes the drafts of killed commands. */
 export async function removeOldDrafts(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'media');
   const names = await readdir(folder).catch(() => [] as string[]);

@@ -9,7 +9,7 @@ export interface Encoding {
   readonly encoder: Encoder;
   /** pixels of the shorter side */
   readonly side: number;
-  /** the encoder's own figure of quality: fewer bytes and a worse picture as it grows */
+  /** the encoder's quality factor: the higher, the fewer bytes and the worse the picture */
   readonly crf: number;
   readonly audioKbps: number;
 }
@@ -28,7 +28,7 @@ const inputPart = (path: string, part: Part | null) => [
 function videoArguments({ encoder, crf }: Encoding): string[] {
   switch (encoder) {
     case 'libx264':
-      // bits go to dark and smooth pictures too, where blocks are seen first
+      // gives bits to dark and smooth areas too, where blocks are visible first
       return ['-profile:v', 'high', '-crf', `${crf}`, '-x264-params', 'aq-mode=3:deblock=1,1'];
     case 'libsvtav1':
       return ['-preset', '8', '-crf', `${crf}`];
@@ -37,17 +37,17 @@ function videoArguments({ encoder, crf }: Encoding): string[] {
   }
 }
 
-/** A film that copies are made of. */
+/** A film to make copies of. */
 export interface Original {
   readonly path: string;
   readonly media: Media;
-  /** only this of it; null: all */
+  /** only this part is encoded; null: the whole film */
   readonly part: Part | null;
 }
 
 const durationOf = ({ media, part }: Original) => (part ? part.length * 1000 : media.duration_ms);
 
-/** Writes another file of the same clip: index first, a key frame every two seconds. */
+/** Encodes another file of the same clip: index first, a key frame every two seconds. */
 export function encode(
   original: Original,
   to: string,
@@ -66,17 +66,17 @@ export function encode(
   return ffmpeg(args, shop, { name, durationMs: durationOf(original) });
 }
 
-/** How like its original a copy is: SSIM of the brightness, 1 is the same. */
+/** Similarity of a copy to its original: SSIM of the brightness, 1 is identical. */
 export interface Quality {
-  /** at the copy's size: what is blurred lowers it */
+  /** at the copy's size: blur lowers it */
   readonly fine: number;
-  /** at a quarter of it: grain counts no more, blocks and bands in a smooth sky do */
+  /** at a quarter of the size: grain no longer counts, while blocks and bands in a smooth sky do */
   readonly coarse: number;
 }
 
 const FRAMES_ABOVE = 0.95;
 
-/** What 19 of 20 frames reach. */
+/** Returns the SSIM that 19 of 20 frames reach. */
 async function readSsim(path: string): Promise<number> {
   const log = await readFile(path, 'utf8');
   const frames = [...log.matchAll(/ Y:([\d.]+)/g)].map(([, ssim]) => Number(ssim));

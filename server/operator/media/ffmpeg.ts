@@ -5,42 +5,42 @@ import type { Container } from './container.ts';
 
 const execute = promisify(execFile);
 const TIMEOUT_MS = 60_000;
-/** The longest work: AV1 of a clip of five minutes, on a slow machine. */
+/** Timeout of the longest work: AV1 of a clip of five minutes, on a slow machine. */
 const SLOW_TIMEOUT_MS = 30 * 60_000;
 
-/** A picture's reader, by ffmpeg's name. */
+/** ffmpeg's name of a picture's demuxer. */
 export type PictureFormat = 'jpeg_pipe' | 'png_pipe' | 'webp_pipe';
 
-/** What the tools of one command work with. */
+/** Working folder, limits and progress of one command's tools. */
 export interface Workshop {
-  /** absolute, a folder of its own: whatever a tool writes by a relative name stays in it */
+  /** absolute path of a folder of its own: relative output files of a tool stay in it */
   readonly folder: string;
-  /** the longest that ffmpeg may work at once, in ms; not given: half an hour */
+  /** timeout of one ffmpeg run, in ms; not given: half an hour */
   readonly limitMs?: number | undefined;
-  /** ends a tool at once, so that it writes nothing more */
+  /** kills a tool at once, so that it writes nothing more */
   readonly signal?: AbortSignal | undefined;
-  /** hears what is done, and how much of it, from 0 to 1 */
+  /** receives the current step, and its share from 0 to 1 */
   readonly report?: ((step: string, share: number) => void) | undefined;
 }
 
-/** A part of the work, for those who wait. */
+/** A step of the work, for the progress report. */
 export interface Step {
   readonly name: string;
   readonly durationMs: number;
 }
 
 /**
- * 8 GB of memory, 200 MB for a written file, no core dump. macOS has no limit of memory: there it
- * stays without one. The tool takes the shell's place, so that a signal reaches it.
+ * Limits: 8 GB of memory, 200 MB for a written file, no core dump. macOS has no memory limit, and
+ * works without one. The tool replaces the shell, so that signals reach it.
  */
 const LIMITED =
   'ulimit -c 0; ulimit -v 8388608 2>/dev/null || :; ulimit -f 409600 2>/dev/null || :; exec "$0" "$@"';
-/** Bytes of a single allocation. */
+/** Most bytes of a single allocation. */
 const MAX_ALLOCATION = ['-max_alloc', `${1024 ** 3}`];
 
 /**
- * Reads this very file, as this very format: a text that names other files or addresses, such as a
- * playlist, is no film then, and no reference in a film is followed.
+ * Reads only this file, in only this format: a text that names other files or URLs, such as a
+ * playlist, is then no film, and references in a film are not followed.
  */
 export const input = (path: string, container: Container | PictureFormat): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', container, '-f', container],
@@ -60,8 +60,8 @@ function run(
 }
 
 /**
- * To be called with a tool's failure before the file is called damaged: a command that was broken off
- * and a tool that was ended by its time limit do not tell that it is.
+ * Rethrows failures that do not prove damage: an aborted command, or a tool that was killed by its
+ * timeout. Call it before you report that a file is damaged.
  * @param name of the file, for the operator
  * @throws the signal's reason, or OperatorError
  */
@@ -71,7 +71,7 @@ export function throwUnlessDamaged(failure: unknown, { signal }: Workshop, name:
   if (killed && cmd) throw new OperatorError(`${name} took ffmpeg too long: it was ended`);
 }
 
-/** @param step says how far it is, by the time that is written */
+/** @param step names the work; its share is computed from the written time */
 export async function ffmpeg(args: readonly string[], shop: Workshop, step?: Step): Promise<void> {
   const begin = ['-v', 'error', '-nostdin', '-y', ...MAX_ALLOCATION];
   const progress = step && shop.report ? ['-progress', 'pipe:1', '-nostats'] : [];
@@ -85,7 +85,7 @@ export async function ffmpeg(args: readonly string[], shop: Workshop, step?: Ste
   await running;
 }
 
-/** What ffprobe tells of a film, as JSON. */
+/** Returns ffprobe's JSON on a film. */
 export async function ffprobe(args: readonly string[], shop: Workshop): Promise<unknown> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', ...args], shop);
   return JSON.parse(stdout);
@@ -101,12 +101,12 @@ export async function hasFfmpeg(): Promise<boolean> {
   }
 }
 
-/** @throws OperatorError where a command that is nothing without ffmpeg has none */
+/** @throws OperatorError when ffmpeg is missing */
 export async function expectFfmpeg(): Promise<void> {
   if (!(await hasFfmpeg())) throw new OperatorError('ffmpeg is missing: install it first');
 }
 
-/** The words of a list of what the ffmpeg here has; none where there is no ffmpeg. */
+/** Words of ffmpeg's list of encoders or filters; null: there is no ffmpeg. */
 async function listed(what: 'encoders' | 'filters'): Promise<ReadonlySet<string> | null> {
   try {
     const { stdout } = await run('ffmpeg', ['-v', 'error', `-${what}`]);
@@ -119,13 +119,13 @@ async function listed(what: 'encoders' | 'filters'): Promise<ReadonlySet<string>
 const ENCODERS = ['libx264', 'libsvtav1', 'libaom-av1'] as const;
 export type Encoder = (typeof ENCODERS)[number];
 
-/** The encoders that the ffmpeg here has; null: there is no ffmpeg. */
+/** Encoders of the installed ffmpeg; null: there is no ffmpeg. */
 export async function findEncoders(): Promise<ReadonlySet<Encoder> | null> {
   const words = await listed('encoders');
   return words && new Set(ENCODERS.filter((name) => words.has(name)));
 }
 
-/** Whether the ffmpeg here can turn HDR into ordinary colours. */
+/** Whether the installed ffmpeg can convert HDR to ordinary colours. */
 export async function canToneMap(): Promise<boolean> {
   const words = await listed('filters');
   return ['zscale', 'tonemap'].every((name) => words?.has(name));

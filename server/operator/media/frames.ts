@@ -1,7 +1,7 @@
 import { OperatorError } from '../command.ts';
 import type { Input } from './input.ts';
 
-/** Where a frame lies in its file. */
+/** Position of a frame in its file. */
 export interface Frame {
   readonly offset: number;
   readonly size: number;
@@ -11,10 +11,10 @@ const WINDOW = 4 * 1024 * 1024;
 const NOTHING = Buffer.alloc(3);
 
 /**
- * Whether a frame of H.264 consists of whole units: each begins with its length, none is empty, and
- * three zeros in a row never occur in one (ITU-T H.264, 7.3.1 and 7.4.1), as they do where a piece
- * of the file is missing.
- * @param lengthSize how many bytes a unit's length has
+ * Whether a frame of H.264 consists of complete units: each begins with its length, none is empty,
+ * and none contains three zeros in a row (ITU-T H.264, 7.3.1 and 7.4.1), as a missing piece of a
+ * file does.
+ * @param lengthSize bytes of a unit's length
  */
 function isWhole(frame: Buffer, lengthSize: number): boolean {
   let at = 0;
@@ -29,10 +29,10 @@ function isWhole(frame: Buffer, lengthSize: number): boolean {
 }
 
 /**
- * Reads every frame of an H.264 film: for places without ffmpeg, which would decode it.
+ * Reads every frame of an H.264 film, when there is no ffmpeg to decode it.
  * @param frames in the order of the file
- * @param name the beginning of the message
- * @throws OperatorError when one is damaged
+ * @param name start of the message
+ * @throws OperatorError when a frame is damaged
  */
 export async function checkFrames(
   input: Input,

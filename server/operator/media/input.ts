@@ -2,10 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
 import { whyUnreadable } from '../unreadable.ts';
 
-/** Media that is read in parts. */
+/** A file or URL that is read in parts. */
 export interface Input {
   readonly bytes: number;
-  /** Up to `length` bytes from `position`; fewer at the end. */
+  /** Reads up to `length` bytes from `position`; fewer at the end. */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface Input {
 const TIMEOUT_MS = 30_000;
 const COPIED_BYTES = 4 * 1024 * 1024;
 
-/** @throws OperatorError when there is no such file */
+/** @throws OperatorError when the file cannot be read */
 export async function openFile(path: string): Promise<Input> {
   let handle: FileHandle;
   try {
@@ -67,9 +67,9 @@ async function fetchRange(url: string, { position, length }: Range, breaking?: A
 }
 
 /**
- * Media on another server, such as a CDN, read by byte ranges.
- * @param signal ends the waiting
- * @throws OperatorError when it cannot be had, or not in ranges
+ * Opens media on another server, such as a CDN, read by byte ranges.
+ * @param signal aborts requests
+ * @throws OperatorError when the server does not answer, or not in ranges
  */
 export async function openUrl(url: string, signal?: AbortSignal): Promise<Input> {
   const { bytes } = await fetchRange(url, { position: 0, length: 1 }, signal);
@@ -83,7 +83,7 @@ export async function openUrl(url: string, signal?: AbortSignal): Promise<Input>
   };
 }
 
-/** Writes all of it into a file. */
+/** Copies the whole input into a file. */
 export async function copyInput(input: Input, to: string): Promise<void> {
   const file = await open(to, 'w');
   try {

@@ -4,47 +4,47 @@ import { OperatorError } from '../command.ts';
 import { checkFrames, type Frame } from './frames.ts';
 import { type Input, openFile } from './input.ts';
 
-/** What a clip is, as far as the feed needs to know. */
+/** Properties of a clip that the feed needs. */
 export interface Media extends Omit<Source, 'url'> {
   readonly duration_ms: number;
 }
 
-// it prints each box that it leaves out, such as the words of a phone, where the operator reads the answer
+// the parser logs each skipped box, such as a phone's metadata, to the console, which has the command's answer
 Log.error = (module, message, file) => file?.onError?.(module, message ?? '');
 
 const CHUNK = 256 * 1024;
-/** An index that is larger than this belongs to no short clip. */
+/** Largest index that is read: no short clip has a larger one. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 export const MAX_BYTES = 100 * 1024 * 1024;
 export const MAX_DURATION_MS = 5 * 60 * 1000;
 const MIN_DURATION_MS = 1000;
 const NO_MP4 = 'is no whole MP4 file';
 /**
- * Of the largest file that is published: few phones show more, held upright or not, and 4K costs
- * four times the data.
+ * Largest size that is published: few phones show more, in portrait or landscape, and 4K costs four
+ * times the data.
  */
 const MOST_SHORT_SIDE = 1080;
 const MOST_LONG_SIDE = 1920;
 const TOO_LARGE = `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
-/** H.264 Baseline, Main and High in 8 bits: what every browser and phone decodes. */
+/** H.264 Baseline, Main and High in 8 bits: every browser and phone decodes them. */
 const H264 = /^avc1\.(?:42|4d|64)/i;
-/** AV1, Main in 8 bits: beside H.264 for those that decode it. */
+/** AV1 Main in 8 bits: offered besides H.264 to devices that decode it. */
 const AV1 = /^av01\.0\.\d\d[MH]\.08/i;
 const AUDIO = /^mp4a\.40\./i;
 
 interface Index {
   readonly movie: Movie;
-  /** how much wider than high the picture's pixels are */
+  /** width of the picture's pixels, divided by their height */
   readonly pixelRatio: number;
-  /** of the film's own track */
+  /** frames of the video track */
   readonly frames: readonly Frame[];
-  /** how many bytes the length of a unit of H.264 has */
+  /** bytes of the length field of an H.264 unit */
   readonly lengthSize: number;
-  /** where the last frame ends */
+  /** position after the last frame */
   readonly end: number;
 }
 
-/** What an entry of the table `stsd` says of a track, as far as it is read here. */
+/** The used fields of a track's entry in the table `stsd`. */
 interface Description {
   readonly pasp?: { readonly hSpacing: number; readonly vSpacing: number };
   readonly avcC?: { readonly lengthSizeMinusOne: number };
@@ -63,7 +63,7 @@ function describe(file: ISOFile, { videoTracks: [video] }: Movie) {
 
 const isMp4 = async (input: Input) => (await input.read(0, 12)).toString('latin1', 4, 8) === 'ftyp';
 
-/** Reads the index of an MP4 file, wherever it is; null: there is none that is whole. */
+/** Reads the index of an MP4 file, at any position; null: there is no complete one. */
 async function readIndex(input: Input): Promise<Index | null> {
   const file = createFile();
   let movie: Movie | undefined;
@@ -89,21 +89,21 @@ async function readIndex(input: Input): Promise<Index | null> {
   return { movie, end, ...describe(file, movie) };
 }
 
-/** What no ffmpeg can mend either. */
+/** Problems that no ffmpeg can repair. */
 function findLimit({ movie, end }: Index, bytes: number): string | null {
   const durationMs = (movie.duration / movie.timescale) * 1000;
   if (end > bytes) return 'is cut off';
   return lengthProblem(durationMs);
 }
 
-/** @returns words that follow the clip's name; null: it has a sensible length */
+/** @returns a message to append to the clip's name; null: the length is fine */
 export function lengthProblem(durationMs: number): string | null {
   if (durationMs < MIN_DURATION_MS) return 'is shorter than a second';
   if (durationMs > MAX_DURATION_MS) return `is longer than ${MAX_DURATION_MS / 60_000} minutes`;
   return null;
 }
 
-/** More pixels than are published. */
+/** Message on more pixels than are published; null: fine. */
 function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | null {
   const [video] = videoTracks;
   if (!video) return null;
@@ -113,7 +113,7 @@ function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | n
   return `has ${width}x${height} pixels, more than ${MOST_SHORT_SIDE}x${MOST_LONG_SIDE}`;
 }
 
-/** What browsers do not play, and ffmpeg may turn into what they do. */
+/** Problems for browsers that ffmpeg may convert; null: none. */
 function findForeign({ movie }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
   const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
@@ -127,7 +127,7 @@ function findForeign({ movie }: Index, bytes: number, codec: RegExp): string | n
   return bytes > MAX_BYTES ? TOO_LARGE : null;
 }
 
-/** The size on screen: pixels may be wider than high, and a phone's clip is often stored sideways. */
+/** Size on screen: pixels may be wider than high, and a phone's clip is often stored sideways. */
 function sizeOf(track: Track, pixelRatio: number): { width: number; height: number } {
   const { width: stored = track.track_width, height = track.track_height } = track.video ?? {};
   const width = Math.round(stored * pixelRatio);
@@ -136,16 +136,16 @@ function sizeOf(track: Track, pixelRatio: number): { width: number; height: numb
   return isSideways ? { width: height, height: width } : { width, height };
 }
 
-/** The message says what browsers cannot play, in words that follow the media's name. */
+/** Browsers cannot play the media; the message has the reason, after the media's name. */
 export class UnplayableMedia extends OperatorError {}
 
-/** As `canPlayType` takes it. */
+/** MIME type for `canPlayType`. */
 function typeOf({ videoTracks, audioTracks }: Movie): string {
   const codecs = [...videoTracks, ...audioTracks].map(({ codec }) => codec);
   return `video/mp4; codecs="${codecs.join(', ')}"`;
 }
 
-/** An index that browsers play, and the track that they show. */
+/** An index that browsers play, with its video track. */
 interface Playable extends Index {
   readonly video: Track;
 }
@@ -155,7 +155,7 @@ async function readPlayable(input: Input, name: string, codec: RegExp): Promise<
     throw new UnplayableMedia(`${name} ${input.bytes > MAX_BYTES ? TOO_LARGE : NO_MP4}`);
   }
   const index = await readIndex(input).catch((error: unknown) => {
-    // the parser trips over damage in many ways of its own
+    // the parser fails on damaged files in many ways
     if (error instanceof OperatorError) throw error;
     return null;
   });
@@ -176,18 +176,18 @@ const mediaOf = ({ movie, video, pixelRatio }: Playable, bytes: number): Media =
 });
 
 /**
- * Checks that browsers play it: MP4, one H.264 track, AAC or no sound, index first, whole, of a
- * sensible length and size.
- * @param isAv1 it must be AV1 instead, which some browsers play
- * @throws UnplayableMedia with what ffmpeg may mend, else OperatorError
+ * Checks that browsers play a file: MP4, one H.264 track, AAC or no sound, index first, complete,
+ * of a sensible length and size.
+ * @param isAv1 expects AV1 instead, which some browsers play
+ * @throws UnplayableMedia for problems that ffmpeg may solve, else OperatorError
  */
 export async function inspect(input: Input, name: string, isAv1 = false): Promise<Media> {
   return mediaOf(await readPlayable(input, name, isAv1 ? AV1 : H264), input.bytes);
 }
 
 /**
- * The same of a film that no ffmpeg looks at: reads each of its frames too.
- * @throws OperatorError when one is damaged
+ * The same check without ffmpeg: also reads each frame.
+ * @throws OperatorError when a frame is damaged
  */
 export async function inspectFrames(input: Input, name: string): Promise<Media> {
   const playable = await readPlayable(input, name, H264);

@@ -5,22 +5,22 @@ import type { KeptFile, MediaStorage, Transfer } from '../../media/storage.ts';
 import { OperatorError } from '../command.ts';
 import { findAddresses } from './named-files.ts';
 
-/** No command takes that long to add a clip: what nothing names by then was left by one that was killed. */
+/** Longer than any command needs to add a clip: an older file without a row was left by a killed command. */
 const LEAST_AGE_MS = 2 * DAY;
-/** As commands name what they add; what somebody has put there by hand has another name. */
+/** File names that commands make; files that somebody copied there by hand have other names. */
 const ADDED = /^[0-9a-f]{24}\.[0-9a-z]+$/;
 
-/** The operator's files that no clip and no advertisement names, shown or not. */
+/** Finds the operator's files that no clip and no advertisement names, shown or not. */
 export async function findLeft(
   db: Database,
   media: MediaStorage,
   now: Date,
   transfer?: Transfer,
 ): Promise<KeptFile[]> {
-  // the names come last: what is named meanwhile is among them
+  // reads the rows last, so that rows that are added meanwhile count
   const files = await media.list(transfer);
   const addresses = (await findAddresses(db)).map(unplaced);
-  // an operator may have given the whole address of a file of this installation
+  // an operator may have given the full URL of a file of this installation
   const named = new Set(addresses.flatMap((url) => nameOf(url) ?? []));
   const before = addMilliseconds(now, -LEAST_AGE_MS);
   return files.filter(({ name, at }) => ADDED.test(name) && at < before && !named.has(name));
@@ -29,9 +29,9 @@ export async function findLeft(
 const FILES = "hashtextextended('media files', 0)";
 
 /**
- * Until the transaction ends no other command removes files: a file that an earlier one has left may be named again,
- * for it is named by its content.
- * @throws OperatorError when another command removes them for long
+ * Bars other commands from removing files until the transaction ends: names are hashes of the content, so a file
+ * that an earlier command left may be used again.
+ * @throws OperatorError when another command is removing files for long
  */
 export async function holdFiles(db: Database): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function holdFiles(db: Database): Promise<void> {
   }
 }
 
-/** Until the transaction ends no other command adds files. @returns false: one does */
+/** Bars other commands from adding files until the transaction ends. @returns false: one is adding files */
 export async function claimFiles(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(${FILES}) as is_ours`,

@@ -4,10 +4,10 @@ import { hasFfmpeg, type PictureFormat, type Workshop } from './ffmpeg.ts';
 import { openFile } from './input.ts';
 
 interface Kind {
-  /** of the name that it is stored under */
+  /** extension of the stored file */
   readonly extension: string;
   readonly format: PictureFormat;
-  /** what the files begin with, as latin1 */
+  /** first bytes of the files, as latin1 */
   readonly begins: RegExp;
 }
 
@@ -20,9 +20,9 @@ const HEAD_BYTES = 12;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * What a poster is, by what it begins with: its own name may be wrong. Where ffmpeg is installed, all
- * of the picture is decoded.
- * @throws OperatorError when it is none, or damaged
+ * Detects a poster's format by its first bytes: its name may be wrong. If ffmpeg is installed, the
+ * whole picture is decoded.
+ * @throws OperatorError when it is no picture, or damaged
  */
 export async function posterKind(path: string, shop: Workshop): Promise<Kind> {
   const input = await openFile(path);

@@ -14,16 +14,16 @@ import {
 } from './inspect.ts';
 import { type Film, probe } from './probe.ts';
 
-/** Refuses a length before work is put into it. */
+/** Refuses a wrong length before any work. */
 export type CheckLength = (durationMs: number) => void;
 
 const MAX_SOURCE_BYTES = 4 * 1024 ** 3;
-/** The frames of 4K. */
+/** Pixels of a 4K frame. */
 const MAX_PIXELS = 4096 * 2304;
-/** What a file may say that it is longer than its pictures and sounds are. */
+/** Tolerated difference between the duration in a file's header and its content. */
 const TOLERANCE_MS = 1_000;
 
-/** @returns why browsers cannot play a file as it is; null: they can */
+/** @returns why browsers cannot play the file unchanged; null: they can */
 async function findForeign(path: string): Promise<UnplayableMedia | null> {
   try {
     await inspectFile(path, path);
@@ -37,7 +37,7 @@ async function findForeign(path: string): Promise<UnplayableMedia | null> {
 const noFilm = (path: string) =>
   `${path} is no film: no MP4, QuickTime, Matroska, WebM or AVI file`;
 
-/** What is known before any work to be beyond help. */
+/** Refuses films that no conversion can make playable, before any work. */
 async function refuse(path: string, bytes: number, film: Film): Promise<void> {
   const problem = film.durationMs === null ? null : lengthProblem(film.durationMs);
   if (problem) throw new OperatorError(`${path} ${problem}`);
@@ -55,7 +55,7 @@ async function refuse(path: string, bytes: number, film: Film): Promise<void> {
   }
 }
 
-/** Moves the index where that is all, else encodes it anew. */
+/** Moves the index if that is enough, else encodes the film again. */
 async function convert(source: Source, bytes: number, draft: string, shop: Workshop) {
   const { film, path } = source;
   if (film.isH264 && film.isSquare && !film.hdr && bytes <= MAX_BYTES) {
@@ -64,7 +64,7 @@ async function convert(source: Source, bytes: number, draft: string, shop: Works
       await inspectFile(draft, path);
       return;
     } catch (failure) {
-      // what cannot be copied may still be encoded
+      // a film that cannot be copied may still be encoded
       throwUnlessDamaged(failure, shop, path);
     }
   }
@@ -77,7 +77,7 @@ async function convert(source: Source, bytes: number, draft: string, shop: Works
   }
 }
 
-/** Refuses a copy that ends before its original says that it ends. */
+/** Refuses a copy that is shorter than its original's header says. */
 function refuseLoss(path: string, { durationMs: said }: Film, { durationMs: found }: Film): void {
   if (said === null || (found ?? 0) >= said - TOLERANCE_MS) return;
   const [read, whole] = [found ?? 0, said].map((ms) => (ms / 1000).toFixed(1));
@@ -110,8 +110,8 @@ async function prepare(
 }
 
 /**
- * Writes a file's film as browsers play it. Without ffmpeg only what they play already is taken.
- * @param draft where it is written
+ * Writes a film that browsers play. Without ffmpeg, only a film that they play already is accepted.
+ * @param draft output path
  * @throws OperatorError
  */
 export async function prepareClip(
@@ -132,8 +132,8 @@ export async function prepareClip(
 }
 
 /**
- * Looks at a file and makes nothing of it.
- * @throws OperatorError when it is surely not taken
+ * Checks a file without converting it.
+ * @throws OperatorError when it is certain to be refused
  */
 export async function checkFilm(path: string, checkLength: CheckLength): Promise<void> {
   const container = await containerOf(path);

@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises';
 import { ffmpeg, input, type Workshop } from './ffmpeg.ts';
 import { posterKind } from './poster.ts';
 
-/** Pixels, as messengers want a large picture. */
+/** In pixels: the size of large pictures in messengers. */
 const SIZE = { width: 1200, height: 630 } as const;
-/** Messengers show no larger file. */
+/** Largest file that messengers show. */
 const MAX_BYTES = 300_000;
-/** ffmpeg's figures for JPEG, the best picture first. */
+/** ffmpeg's quality factors for JPEG, the best picture first. */
 const QUALITIES = [4, 10, 20, 31] as const;
 
 const { width, height } = SIZE;
-/** The whole poster, before a dark and blurred copy of it that fills the rest. */
+/** The whole poster, in front of a dark and blurred copy that fills the rest. */
 const FILTERS = [
   'split[first][second]',
   `[first]scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},` +
@@ -20,9 +20,9 @@ const FILTERS = [
 ].join(';');
 
 /**
- * Writes the picture that messengers show of a link to a clip: a JPEG of 1200 by 630, at most 300 KB.
+ * Writes the picture for link previews of a clip: a JPEG of 1200 by 630, at most 300 KB.
  * @param poster path of a JPEG, PNG or WebP file
- * @throws where ffmpeg cannot, or the shop's signal breaks it off
+ * @throws when ffmpeg fails, or the shop's signal aborts it
  */
 export async function makePreview(poster: string, to: string, shop: Workshop): Promise<void> {
   const { format } = await posterKind(poster, shop);

@@ -3,20 +3,20 @@ import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
 import { ffprobe, input, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
 
-/** What ffprobe tells of a film. */
+/** Properties of a film, from ffprobe. */
 export interface Film {
-  /** null: the file does not say */
+  /** null: missing in the file */
   readonly durationMs: number | null;
-  /** the number of the stream that shows the film */
+  /** index of the video stream */
   readonly picture: number;
   readonly width: number;
   readonly height: number;
-  /** H.264 of 8 bits, as every browser plays it */
+  /** 8-bit H.264, which every browser plays */
   readonly isH264: boolean;
-  /** its pixels are as high as they are wide */
+  /** its pixels are square */
   readonly isSquare: boolean;
   readonly hdr: 'HLG' | 'PQ' | null;
-  /** Dolby Vision whose colours are wrong in every other player */
+  /** Dolby Vision with wrong colours in every other player */
   readonly isDolbyOnly: boolean;
   /** null: it is silent */
   readonly sound: { readonly stream: number; readonly isAac: boolean } | null;
@@ -49,7 +49,7 @@ const TRANSFERS: Readonly<Record<string, 'HLG' | 'PQ'>> = {
 const PICTURES = /^(?:mjpeg|png|gif|bmp|webp|tiff)$/;
 const PROFILES = /^(?:constrained )?(?:baseline|main|high)$/i;
 
-/** The film's own stream: never a cover, and a still picture only where there is nothing else. */
+/** Chooses the video stream: never a cover, and a still picture only when there is nothing else. */
 function pictureOf(streams: readonly Stream[]): Stream | undefined {
   const shown = streams.filter(
     ({ codec_type, disposition }) =>
@@ -59,8 +59,8 @@ function pictureOf(streams: readonly Stream[]): Stream | undefined {
 }
 
 /**
- * Asks ffprobe what is in a file.
- * @throws OperatorError when it finds no film
+ * Inspects a file with ffprobe.
+ * @throws OperatorError when it has no film
  */
 export async function probe(path: string, container: Container, shop: Workshop): Promise<Film> {
   const asked = ['-show_streams', '-show_format', ...input(path, container)];

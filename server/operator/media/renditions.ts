@@ -3,9 +3,9 @@ import { type Encoder, findEncoders, type Workshop } from './ffmpeg.ts';
 import { inspectFile, type Media } from './inspect.ts';
 
 interface Plan extends Omit<Encoding, 'encoder' | 'crf'> {
-  /** the best first; the first that is there is taken */
+  /** the best first; the first installed one is used */
   readonly encoders: readonly Encoder[];
-  /** from the best picture to the smallest file */
+  /** range of the search, from the best picture to the smallest file */
   readonly crf: readonly [number, number];
 }
 
@@ -18,15 +18,15 @@ const plans: readonly Plan[] = [
   { name: '540 AV1', side: 540, encoders: AV1, crf: [30, 60], audioKbps: 48 },
 ];
 
-/** Each copy reaches this. */
+/** Lowest quality of a copy. */
 export const FLOOR: Quality = { fine: 0.9, coarse: 0.985 };
-/** A copy that saves less is not worth its place. */
+/** Largest share of the original's bytes: a copy that saves less is not worth its storage. */
 const MOST_OF_ORIGINAL = 0.8;
 const TRIES = 4;
-/** In a longer clip the figure is looked for in its middle, which is as good as all of it to start with. */
+/** In a longer clip, the search uses only its middle, which gives a good first estimate. */
 const SEARCHED_SECONDS = 15;
 const PART_SECONDS = 8;
-/** What is added to the quality where the whole is harder than its middle. */
+/** Decrease of the CRF when the whole clip is harder to encode than its middle. */
 const CRF_STEP = 3;
 
 /** A copy that is smaller than its original. */
@@ -47,13 +47,13 @@ interface Making {
 
 export interface Renditions {
   readonly made: readonly Copy[];
-  /** why there are none, or fewer; null: all that are of use */
+  /** why copies are missing; null: all useful ones exist */
   readonly note: string | null;
 }
 
 const isGood = ({ fine, coarse }: Quality) => fine >= FLOOR.fine && coarse >= FLOOR.coarse;
 
-/** Makes one copy. @returns what it lacks, where it is none */
+/** Makes one copy. @returns the reason when it is unsuitable */
 async function attempt(
   { plan, encoder, newPath, shop }: Making,
   original: Original,
@@ -69,7 +69,7 @@ async function attempt(
   return isGood(quality) ? { path, media, quality, name: plan.name } : 'too poor';
 }
 
-/** Looks for the smallest copy that reaches the floor, by halves. */
+/** Searches for the smallest copy of sufficient quality, by bisection. */
 async function search(making: Making, original: Original) {
   let found: { crf: number; copy: Copy } | null = null;
   let [low, high] = making.plan.crf;
@@ -83,7 +83,7 @@ async function search(making: Making, original: Original) {
   return found;
 }
 
-/** @returns null: none is both good and small enough */
+/** @returns null: no copy is both good and small enough */
 async function make(making: Making, path: string, media: Media): Promise<Copy | null> {
   const seconds = media.duration_ms / 1000;
   const whole = { path, media, part: null };
@@ -98,10 +98,10 @@ async function make(making: Making, path: string, media: Media): Promise<Copy | 
 }
 
 /**
- * Writes smaller copies of a clip with the ffmpeg that is here: never of more pixels than the
- * original, nor of as many bytes, and each so good that blocks are not seen.
- * @param newPath where the next one may be written
- * @throws the reason of the shop's signal when that breaks it off
+ * Makes smaller copies of a clip with the installed ffmpeg: none has more pixels than the original,
+ * or about as many bytes, and in none are blocks visible.
+ * @param newPath returns the path for the next copy
+ * @throws the reason of the shop's signal when it aborts
  */
 export async function makeRenditions(
   { path, media }: Pick<Original, 'path' | 'media'>,

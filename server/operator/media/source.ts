@@ -20,6 +20,6 @@ export async function sourceNameOf(media: string): Promise<string> {
   return `sha256:${await sha256(media)}`;
 }
 
-/** The address of a clip that was published without transcoding. */
+/** URL of a clip that was published without transcoding. */
 export const addressOfSource = (source: string): string =>
   isUrl(source) ? source : `/media/${source.slice('sha256:'.length).slice(0, 24)}.mp4`;

@@ -16,25 +16,25 @@ import { probe } from './probe.ts';
 import { makeRenditions } from './renditions.ts';
 import { sha256 } from './source.ts';
 
-/** Media as the feed names it. */
+/** Media with their URLs in the feed. */
 export interface StoredMedia extends Media {
   readonly url: string;
   readonly poster: string;
 }
 
-/** The files that show one clip; a single one is not listed. */
+/** The files of one clip; a single file is not listed. */
 export interface StoredSources {
   readonly sources: readonly Source[];
-  /** why there are no others, or fewer */
+  /** why smaller copies are missing */
   readonly note: string | null;
 }
 
-/** All that is stored of a clip or an advertisement. */
+/** All stored files of a clip or an advertisement. */
 export interface Stored extends StoredMedia, StoredSources {
-  /** that messengers show of a link to it; null: there is none */
+  /** picture for link previews in messengers; null: there is none */
   readonly preview: string | null;
   readonly captions: readonly Caption[];
-  /** what the operator gave, as `sourceNameOf` names it */
+  /** name of the operator's source, see `sourceNameOf` */
   readonly made_from: string;
 }
 
@@ -43,28 +43,26 @@ const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
 const digest = async (path: string) => (await sha256(path)).slice(0, 24);
 
-/** Of a file that belongs to one clip alone. */
+/** Name of a file that belongs to one clip only. */
 const newName = () => randomBytes(12).toString('hex');
 const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
 /**
- * The files that one command adds. They are named by their content and appear whole; what a command
- * that fails had added is removed again.
+ * Adds the files of one command. Files are named by their content and appear whole; the files of a
+ * failed command are removed again.
  */
 export class MediaStore {
   readonly #storage: MediaStorage;
   readonly #transfer: Transfer;
-  /** by their names */
+  /** names of added files */
   readonly #added: string[] = [];
-  /** what was sent elsewhere, as it lies here until the command ends, by name */
+  /** local paths of files that were sent to a bucket, by name, until the command ends */
   readonly #sent = new Map<string, string>();
-  /** Drafts are written in a folder of their own, which goes when the command ends. */
+  /** Drafts are written in a folder of their own, which is removed when the command ends. */
   readonly #shop: Workshop;
   #drafts = 0;
 
-  /**
-   * @param signal breaks off what is under way, which then fails with the signal's reason
-   */
+  /** @param signal aborts the current work, which then fails with the signal's reason */
   constructor(
     { media, dataDir, report }: Pick<OperatorContext, 'media' | 'dataDir' | 'report'>,
     signal?: AbortSignal,
@@ -75,7 +73,7 @@ export class MediaStore {
     this.#shop = { folder, signal, report };
   }
 
-  /** A path to write to. */
+  /** Makes a path for a new draft. */
   async #newDraft(): Promise<string> {
     await mkdir(this.#shop.folder, { recursive: true });
     this.#drafts += 1;
@@ -84,7 +82,7 @@ export class MediaStore {
 
   /**
    * Gives a draft its final name.
-   * @param stem of the name; without one its content gives it
+   * @param stem of the name; not given: the content's hash
    * @returns the path on the server
    */
   async #publish(draft: string, extension: string, stem?: string): Promise<string> {
@@ -94,7 +92,7 @@ export class MediaStore {
     return `/media/${name}`;
   }
 
-  /** A given poster, checked; null: none is given, or only its address. */
+  /** Checks a given poster; null: none is given, or only its URL. */
   async #preparePoster(poster: string | undefined) {
     if (poster === undefined || isUrl(poster)) return null;
     const draft = await this.#newDraft();
@@ -103,11 +101,11 @@ export class MediaStore {
     return { draft, extension };
   }
 
-  /** A frame of a clip, or the plain dark picture. @param video null: nothing to take a frame of */
+  /** Makes a poster from a clip's frame, or from the plain dark picture. @param video null: there is no frame */
   async #makePoster(video: string | null): Promise<string> {
     const draft = await this.#newDraft();
     if (video !== null && (await hasFfmpeg())) {
-      // one that has a single frame has none after half a second
+      // a clip with a single frame has none after half a second
       for (const second of [0.5, 0]) {
         try {
           await makePoster(video, draft, second, this.#shop);
@@ -122,7 +120,7 @@ export class MediaStore {
     return this.#publish(draft, '.webp');
   }
 
-  /** What an address leads to, copied to be looked at; null: there is no ffmpeg to look at it. */
+  /** Inspects the clip at a URL, by a local copy; `draft` is null without ffmpeg. */
   async #fetchClip(url: string): Promise<Media & { draft: string | null }> {
     const input = await openUrl(url, this.#shop.signal);
     const media = await inspectFrames(input, url);
@@ -135,9 +133,9 @@ export class MediaStore {
   }
 
   /**
-   * Checks a file or an address and stores a file where the server finds it. A file that browsers would
-   * not play is converted where ffmpeg is installed. A poster that is not given is made by
-   * ffmpeg, or is a plain dark one.
+   * Checks a file or a URL, and stores a file where the server finds it. A file that browsers do not
+   * play is converted if ffmpeg is installed. A missing poster is made by ffmpeg, or is a plain dark
+   * one.
    * @throws OperatorError
    */
   async add(
@@ -162,10 +160,10 @@ export class MediaStore {
   }
 
   /**
-   * Stores the picture that messengers show of a link to a clip. It belongs to this clip alone, as the
-   * smaller copies do.
+   * Stores the picture for link previews of a clip. It belongs to this clip only, like the smaller
+   * copies.
    * @param poster its path; null: it is not on this machine
-   * @returns null: there is no ffmpeg, or it makes none of this poster
+   * @returns null: there is no ffmpeg, or it cannot convert this poster
    */
   async addPreview(poster: string | null): Promise<string | null> {
     if (poster === null || !(await hasFfmpeg())) return null;
@@ -180,7 +178,7 @@ export class MediaStore {
   }
 
   /**
-   * Stores smaller copies of a clip. Each belongs to this clip alone, so that it can go with it.
+   * Stores smaller copies of a clip. Each belongs to this clip only, so that it can be removed with the clip.
    * @param original null: it is not on this machine
    */
   async addRenditions(
@@ -197,14 +195,14 @@ export class MediaStore {
     return { sources: made.length > 0 ? sources : [], note };
   }
 
-  /** Stores a text that was checked. */
+  /** Stores the text of a checked caption file. */
   async addCaptions(text: string): Promise<string> {
     const draft = await this.#newDraft();
     await writeFile(draft, text);
     return this.#publish(draft, '.vtt');
   }
 
-  /** Removes files of the operator's that nothing names any more. */
+  /** Removes operator's files that no row names any more. */
   async remove(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
       const name = nameOf(url);
@@ -212,7 +210,7 @@ export class MediaStore {
     }
   }
 
-  /** A file of the operator's on this machine; null: it is not one. */
+  /** Path of an operator's file on this machine; null: the file is not the operator's. */
   async fileOf(url: string): Promise<string | null> {
     const name = nameOf(url);
     if (name === null) return null;
@@ -220,7 +218,7 @@ export class MediaStore {
     return this.#sent.get(name) ?? this.#storage.fetch(name, newDraft, this.#transfer);
   }
 
-  /** Removes the drafts, and what was added too unless the command has succeeded. */
+  /** Removes the drafts and, unless the command has succeeded, the added files. */
   async close(succeeded: boolean): Promise<void> {
     await rm(this.#shop.folder, { recursive: true, force: true });
     for (const name of succeeded ? [] : this.#added) await this.#storage.remove(name);

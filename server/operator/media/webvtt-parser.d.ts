@@ -1,4 +1,4 @@
-/** Without types of its own. */
+/** Types of a package that has none. */
 declare module 'webvtt-parser' {
   export interface CueNode {
     readonly type: 'object' | 'text' | 'timestamp';
@@ -16,9 +16,9 @@ declare module 'webvtt-parser' {
       readonly errors: readonly { readonly message: string; readonly line: number }[];
     };
   }
-  // CommonJS, whose names Node does not find
+  // CommonJS: Node finds no named exports in it
   const webvtt: {
-    /** @param entities what each stands for, from & to ; */
+    /** @param entities replacement texts, by the entity from & to ; */
     readonly WebVTTParser: new (
       entities: Readonly<Record<string, string>>,
     ) => Parser;

@@ -6,9 +6,9 @@ import type { Report } from '../progress.ts';
 import { findTables, type MovedTable } from './tables.ts';
 
 export interface CopyOrder {
-  /** its tables are locked against writing until its transaction ends */
+  /** connection to the source; its tables are locked against writes until its transaction ends */
   readonly from: pg.ClientBase;
-  /** inside a transaction; all rows that its tables have are replaced */
+  /** connection to the copy, inside a transaction; all existing rows of its tables are replaced */
   readonly to: pg.ClientBase;
   readonly signal: AbortSignal;
   readonly report?: Report | undefined;
@@ -18,7 +18,7 @@ const SEQUENCES = `
   select format('%I', sequencename) as name, last_value::text as last from pg_sequences
   where schemaname = current_schema() and last_value is not null`;
 
-/** @returns how many rows there were */
+/** @returns the number of copied rows */
 async function copyTable(
   { name, columns }: MovedTable,
   { from, to, signal }: CopyOrder,
@@ -34,7 +34,7 @@ async function copyTable(
   return target.rowCount ?? 0;
 }
 
-/** Each number that was given stays given. */
+/** Copies the sequences' positions, so that no number is given twice. */
 async function copySequences({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(SEQUENCES);
   for (const { name, last } of rows) {
@@ -42,7 +42,10 @@ async function copySequences({ from, to }: CopyOrder): Promise<void> {
   }
 }
 
-/** A version that may not run on the source may not run on the copy either. */
+/**
+ * Copies the marks of contracting migrations: a version that must not run on the source must not
+ * run on the copy either.
+ */
 async function copyContracts({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ number: number }>(
     'select number from migration where contract',
@@ -56,7 +59,7 @@ const ONLY_GROWING = `
   select oid::regclass::text as name from pg_class
   where oid = any($1::regclass[]) and not has_table_privilege(oid, 'truncate')`;
 
-/** Empties tables of what migrations have written there, also those whose rows even their owner may not change. */
+/** Removes rows that migrations have written, also from tables that even their owner may not truncate. */
 async function empty(to: pg.ClientBase, names: readonly string[]): Promise<void> {
   const { rows } = await to.query<{ name: string }>(ONLY_GROWING, [names]);
   const closed = rows.map(({ name }) => name).join(', ');
@@ -69,7 +72,9 @@ const WITH_TRIGGERS = `
   select distinct tgrelid::regclass::text as name from pg_trigger
   where tgrelid = any($1::regclass[]) and not tgisinternal`;
 
-/** Lets no trigger count again what comes with the rows, such as how many clips are shown. */
+/**
+ * Disables triggers while rows are copied: the copied rows contain their results, such as the number of shown clips.
+ */
 async function withoutTriggers(
   to: pg.ClientBase,
   names: readonly string[],
@@ -82,8 +87,8 @@ async function withoutTriggers(
 }
 
 /**
- * Copies all rows and the numbers that were given, by `copy` of one connection into the other.
- * @returns how many rows each table has
+ * Copies all rows and sequences, by `copy` from one connection into the other.
+ * @returns the number of rows of each table
  * @throws DatabaseError when another process writes into the source
  */
 export async function copyRows(order: CopyOrder): Promise<Record<string, number>> {

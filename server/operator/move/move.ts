@@ -26,7 +26,7 @@ export interface MoveOrder {
   readonly dataDir: string;
   /** URL of the external Postgres */
   readonly to: string;
-  /** who gives the command, for the log of changes */
+  /** name of the operator, for the audit log */
   readonly who: string;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
@@ -39,10 +39,10 @@ export interface Moved {
   readonly ledger: LedgerReport;
 }
 
-/** One connection waits while the other one works: longer than a call's would be let. */
+/** One connection waits in its transaction while the other one works: longer than a call may. */
 const COPY_LIMITS = { ...OPERATOR_LIMITS, idleInTransactionMs: 600_000 };
 
-/** Lends a connection, which is ended afterwards: a copy that failed may have left it in the middle of rows. */
+/** Lends a connection and ends it afterwards: a failed copy may have left it in the middle of rows. */
 async function lend(url: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const pool = createPool({ url, max: 1, limits: COPY_LIMITS });
   try {
@@ -53,7 +53,7 @@ async function lend(url: string, work: (client: pg.PoolClient) => Promise<void>)
   }
 }
 
-/** @throws OperatorError when somebody uses the database already: what it has would be lost */
+/** @throws OperatorError when the target database is in use: its rows would be lost */
 async function expectUnused(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ used: string }>(
     `select 'people' as used where exists (select from account)
@@ -69,7 +69,7 @@ async function expectUnused(pool: pg.Pool, name: string): Promise<void> {
 
 const SELF = 'select current_database() || pg_postmaster_start_time() as self';
 
-/** @throws OperatorError when both are one database */
+/** @throws OperatorError when both are the same database */
 async function expectOther(source: pg.Pool, pool: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([source, pool].map((each) => each.query(SELF)));
   if (one?.rows[0].self === other?.rows[0].self) {
@@ -81,7 +81,7 @@ const isCopied = async (pool: pg.Pool, id: string): Promise<boolean> =>
   (await pool.query("select from audit where action = 'move' and what ->> 'id' = $1", [id]))
     .rowCount === 1;
 
-/** Copies all rows in one transaction of each side; the copy's log of changes says so in the same. */
+/** Copies all rows in one transaction on each side, together with an entry in the copy's audit log. */
 const copy = (url: string, { id }: MoveRecord, order: MoveOrder, now: Date): Promise<void> =>
   lend(url, (from) =>
     lend(order.to, async (to) => {
@@ -95,7 +95,7 @@ const copy = (url: string, { id }: MoveRecord, order: MoveOrder, now: Date): Pro
     }),
   );
 
-/** @throws OperatorError when the database was moved already, or is on its way elsewhere */
+/** @throws OperatorError when the database was moved already, or a move elsewhere is unfinished */
 async function recordOf(dataDir: string, to: string): Promise<MoveRecord> {
   const record = await readMoveRecord(dataDir);
   if (!record) return { to, id: randomUUID(), done: false };
@@ -108,7 +108,7 @@ async function recordOf(dataDir: string, to: string): Promise<MoveRecord> {
   );
 }
 
-/** Makes the tables of the copy and fills them, unless a move before has done so. */
+/** Makes the tables of the copy and fills them, unless an earlier move has done so. */
 async function fill(
   embedded: Embedded,
   pool: pg.Pool,
@@ -122,7 +122,7 @@ async function fill(
   if (await isCopied(pool, record.id)) return;
   await expectUnused(pool, record.to);
   await writeMoveRecord(dataDir, record);
-  // a process that comes now finds the record
+  // a process that joins from now on finds the record
   if (await embedded.isShared()) {
     await removeMoveRecord(dataDir);
     throw new OperatorError(`another process uses the database of ${dataDir}: stop the server`);
@@ -130,7 +130,7 @@ async function fill(
   try {
     await copy(embedded.url, record, order, await readTime(pool));
   } catch (error) {
-    // the answer to a commit may have been lost: the copy is there then, and the next move finds it
+    // the answer to a commit may have been lost: then the copy exists, and the next move finds it
     const isThere = await isCopied(pool, record.id).catch(() => true);
     if (!isThere) await removeMoveRecord(dataDir);
     throw error;
@@ -138,10 +138,10 @@ async function fill(
 }
 
 /**
- * Moves the embedded database to an external Postgres that has no people yet: all rows and the numbers that
- * were given, in one transaction, and verifies the copy's ledger. From then on the embedded database is
- * left as it is, and no server opens it. A move that was killed is finished by the same command.
- * @throws OperatorError, DatabaseError with one line when that cannot be; both are as they were then
+ * Moves the embedded database to an external Postgres without people: copies all rows and sequences in one
+ * transaction, and verifies the copy's ledger. The embedded database stays unchanged, but no server opens
+ * it any more. A move that was killed is finished by the same command.
+ * @throws OperatorError, DatabaseError with one line when it fails; both databases are unchanged then
  */
 export async function moveDatabase(order: MoveOrder): Promise<Moved> {
   const { dataDir, say, report } = order;
