@@ -85,7 +85,7 @@ const asOption = (field: string): string => {
   return key === 'method' ? 'METHOD' : `--${key.replaceAll('_', '-')}`;
 };
 
-/** @throws OperatorError whose message names the options */
+/** @throws OperatorError with a message that names the options */
 function readDescribed(described: object, settings: Settings, now: Date): PayoutMethod[] {
   try {
     const wanted = readMethods([described]);

@@ -3,7 +3,7 @@ import { findAccount } from '../domain/find-account.ts';
 import { OperatorError } from './command.ts';
 
 /**
- * The key of the user that a command names by user name or e-mail.
+ * Returns the id of the user with a name or e-mail.
  *
  * @throws OperatorError when there is none
  */

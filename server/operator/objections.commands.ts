@@ -17,7 +17,7 @@ import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
-/** What an operator says goes into a push message, which is at most 4 KB. */
+/** Most characters of an answer: it is part of a push message, which has at most 4 KB. */
 const MAX_ANSWER = 200;
 
 const GROUNDS = ['law', 'fraud_review'];
@@ -80,7 +80,7 @@ async function find({ db }: OperatorContext, text: string | undefined): Promise<
   return objection;
 }
 
-/** @throws OperatorError when it is decided already */
+/** Locks an open objection. @throws OperatorError when it is decided already */
 async function lock(context: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
   const { objection_id: id } = await find(context, text);
   const open = await lockOpen(context.db, id);
@@ -105,7 +105,7 @@ const alone = (why: string) =>
   `you cannot uphold it alone: ${why}; another operator can, or prepare it (objections prepare)`;
 const TWO = 'it needs two operators: one prepares it (objections prepare), another one upholds it';
 
-/** What is said of the rule that is broken, and what to do. */
+/** Message for each broken rule, with the remedy. */
 const refusals: Readonly<Record<Obstacle, string>> = {
   large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
   person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,

@@ -7,9 +7,9 @@ import type { Command } from './command.ts';
 
 /** The database that a command works on. */
 export interface OperatorDatabase extends OpenDatabase {
-  /** names that database and the server that uses it, in one line */
+  /** one line that names the database and the server that uses it */
   readonly where: string;
-  /** where people open the app, as its server has left it; null: no server has */
+  /** origin of the app, from the server's record; null: no server has started */
   readonly publicUrl: string | null;
 }
 
@@ -17,8 +17,8 @@ type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'lacksKeys'
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
- * @throws DatabaseError when a command was given another database than the server of its DATA_DIR
- * has, or would write media into a DATA_DIR that no server of its database serves
+ * @throws DatabaseError when the command has another database than the server of its DATA_DIR, or
+ *   would write media into a DATA_DIR that no server of its database uses
  */
 function checkPlace(
   server: Server,
@@ -36,7 +36,7 @@ function checkPlace(
   if (databaseUrl === null) {
     throw new DatabaseError(`${uses}: set DATABASE_URL as the server has it`);
   }
-  // one that has ended may be about to start with this one: it was moved or restored
+  // the other server may be about to start with this database, which was moved or restored
   if (encodes || (changes && server.runs && !precedesServer)) {
     throw new DatabaseError(
       `${uses}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
@@ -44,7 +44,7 @@ function checkPlace(
   }
 }
 
-/** Which server uses the database, for people. */
+/** Names the server that uses the database, for people. */
 function tellServer(server: Server, name: string, dataDir: string): string {
   if (server && server.database !== name) {
     return `that of ${dataDir} uses the database ${server.database}`;
@@ -53,7 +53,7 @@ function tellServer(server: Server, name: string, dataDir: string): string {
 }
 
 /**
- * Opens the server's database as it is: a command makes no database and no tables.
+ * Opens the server's database without making a database or tables.
  * @throws DatabaseError that says what to set when this is not the server's database
  */
 export async function openForOperator(

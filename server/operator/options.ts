@@ -52,7 +52,7 @@ export function readDay(name: string, text: string | undefined): Date | null {
 }
 
 /**
- * @param text a moment such as 2026-03-31T12:00:00Z: which zone it is in, has to be said
+ * @param text a moment with its time zone, such as 2026-03-31T12:00:00Z
  * @returns null when the option is not given
  */
 export function readMoment(name: string, text: string | undefined): Date | null {

@@ -23,7 +23,7 @@ import { readTextFile } from './text-file.ts';
 const isFormat = (text: string): text is BatchFormat =>
   batchFormats.some((known) => known === text);
 
-/** @param text numbers of withdrawals that commas part */
+/** @param text ids of withdrawals, with commas between them */
 function readNamed(text: string | undefined): bigint[] {
   if (text === undefined) return [];
   const ids = text.split(',').map((id) => id.trim());
@@ -33,7 +33,7 @@ function readNamed(text: string | undefined): bigint[] {
   return [...new Set(ids)].map(BigInt);
 }
 
-/** A new batch of what can be paid by a method. */
+/** Plans a new batch of a method's payable requests. */
 function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan> {
   const { method, format = '', limit } = values;
   if (!method) throw new UsageError('--method is missing');
@@ -49,7 +49,7 @@ function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan>
   });
 }
 
-/** The file of a batch that is stored already, byte by byte. */
+/** Writes the stored file of a batch again, byte by byte. */
 async function writeAgain(context: OperatorContext, { values }: Arguments): Promise<CommandResult> {
   if (values.method ?? values.format ?? values.limit ?? values.with) {
     throw new UsageError('--batch stands alone, with --out');

@@ -18,7 +18,7 @@ const toJson = (row: BatchRow, currency: string) => ({
   payments: row.payments,
   amount: formatMoney(row.amount),
   currency,
-  /** what arrives, where it is in another currency */
+  /** sum in the other currency that the method pays in */
   pays: row.pays,
   open: row.open,
   paid: row.paid,
@@ -26,13 +26,13 @@ const toJson = (row: BatchRow, currency: string) => ({
   returned: row.returned,
   who: row.who,
   created_at: row.created_at.toISOString(),
-  /** null: nobody can have sent the file yet */
+  /** null: the file was not written, so nobody can have sent it */
   written_at: row.written_at?.toISOString() ?? null,
   cancelled_at: row.cancelled_at?.toISOString() ?? null,
   erased_at: row.erased_at?.toISOString() ?? null,
 });
 
-/** @throws OperatorError when there is no such batch, or nobody may be paid by it any more */
+/** @throws OperatorError when the batch does not exist, or is cancelled */
 export async function readUseful({ db }: OperatorContext, id: number): Promise<BatchRow> {
   const batch = await readBatch(db, BigInt(id));
   if (!batch) throw new OperatorError(`there is no batch ${id}`);
@@ -111,5 +111,5 @@ const sheet: Command = {
   },
 };
 
-/** Commands that show a batch, and change none. */
+/** Commands that show a batch without changing it. */
 export const batchReaders: readonly Command[] = [list, show, sheet];

@@ -15,7 +15,7 @@ interface Row {
   readonly blocked_at: Date | null;
 }
 
-/** Who belongs to one user, $5, as the review of a withdrawal counts them; its own row too where one can. */
+/** Members related to user $5, counted as in the review of a withdrawal; the user may be one of them. */
 const GROUPS = {
   'invited-by': {
     members: 'select friend_id from friend where user_id = $5 and level = 1',
@@ -42,11 +42,11 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 const groups = Object.keys(GROUPS) as Group[];
 
-/** The command that lists them. */
+/** The command that lists a group. */
 export const listingOf = (group: Group, username: string): string =>
   `users list --${group} ${username}`;
 
-/** @throws UsageError unless one is given */
+/** @throws UsageError unless exactly one group is given */
 function readGroup(values: Arguments['values']): { group: Group; name: string } {
   const [group, ...others] = groups.filter((each) => values[each] !== undefined);
   if (group === undefined || others.length > 0) {

@@ -11,7 +11,7 @@ interface Due {
   readonly poster: string;
 }
 
-/** Those that are shown, and whose links are shown with their posters. */
+/** Finds shown clips without a preview: their links show the poster. */
 async function findDue(db: Database): Promise<Due[]> {
   const { rows } = await db.query<Due>(
     `select video_id, poster from video
@@ -20,7 +20,7 @@ async function findDue(db: Database): Promise<Due[]> {
   return rows;
 }
 
-/** Names the picture in its row. @returns whether the clip is as it was when the picture was made */
+/** Stores the preview's URL. @returns false: the clip was changed since the picture was made */
 async function name(db: Database, { video_id, poster }: Due, preview: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update video set preview = $3
@@ -30,7 +30,7 @@ async function name(db: Database, { video_id, poster }: Due, preview: string): P
   return rowCount === 1;
 }
 
-/** @returns its address; null: there is none, or the clip was changed meanwhile */
+/** @returns the preview's URL; null: none was made, or the clip was changed meanwhile */
 async function make(db: Database, due: Due, store: MediaStore): Promise<string | null> {
   let isNamed = false;
   try {
@@ -63,7 +63,7 @@ export const previewsCommand: Command = {
     const lines: Line[] = [];
     return {
       changed: { ids: due.map(({ video_id }) => Number(video_id)) },
-      // one after the other: what is done stays done when the rest is broken off
+      // one after the other: finished previews remain when the rest is aborted
       finish: (pool) =>
         breakable(async (signal) => {
           for (const each of due) {

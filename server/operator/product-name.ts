@@ -2,7 +2,10 @@ import type { Database } from '../database/database.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import { Settings } from '../domain/settings.ts';
 
-/** Whose clips and advertisements those are that name nobody: the operator may have emptied the name. */
+/**
+ * Returns the author of clips and advertisements without one; the default name when the operator has
+ * emptied the setting.
+ */
 export async function readProductName(db: Database): Promise<string> {
   const settings = new Settings({ db });
   await settings.refresh();

@@ -1,13 +1,13 @@
 const EVERY_MS = 1_000;
-/** Seconds in which nothing is said. */
+/** Seconds without any output. */
 const PATIENCE = 2;
 
-/** Hears what is being done, and how much of it is, from 0 to 1, where that is known. */
+/** Receives the current step and, if known, its share from 0 to 1. */
 export type Report = (step: string, share?: number) => void;
 
 /**
- * Says once a second how far a command is, from its third second on.
- * @param name of the command: what is said of work that reports nothing is how long it has taken
+ * Prints a command's progress once a second, from its third second on.
+ * @param name of the command: printed with the elapsed time while the work reports nothing
  */
 function startProgress(
   name: string,
@@ -29,7 +29,7 @@ function startProgress(
   };
 }
 
-/** @param say null: nobody waits */
+/** @param say null: nobody watches */
 export async function withProgress<Result>(
   name: string,
   say: ((text: string) => void) | null,

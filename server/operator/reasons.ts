@@ -3,28 +3,28 @@ import { keptReason, type ReasonFor, reasonCodes, reasonIn } from '../words/reas
 import { type Arguments, UsageError } from './command.ts';
 import { readText } from './options.ts';
 
-/** A code, or what was meant as one: a sentence has a blank, or a capital letter. */
+/** A code, or a mistyped one: a sentence has a blank, or a capital letter. */
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
-/** Whether it says nothing beside what everybody can be told. */
+/** Whether a reason is one of the public codes, without words of its own. */
 export const isCode = (reason: string, kind: ReasonFor): boolean =>
   reasonCodes[kind].some((code) => code === reason);
 
 const isCodeOfAny = (reason: string): boolean =>
   Object.values(reasonCodes).some((codes: readonly string[]) => codes.includes(reason));
 
-/** What the usage of a command says of its reason. */
+/** Usage of a command's reason. */
 export const REASON_SYNOPSIS = '--reason CODE|TEXT [--note TEXT]';
 
 const listOf = (kind: ReasonFor): string => reasonCodes[kind].join(', ');
 
-/** What the help of a command says of its reason. */
+/** Help on a command's reason. */
 export const reasonHelp = (kind: ReasonFor): string =>
   `CODE (${listOf(kind)}) is read in the person’s language, then --note as you write it; TEXT is read as you write it`;
 
 /**
- * The reason that a person reads, as it is kept.
- * @throws UsageError when it is too long, or a code that is not for this
+ * Reads the reason for the person, in its stored form.
+ * @throws UsageError when it is too long, or a code of another kind
  */
 export function readReason(values: Arguments['values'], kind: ReasonFor, max: number): string {
   const { note } = values;
@@ -42,7 +42,7 @@ export function readReason(values: Arguments['values'], kind: ReasonFor, max: nu
   return reason;
 }
 
-/** What the answer of a command says of a reason; nothing of an operator's own words. */
+/** Lines of a command's answer that translate a code; none for an operator's own words. */
 export function reasonLines(kept: string): string[] {
   const read = plainText(reasonIn(undefined, kept));
   return read === kept ? [] : [`the person reads it in their own language; in English: ${read}`];

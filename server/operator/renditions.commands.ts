@@ -18,13 +18,13 @@ interface MediaRow {
 
 const DEMO_FILE = /^\/media\/clips\/([^/]+)$/;
 
-/** A file of the operator's or of the demo's on this machine; null: it is another's. */
+/** Local path of an operator's or the demo's file; null: it is on another server. */
 export async function fileOf(store: MediaStore, url: string): Promise<string | null> {
   const demoFile = DEMO_FILE.exec(url)?.[1];
   return demoFile === undefined ? store.fileOf(url) : join(CLIPS_FOLDER, demoFile);
 }
 
-/** `360, 540 av01`, the original left out; null: there are none */
+/** `360, 540 av01`, without the original; null: there are no copies */
 export function sizesOf([, ...others]: readonly Source[]): string | null {
   const sizes = others.map(({ width, height, type }) => {
     const side = Math.min(width, height);
@@ -33,7 +33,7 @@ export function sizesOf([, ...others]: readonly Source[]): string | null {
   return sizes.length > 0 ? sizes.join(', ') : null;
 }
 
-/** Those that are shown: a given one, or all that have no smaller copies. */
+/** Finds shown media: the given one, or all without smaller copies. */
 async function findDue(db: Database, kind: MediaKind, id: number | null): Promise<MediaRow[]> {
   const { rows } = await db.query<MediaRow>(
     `select ${kind}_id as id, url from ${kind}
@@ -47,7 +47,7 @@ async function findDue(db: Database, kind: MediaKind, id: number | null): Promis
   return rows;
 }
 
-/** Names other files in a row. @returns those before; null: it is not shown any more */
+/** Replaces the files of a row. @returns the old files; null: the media are no longer shown */
 async function replaceSources(
   db: Database,
   kind: MediaKind,
@@ -63,7 +63,7 @@ async function replaceSources(
   return rows[0]?.sources ?? null;
 }
 
-/** Makes the smaller copies of one, and names them in its row: all of them, or none. */
+/** Makes the smaller copies of one medium, and stores them in its row: all of them, or none. */
 async function renew(
   db: Database,
   kind: MediaKind,
@@ -94,7 +94,7 @@ interface Line {
   note: string | null;
 }
 
-/** One after the other, each as it is done: what is done stays done when the rest is broken off. */
+/** Renews one after the other: finished copies remain when the rest is aborted. */
 async function renewAll(
   db: Database,
   kind: MediaKind,
@@ -108,7 +108,7 @@ async function renewAll(
     try {
       lines.push({ id, ...(await renew(db, kind, row, newStore())) });
     } catch (error) {
-      // the others of the list can still have theirs
+      // the failure concerns this medium only, so the others go on
       if (signal.aborted || !(error instanceof OperatorError)) throw error;
       lines.push({ id, sources: [], note: error.message });
     }
@@ -140,7 +140,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
     const lines: Line[] = [];
     return {
       changed: { ids: due.map((row) => Number(row.id)) },
-      // it takes minutes: not in the transaction that writes the order down
+      // it takes minutes, so it runs after the transaction with the audit entry
       finish: async (pool) => {
         const renewed = await breakable((signal) => {
           const newStore = () => new MediaStore(context, signal);

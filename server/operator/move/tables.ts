@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { DatabaseError } from '../../database/database-error.ts';
 
-/** A table that is copied: its quoted name, and its quoted columns but those that Postgres computes. */
+/** A table to copy: its quoted name, and its quoted columns without generated ones. */
 export interface MovedTable {
   readonly name: string;
   readonly columns: string;
 }
 
-/** Of the copy's own schema: `database migrate` has written them there. */
+/** Tables that `database migrate` has filled in the copy. */
 const OF_THE_SCHEMA = ['migration', 'database_function'];
 
 const TABLES = `
@@ -20,7 +20,7 @@ const TABLES = `
     and not relispartition and relname <> all($1)
   order by relname`;
 
-/** Which table refers to which other one. */
+/** Foreign keys between tables. */
 const REFERENCES = `
   select quote_ident(child.relname) as child, quote_ident(parent.relname) as parent
   from pg_constraint
@@ -30,8 +30,8 @@ const REFERENCES = `
     and child.relnamespace = current_schema()::regnamespace`;
 
 /**
- * All tables with rows of the product, each after those that it refers to.
- * @throws DatabaseError when some refer to each other in a circle
+ * Returns all tables with rows of the product, each after the tables that it refers to.
+ * @throws DatabaseError when tables refer to each other in a circle
  */
 export async function findTables(client: pg.ClientBase): Promise<MovedTable[]> {
   const { rows: tables } = await client.query<MovedTable>(TABLES, [OF_THE_SCHEMA]);

@@ -14,11 +14,11 @@ interface Recipient extends KindOfAccount {
 const kindOfAccount = ({ account_kind, account_type }: Recipient): AccountKind =>
   account_kind ?? kindOf[account_type];
 
-/** PayPal pays to an e-mail address or to the number of one of its accounts. */
+/** PayPal pays to an e-mail address or to an account id of its own. */
 const isOfPaypal = ({ account }: Recipient): boolean =>
   readEmail(account) !== null || /^[2-9A-HJ-NP-Z]{13}$/.test(account);
 
-/** A bank pays to an IBAN, and to a number of its own country, whose kind nobody knows. */
+/** A bank pays to an IBAN, or to an account number of its own country in an unknown format. */
 const isOfBank = (recipient: Recipient): boolean =>
   isIban(plainIban(recipient.account)) ||
   (kindOfAccount(recipient) === 'text' && !/^\+|@/.test(recipient.account));
@@ -29,6 +29,6 @@ const FITS: Readonly<Record<BatchFormat, (recipient: Recipient) => boolean>> = {
   'pain.001': isOfBank,
 };
 
-/** Whether an account is of a kind that whoever reads a format can pay to. */
+/** Whether the receiver of a file format can pay to an account of this kind. */
 export const fitsFormat = (format: BatchFormat, recipient: Recipient): boolean =>
   FITS[format](recipient);

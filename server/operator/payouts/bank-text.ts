@@ -3,9 +3,9 @@ import anyAscii from 'any-ascii';
 const LONGEST_NAME = 70;
 
 /**
- * A name in the signs that all banks take (SEPA and SWIFT): letters of other scripts are written in
- * Latin ones, signs that are none are left out.
- * @returns null when nothing is left that names somebody
+ * Writes a name in the characters that all banks accept (SEPA and SWIFT): other scripts are
+ * transliterated, symbols are left out.
+ * @returns null when no letter is left
  */
 export function bankName(name: string): string | null {
   const latin = anyAscii(name.normalize('NFC').replace(/[\p{So}\p{Sk}\p{Cf}\p{Cc}]/gu, ' '));

@@ -13,7 +13,7 @@ import type { Debtor } from './file-head.ts';
 import { drawings } from './files.ts';
 import { idsByReason, type LeftOut, linesOf } from './left-out.ts';
 
-/** @throws OperatorError when one part of it is not set */
+/** @throws OperatorError when a setting is missing */
 function debtorOf(settings: Settings): Debtor {
   const debtor = {
     name: settings.get('payout.debtor_name'),
@@ -28,10 +28,10 @@ function debtorOf(settings: Settings): Debtor {
   return debtor;
 }
 
-/** What is asked for on the command line. */
+/** The options of an export. */
 export type Wish = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
 
-/** What may have changed between a look and the booking, and is read for both. */
+/** Reads the settings that may change between the plan and the booking, so both read them. */
 async function prepare(context: OperatorContext, { out, ...wish }: Wish) {
   const { db, who, disk } = context;
   const settings = await readSettings(context);
@@ -43,7 +43,7 @@ async function prepare(context: OperatorContext, { out, ...wish }: Wish) {
   return { settings, debtor, order: { ...wish, approval: await limitOf(db, who) } };
 }
 
-/** The figures that somebody should know of payments before they are made. */
+/** Sums and warnings on payments, shown before the batch is made. */
 function figuresOf(payments: readonly Candidate[], currency: string) {
   const amounts = payments.map(({ amount }) => amount);
   const [first = 0n] = amounts;
@@ -66,10 +66,10 @@ const nothing = (why: string, leftOut: readonly LeftOut[]) =>
   new OperatorError([why, ...linesOf(leftOut)].join('\n'));
 
 /**
- * Chooses what can be paid by a method now, and changes nothing.
- * @returns the batch of exactly that, to be agreed to
+ * Chooses the requests that a method can pay now, without changing anything.
+ * @returns the plan of a batch with exactly these
  * @throws OperatorError when nothing can be paid, or pain.001 is not set up
- * @throws SettlementError when there is no such method, or a request that is named does not wait for the method
+ * @throws SettlementError when the method does not exist, or a named request does not wait for it
  */
 export async function planExport(context: OperatorContext, wish: Wish): Promise<Plan> {
   const { settings, order } = await prepare(context, wish);
@@ -96,7 +96,7 @@ export async function planExport(context: OperatorContext, wish: Wish): Promise<
   };
 }
 
-/** Of the requests that were shown, those that can be paid still. */
+/** Chooses the shown requests that can still be paid. */
 async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
   const { settings, order, debtor } = await prepare(context, wish);
   const only = shown.taken.map(({ withdrawal_id }) => withdrawal_id);
@@ -107,9 +107,9 @@ async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
 }
 
 /**
- * Stores a batch of what was shown with its file's bytes; the file itself comes after the commit, so
- * that no file ever names a payment that its batch does not.
- * @throws OperatorError when nothing of it can be paid any more
+ * Stores a batch of the shown requests with its file's bytes; the file is written after the commit,
+ * so that no file ever names a payment that its batch lacks.
+ * @throws OperatorError when none of them can be paid any more
  */
 async function book(context: OperatorContext, wish: Wish, shown: Choice): Promise<CommandResult> {
   const { db, disk, now } = context;

@@ -9,9 +9,9 @@ import { fitsFormat } from './account-fit.ts';
 import { bankName } from './bank-text.ts';
 import type { LeftOut, Reason } from './left-out.ts';
 
-/** What an operator wants to export. */
+/** Parameters of an export. */
 export interface ExportOrder extends BatchOrder {
-  /** requests that are taken in spite of their signals */
+  /** requests to take in spite of their signals */
   readonly named: readonly bigint[];
 }
 
@@ -19,19 +19,19 @@ export interface Candidate extends WaitingRequest {
   readonly signals: readonly SignalName[];
 }
 
-/** What a batch would take, and all else that waits for its method. */
+/** The requests for a batch, and all others that wait for its method. */
 export interface Choice {
   readonly taken: readonly Candidate[];
   readonly leftOut: readonly LeftOut[];
 }
 
 const fitsMethod = ({ account_pattern, ...request }: WaitingRequest): boolean =>
-  // it was lost with the data key
+  // empty: it was lost with the data key
   request.account !== '' &&
   (account_pattern === null ||
     readFitting({ ...request, account_pattern }, request.account, request.country) !== null);
 
-/** What keeps a request out, whatever signals it has; null: nothing. */
+/** Reason to exclude a request, apart from signals; null: none. */
 function whyNot({ format }: ExportOrder, request: WaitingRequest): Reason | null {
   if (request.is_in_review) return 'in_review';
   if (request.is_blocked) return 'of_blocked_users';
@@ -43,7 +43,7 @@ function whyNot({ format }: ExportOrder, request: WaitingRequest): Reason | null
   return request.may_pay ? null : 'needs_another_operator';
 }
 
-/** Chooses what is exported; nothing is changed. */
+/** Chooses the requests to export, without changing anything. */
 export async function chooseRequests(
   { db, now }: Pick<OperatorContext, 'db' | 'now'>,
   order: ExportOrder,

@@ -1,11 +1,11 @@
 import { CsvError as ParseError, parse } from 'csv-parse/sync';
 
-/** The text is not made of lines of as many cells as its first. */
+/** The text is no CSV with the same number of cells in each line. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }
 
-/** @throws CsvError when a cell could be another column's, or a column is not there */
+/** @throws CsvError when a column has no unique name, or a required one is missing */
 function checkNames(names: readonly string[], required: readonly string[]): void {
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice !== undefined) throw new CsvError(`the first line names the column "${twice}" twice`);
@@ -15,14 +15,14 @@ function checkNames(names: readonly string[], required: readonly string[]): void
   }
 }
 
-/** One line of a file, by the names in the first. */
+/** A line of a file, by the names in the first line. */
 export interface CsvRow {
-  /** where it ends in the file, from 1 */
+  /** number of its last line in the file, from 1 */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What the cells of a file are apart by: its `sep=` says so, or else its first line. */
+/** The separator of cells: the one in the `sep=` line, else the one of the first line. */
 function separatorOf(text: string): { separator: string; body: string; skipped: number } {
   const named = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(text);
   if (named) return { separator: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };
@@ -58,10 +58,10 @@ function parseEntries(body: string, delimiter: string, skipped: number): Entry[]
 }
 
 /**
- * The lines of a text, each a record by the names in the first, which are read in small letters.
- * Cells are apart by what `sep=` names, or by commas, or where the first line has none by semicolons
- * or tabs.
- * @param required columns that must be there
+ * Parses lines into records by the names in the first line, which are read in lower case. The
+ * separator is the one of `sep=`, else the comma, or a semicolon or tab when the first line has no
+ * comma.
+ * @param required columns that must exist
  * @throws CsvError
  */
 export function readCsv(text: string, required: readonly string[]): CsvRow[] {

@@ -1,14 +1,14 @@
 import { link, open, stat, unlink } from 'node:fs/promises';
 
-/** What a batch's file needs of the file system; each step is done, or nothing of it is promised. */
+/** Durable file operations for a batch's file; each either succeeds completely or fails. */
 export interface Disk {
   exists(path: string): Promise<boolean>;
-  /** a new file for nobody else's eyes, safely on the disk */
+  /** writes a new file, readable by its owner only, and syncs it */
   store(path: string, content: Buffer): Promise<void>;
-  /** a second name; fails when there is one already (EEXIST) */
+  /** adds a second name; fails when the name exists already (EEXIST) */
   link(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** the names in a folder are safely on the disk */
+  /** syncs the names in a folder */
   sync(folder: string): Promise<void>;
 }
 

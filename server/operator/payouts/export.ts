@@ -5,13 +5,13 @@ import { markWritten, readContent } from '../../domain/payout-batches.ts';
 import { type OperatorContext, OperatorError } from '../command.ts';
 import type { Disk } from './disk.ts';
 
-/** @throws OperatorError when there is such a file, or no such folder */
+/** @throws OperatorError when the file exists, or its folder does not */
 export async function refuseExisting(disk: Disk, path: string): Promise<void> {
   if (!(await disk.exists(dirname(path)))) throw new OperatorError(`${dirname(path)} is no folder`);
   if (await disk.exists(path)) throw new OperatorError(`${path} exists already`);
 }
 
-/** Writes a file under another name first, safely, and then under its own, which nothing else may have. */
+/** Writes a file under a temporary name first, and then links it to its own name, which must be free. */
 export async function writeWhole(disk: Disk, out: string, content: Buffer): Promise<void> {
   const part = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
   await disk.store(part, content);
@@ -24,8 +24,8 @@ export async function writeWhole(disk: Disk, out: string, content: Buffer): Prom
 }
 
 /**
- * Writes the bytes of a stored batch. To be called after the batch was committed.
- * @throws OperatorError that says how to do it again
+ * Writes the bytes of a stored batch. Call it after the batch was committed.
+ * @throws OperatorError that says how to repeat it
  */
 export async function writeBatch(
   db: Database,

@@ -3,18 +3,18 @@ import { fromMinor } from '../../../contract/pay.ts';
 import { placesOf } from '../../domain/currencies.ts';
 import { type Paid, paidOf } from '../../domain/paid-currency.ts';
 
-/** Whose account pays. */
+/** The paying account. */
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
   readonly bic: string;
 }
 
-/** What a batch's file says beside its payments. */
+/** Data of a batch's file besides its payments. */
 export interface FileHead {
   readonly batchId: bigint;
   readonly now: Date;
-  /** what amounts are in */
+  /** currency of amounts */
   readonly currency: string;
   /** null: not set up */
   readonly debtor: Debtor | null;
@@ -27,11 +27,11 @@ interface Owed extends Paid {
 const lessPlaces = (units: bigint, places: number): string =>
   fromMinor(units / 10n ** BigInt(MONEY_PLACES - places), places);
 
-/** What a payment is of, and in which currency: that of its method, else ours; with the currency's places. */
+/** Sum and currency of a payment: the method's currency, else ours; with the currency's decimal places. */
 export const sumOf = (payment: Owed, ours: string): { amount: string; currency: string } =>
   paidOf(payment) ?? { amount: lessPlaces(payment.amount, placesOf(ours)), currency: ours };
 
-/** All sums together, whatever their currencies, with as many places as one of them has. */
+/** Sum over all currencies, with as many decimal places as the longest amount. */
 export function totalOf(amounts: readonly string[]): string {
   const places = Math.max(0, ...amounts.map((text) => text.split('.')[1]?.length ?? 0));
   const total = amounts.reduce((sum, text) => sum + parseDecimal(text, MONEY_PLACES), 0n);

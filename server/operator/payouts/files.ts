@@ -7,7 +7,7 @@ import type { BatchFormat } from '../../domain/payout-choice.ts';
 import { type FileHead, sumOf } from './file-head.ts';
 import { drawPain001 } from './pain001.ts';
 
-/** Beside what arrives, where that is in another currency: what it costs. */
+/** Columns for the cost in our currency, used when a payment is in another one. */
 const COST = ['cost', 'cost_currency'];
 
 function linesOf(payments: readonly Payment[], ours: string): string[][] {
@@ -16,7 +16,7 @@ function linesOf(payments: readonly Payment[], ours: string): string[][] {
   const head = [
     ...['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'],
     ...['account_type', ...(hasOther ? COST : [])],
-    // filled in by whoever pays: paid or failed, and why
+    // the payer fills these in: paid or failed, and the reason
     ...['result', 'reason'],
   ];
   const lines = payments.map((payment) => {
@@ -33,7 +33,7 @@ function linesOf(payments: readonly Payment[], ours: string): string[][] {
 const drawCsv = ({ currency }: FileHead, payments: readonly Payment[]): Buffer =>
   csvOf(linesOf(payments, currency));
 
-/** A batch's csv for people, who open it in a spreadsheet: accounts are as people write them. */
+/** A batch's csv for people to open in a spreadsheet: accounts are formatted for reading. */
 export function drawForReading(payments: readonly StoredPayment[], ours: string): Buffer {
   const written = payments.map((payment) => ({
     ...payment,
@@ -42,7 +42,7 @@ export function drawForReading(payments: readonly StoredPayment[], ours: string)
   return csvForReading(linesOf(written, ours));
 }
 
-/** As PayPal takes payouts: receiver, amount, currency, our reference, a note, the wallet. */
+/** PayPal's format for payouts: receiver, amount, currency, our reference, a note, the wallet. */
 const drawPaypal = (head: FileHead, payments: readonly Payment[]): Buffer =>
   csvOf(
     payments.map((payment) => {

@@ -1,7 +1,7 @@
 import type { WaitingRequest } from '../../domain/payout-waiting.ts';
 import type { SignalName } from '../../domain/review/rules.ts';
 
-/** Why a request is in no batch, in the words of its line. */
+/** Reasons to leave a request out of a batch, in the words of the command's answer. */
 const reasons = {
   in_review: 'in review',
   of_blocked_users: 'of blocked users (unblock them, or reject)',
@@ -23,7 +23,7 @@ export interface LeftOut {
   readonly signals?: readonly SignalName[];
 }
 
-/** The ids of what is left out, by every reason. */
+/** Ids of the requests that were left out, by reason. */
 export function idsByReason(all: readonly LeftOut[]): Record<string, number[]> {
   const by = Object.groupBy(all, ({ why }) => why);
   return Object.fromEntries(
@@ -34,10 +34,10 @@ export function idsByReason(all: readonly LeftOut[]): Record<string, number[]> {
   );
 }
 
-/** So many are named in a line. */
+/** Most requests that are listed in a line. */
 const NAMED = 20;
 
-/** A line for each reason: how many, their ids and names. */
+/** Makes a line for each reason: the number, ids and names of its requests. */
 export function linesOf(all: readonly LeftOut[]): string[] {
   const by = Object.groupBy(all, ({ why }) => why);
   return (Object.keys(reasons) as Reason[]).flatMap((why) => {

@@ -47,7 +47,7 @@ function transferOf(payment: Payment, ours: string): Node {
   ];
 }
 
-/** A credit transfer initiation of ISO 20022, as banks take it. @throws Error without a debtor */
+/** Writes a credit transfer initiation of ISO 20022, for banks. @throws Error without a debtor */
 export function drawPain001(
   { batchId, now, debtor, currency }: FileHead,
   payments: readonly Payment[],

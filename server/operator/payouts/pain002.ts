@@ -3,7 +3,7 @@ import type { Results, Verdict } from '../../domain/payout-results.ts';
 import { OperatorError } from '../command.ts';
 import { amountOf, reasonOf } from './result-words.ts';
 
-/** What a status of ISO 20022 comes to; what is on its way is decided later. */
+/** Outcome of each final status of ISO 20022; payments with another status stay open. */
 const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
   ACSC: 'paid',
   ACCC: 'paid',
@@ -11,10 +11,10 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
   CANC: 'failed',
 };
 
-/** Why a copy is rejected: what was sent first is under way, whatever becomes of the copy. */
+/** Codes of a rejected duplicate: the first payment stays in process, even if its duplicate fails. */
 const COPIES: ReadonlySet<string> = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
 
-/** Reasons that people can do something about; a bank's own words go after them. */
+/** Codes of reasons that a member can act on; a bank's own words follow the reason. */
 const REASONS = {
   AC01: 'account_wrong',
   AC03: 'account_wrong',
@@ -26,7 +26,7 @@ const REASONS = {
 
 const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code);
 
-/** Elements below another, by names that go down; the name space is each bank's version. */
+/** Finds elements by a path of local names; the namespace differs with each bank's version. */
 function below(from: Node, ...[name, ...rest]: readonly string[]): Element[] {
   const found = [...from.childNodes].filter(
     (node): node is Element => node.nodeType === node.ELEMENT_NODE && localOf(node) === name,
@@ -38,7 +38,7 @@ const localOf = (node: Node) => (node as Element).localName ?? node.nodeName;
 const textOf = (from: Node, ...path: readonly string[]) =>
   below(from, ...path)[0]?.textContent?.trim() ?? '';
 
-/** @param isInCopy whether what it belongs to is a copy */
+/** @param isInCopy whether the enclosing part is a duplicate */
 function judge(element: Element, status: string, isInCopy: boolean): Verdict {
   const words = textOf(element, 'StsRsnInf', 'AddtlInf');
   const codes = below(element, 'StsRsnInf', 'Rsn', 'Cd').map((code) => code.textContent?.trim());
@@ -54,7 +54,7 @@ function judge(element: Element, status: string, isInCopy: boolean): Verdict {
 }
 
 function parse(content: string): Node {
-  // no XML has it, but the parser lets it through, and the database stores it in no text
+  // forbidden in XML, but the parser accepts it, and the database cannot store it
   if (/&#x?0+;/.test(content)) throw new OperatorError('the file is no XML: it names a NUL');
   let why = '';
   const onError = (level: 'warning' | 'error' | 'fatalError', words: string) => {
@@ -72,7 +72,7 @@ function parse(content: string): Node {
   }
 }
 
-/** What a part of a batch says of itself, and of its payments. */
+/** Reads the status of one part of a batch, and of its payments. */
 function readPart(part: Element, isInCopy: boolean): Results {
   const verdict = judge(part, 'PmtInfSts', isInCopy);
   const isCopy = isInCopy || verdict.outcome === 'duplicate';
@@ -89,9 +89,9 @@ function readPart(part: Element, isInCopy: boolean): Results {
 }
 
 /**
- * What a bank says of a batch (payment status report). A status of the whole group counts for
- * payments that have none of their own.
- * @throws OperatorError when it is no such report
+ * Reads a bank's payment status report on a batch. The status of a whole group counts for payments
+ * without their own.
+ * @throws OperatorError when the content is no such report
  */
 export function readPain002(content: string): Results {
   const [report] = below(parse(content), 'Document', 'CstmrPmtStsRpt');

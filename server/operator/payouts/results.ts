@@ -11,7 +11,8 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 };
 
 /**
- * A spreadsheet may have written a comma for the point. Three places behind it could be thousands too.
+ * Parses an amount; a spreadsheet may have written a comma for the decimal point. Three digits after
+ * it may also be thousands.
  * @throws OperatorError when it is no amount
  */
 function amountInCsv(text: string | undefined, line: number): bigint | null {
@@ -36,7 +37,7 @@ function readOurs(text: string): Results {
 }
 
 /**
- * What a file of results says: a bank's pain.002, or the csv of a batch with its last columns filled.
+ * Reads a file of results: a bank's pain.002, or the csv of a batch with its last columns filled in.
  * @throws OperatorError when it is neither
  */
 export function readResults(content: string): Results {

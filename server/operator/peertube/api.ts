@@ -6,13 +6,13 @@ import { isUrl } from '../media/input.ts';
 import { MAX_DURATION_MS } from '../media/inspect.ts';
 import { fetchJson, type Instance } from './fetch.ts';
 
-/** What a page of a list has at most, by PeerTube's own rule. */
+/** Page size: PeerTube's own maximum. */
 const PAGE = 100;
 const MAX_FILE_BYTES = 1024 ** 3;
-/** Lines of the screen: what is larger is only shrunk. */
+/** Preferred height of a film: a larger one is only scaled down. */
 const WANTED_LINES = 1080;
 
-/** Licences by PeerTube's numbers. The others allow no commercial use. */
+/** Licences by PeerTube's ids. All others forbid commercial use. */
 const LICENCES: Readonly<Record<number, string>> = {
   1: 'CC BY',
   2: 'CC BY-SA',
@@ -51,7 +51,7 @@ const list = v.object({
   data: v.array(v.object({ uuid, name: v.string() })),
 });
 
-/** @throws UsageError for what is no address of an instance */
+/** @throws UsageError unless the text is the URL of an instance */
 export function readInstance(text: string): Instance {
   const url = isUrl(text) ? URL.parse(text) : null;
   if (url?.pathname === '/' && !url.search && !url.username) return { origin: url.origin };
@@ -70,10 +70,10 @@ async function ask<Schema extends v.GenericSchema>(
   throw new OperatorError(`${address} does not answer as PeerTube does: ${read.issues[0].message}`);
 }
 
-/** The address of a video on its instance, by which it is known again. */
+/** URL of a video on its instance, by which an import recognizes it later. */
 const addressOf = ({ origin }: Instance, id: string) => `${origin}/videos/watch/${id}`;
 
-/** Of a channel, the oldest first. @param most of them; one more tells that there are more */
+/** Lists a channel's videos, the oldest first. @param most limit; one more result shows that there are more */
 export async function listChannel(instance: Instance, channel: string, most: number) {
   const found: { readonly name: string; readonly address: string }[] = [];
   const path = `${instance.origin}/api/v1/video-channels/${encodeURIComponent(channel)}/videos`;
@@ -90,7 +90,7 @@ export async function listChannel(instance: Instance, channel: string, most: num
   return found;
 }
 
-/** @returns why a video is not taken; null: it is */
+/** @returns why a video is not imported; null: it is */
 function whyNot({ licence, duration, isLive, nsfw }: PeertubeVideo): string | null {
   if (licence?.id == null) return 'it names no licence';
   if (LICENCES[Number(licence.id)] === undefined) {
@@ -102,10 +102,10 @@ function whyNot({ licence, duration, isLive, nsfw }: PeertubeVideo): string | nu
   return duration > minutes * 60 ? `it is longer than ${minutes} minutes` : null;
 }
 
-/** Of pictures with sound, the largest file that loses nothing by being shrunk; else the smallest. */
+/** Chooses a file with picture and sound: the largest one up to the preferred height, else the smallest. */
 function fileOf({ files, streamingPlaylists }: PeertubeVideo) {
   const whole = [...files, ...streamingPlaylists.flatMap((playlist) => playlist.files)].filter(
-    // older versions say of sound alone only that it has no lines
+    // older versions mark a file with sound only by a resolution of 0
     ({ hasAudio, hasVideo, resolution }) =>
       hasAudio !== false && hasVideo !== false && resolution.id > 0,
   );
@@ -116,7 +116,7 @@ function fileOf({ files, streamingPlaylists }: PeertubeVideo) {
 
 const shortened = (text: string, most: number) => text.trim().slice(0, most).trim();
 
-/** What is told of a video, as the options of `videos add`. */
+/** Facts of a video, as the options of `videos add`. */
 function valuesOf(found: PeertubeVideo, address: string) {
   const language = languages.find(({ tag }) => tag === found.language?.id)?.tag;
   return {
@@ -129,9 +129,9 @@ function valuesOf(found: PeertubeVideo, address: string) {
 }
 
 /**
- * A video with its file.
- * @param address as `listChannel` tells it
- * @returns text: why it is not taken
+ * Finds a video with its file.
+ * @param address from `listChannel`
+ * @returns text: why it is not imported
  */
 export async function findVideo(instance: Instance, address: string) {
   const id = address.slice(address.lastIndexOf('/') + 1);

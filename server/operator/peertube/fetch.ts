@@ -7,15 +7,18 @@ import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../command.ts';
 
-/** Nothing arrives for so long: it is given up. */
+/** Idle timeout of a connection. */
 const IDLE_MS = 30_000;
-/** A server that sends a byte now and then ends no command, nor a draft that others take for left. */
+/**
+ * Total timeouts: a server that sends a byte now and then must not hold up a command, or keep a draft
+ * so long that others take it for abandoned.
+ */
 const JSON_MS = 60_000;
 const FILE_MS = 3_600_000;
 const MAX_REDIRECTS = 3;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Networks that nobody else's server has a reason to name. */
+/** Private networks, which a foreign server has no reason to name. */
 const inner = {
   ipv4: [
     ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
@@ -26,7 +29,7 @@ const inner = {
   ],
 };
 
-// one list for each: in a common one ::ffff:0:0/96 has every address of IPv4
+// one list for each type: in a common list, ::ffff:0:0/96 would contain every IPv4 address
 function listOf(type: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const network of inner[type]) {
@@ -42,7 +45,7 @@ export function isInner(address: string): boolean {
   return lists[type].check(address, type);
 }
 
-/** Looks a name up as always, and refuses addresses of this machine's own networks. */
+/** Looks up a name, and refuses addresses of private networks. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, options, (error, found, family) => {
     const all = typeof found === 'string' ? [found] : found?.map(({ address }) => address);
@@ -55,13 +58,13 @@ const publicLookup: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** What the operator has named: its own addresses are fetched wherever it is. */
+/** The instance that the operator named: its own URLs may be in any network. */
 export interface Instance {
   readonly origin: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws OperatorError for an address that an instance has no reason to name */
+/** @throws OperatorError for a URL that an instance has no reason to name */
 function checkAddress(url: URL, { origin }: Instance): void {
   if (url.origin === origin) return;
   if (url.protocol !== 'https:') throw new OperatorError(`${url} is no address of https`);
@@ -79,7 +82,7 @@ function request(url: URL, { origin, signal }: Instance): Promise<IncomingMessag
   });
 }
 
-/** @throws OperatorError unless it is answered with 200, after at most three redirects */
+/** @throws OperatorError unless the answer is 200, after at most three redirects */
 async function open(address: string, instance: Instance): Promise<IncomingMessage> {
   let url = URL.parse(address);
   for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -101,7 +104,7 @@ async function open(address: string, instance: Instance): Promise<IncomingMessag
   );
 }
 
-/** Passes on at most so many bytes. */
+/** Makes a stream that passes on at most so many bytes. */
 function limited(address: string, most: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -115,7 +118,7 @@ function limited(address: string, most: number): Transform {
   });
 }
 
-/** Gives up what takes longer. */
+/** Aborts work that takes longer than a time limit. */
 async function within<Result>(
   ms: number,
   address: string,
@@ -133,7 +136,7 @@ async function within<Result>(
   }
 }
 
-/** Sends what an address answers with through others. */
+/** Streams the answer of a URL into a target, with limits of size and time. */
 const fetchThrough = (
   address: string,
   instance: Instance,
@@ -149,7 +152,7 @@ const fetchThrough = (
     });
   });
 
-/** @throws OperatorError unless it answers JSON of a sensible size */
+/** @throws OperatorError unless the answer is JSON of a sensible size */
 export async function fetchJson(address: string, instance: Instance): Promise<unknown> {
   const parts: Buffer[] = [];
   const target = new Writable({
@@ -168,14 +171,14 @@ export async function fetchJson(address: string, instance: Instance): Promise<un
 
 interface Download {
   readonly path: string;
-  /** of the whole file, as the instance tells */
+  /** size of the whole file, according to the instance */
   readonly bytes: number;
   readonly ms?: number;
 }
 
 /**
- * Writes what an address leads to into a file.
- * @throws OperatorError unless all of it comes: an end of the connection may be taken for the file's
+ * Downloads a URL into a file.
+ * @throws OperatorError when bytes are missing: a broken connection may look like the file's end
  */
 export async function download(
   address: string,

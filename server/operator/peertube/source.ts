@@ -15,7 +15,7 @@ import { download } from './fetch.ts';
 
 const MAX_VIDEOS = 10_000;
 
-/** The videos of a channel, each as a call of the import. @throws UsageError without a channel */
+/** Lists the videos of a channel, each as a call of the import. @throws UsageError without a channel */
 export async function readChannel(
   address: string,
   { from, channel, ...values }: Arguments['values'],
@@ -41,8 +41,8 @@ const told = (note: string): CommandResult => ({
 });
 
 /**
- * Fetches a video into a draft that goes again when it was added.
- * @param add adds the clip that these arguments tell
+ * Downloads a video into a draft, which is removed after the clip was added.
+ * @param add adds the clip of these arguments
  */
 export async function importVideo(
   { dataDir }: Pick<OperatorContext, 'dataDir'>,
