@@ -12,10 +12,10 @@ interface Announcement {
 
 /** Devices per transaction. */
 const BATCH = 500;
-/** With so many messages waiting, no more are added: urgent ones must not wait behind them. */
+/** Messages that may be queued before an announcement waits: urgent ones must not queue behind it. */
 const MAX_WAITING = 1_000;
 
-/** The devices that existed at the announcement: newer ones never knew the old limit. */
+/** Reaches the devices that existed at the announcement: newer ones never knew the old limit. */
 const FAN_OUT = `
   with batch as (
     select user_id, token_hash from session
@@ -31,7 +31,7 @@ const FAN_OUT = `
     (select token_hash from batch order by token_hash desc limit 1) as reached
   from batch`;
 
-/** Queues one batch and stores how far it came. @returns of how many devices */
+/** Queues one batch and stores the position reached. @returns the number of devices */
 async function fanOutBatch(
   db: pg.PoolClient,
   announcement: Announcement,
@@ -53,12 +53,12 @@ async function fanOutBatch(
 }
 
 /**
- * Queues an announced message for a batch of devices, while the queue has room; of several
- * processes one does it.
- * @returns for how many devices; 0: there is nothing to announce, or no room
+ * Queues an announced message for a batch of devices, while the queue has room; only one of several
+ * processes does it at a time.
+ * @returns the number of devices; 0: nothing to announce, or no room
  */
 export async function fanOutAnnouncement(pool: pg.Pool, now: Date): Promise<number> {
-  // there is none but for moments, and each process asks every second: one statement, no transaction
+  // an announcement rarely exists, and each process checks every second: so one statement, no transaction
   const { rowCount } = await pool.query('select from push_announcement');
   return rowCount ? fanOutNext(pool, now) : 0;
 }

@@ -11,7 +11,7 @@ export interface Fcm {
 
 export interface FcmOptions {
   readonly serviceAccount: ServiceAccount;
-  /** no slash at the end */
+  /** without a slash at the end */
   readonly baseUrl: string;
   readonly now: Now;
 }
@@ -19,7 +19,7 @@ export interface FcmOptions {
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 
-/** Google's error body, as far as it matters: names only, no text that could quote a token. */
+/** The used part of Google's error body: names only, no text that could quote a token. */
 const name = v.pipe(v.string(), v.regex(/^[A-Z_]{1,60}$/));
 const errorBody = v.object({
   error: v.object({
@@ -37,11 +37,11 @@ const errorBody = v.object({
 });
 
 interface FcmError {
-  /** Google's general name of the failure */
+  /** Google's general status */
   readonly status: string | undefined;
-  /** FCM's own names for it */
+  /** FCM's own error codes */
   readonly codes: readonly (string | undefined)[];
-  /** the parts of the message that are wrong, where Google names them */
+  /** invalid fields of the message, if Google names them */
   readonly fields: readonly (string | undefined)[];
 }
 
@@ -50,7 +50,7 @@ function readError(text: string): FcmError {
   try {
     json = JSON.parse(text);
   } catch {
-    // not Google's answer
+    // the answer is not Google's
   }
   const read = v.safeParse(errorBody, json);
   if (!read.success) return { status: undefined, codes: [], fields: [] };
@@ -63,18 +63,18 @@ function readError(text: string): FcmError {
   };
 }
 
-/** Whether the token is the cause: unregistered, or no token at all. */
+/** Whether the token is the cause: unregistered, or invalid. */
 function isAboutToken(httpStatus: number, { status, codes, fields }: FcmError): boolean {
   if (codes.includes('UNREGISTERED')) return true;
   if (httpStatus === 404) return status === 'NOT_FOUND';
   if (httpStatus !== 400 || status !== 'INVALID_ARGUMENT') return false;
-  // FCM itself complains without naming a field of the message: what is left is the token
+  // FCM's own complaint without a field of the message can only mean the token
   return fields.includes('message.token') || (fields.length === 0 && codes.includes(status));
 }
 
 /**
- * What an answer means. Only Google's own error makes a failure final: an answer of anything else on
- * the way (a proxy, a wrong address) may pass.
+ * Interprets an answer. Only Google's own error makes a failure final: an error from another program
+ * in between (a proxy, a wrong host) may be temporary.
  */
 function resultOf(response: Response, text: string, now: Date): SendResult {
   if (response.ok) return { kind: 'sent' };
@@ -82,16 +82,16 @@ function resultOf(response: Response, text: string, now: Date): SendResult {
   if (isAboutToken(response.status, error)) return { kind: 'unregistered' };
   const code = error.codes[0] ?? error.status;
   const reason = `FCM answered ${[response.status, code].filter(Boolean).join(' ')}`;
-  // the second: the token was made for another sender than this service account's, and a wrong
-  // file in the environment must not cost everybody's tokens
+  // SENDER_ID_MISMATCH: the token belongs to another sender than this service account; a wrong file
+  // in the environment must not delete everybody's tokens
   if (code === 'INVALID_ARGUMENT' || code === 'SENDER_ID_MISMATCH')
     return { kind: 'refused', reason };
   return { kind: 'retry', reason, minDelayMs: retryDelayMs(response, now) };
 }
 
-/** The service account's access to FCM; its token is fetched when it is needed and kept. */
+/** Makes the service account's access to FCM; its token is fetched when needed, and cached. */
 async function createJwtFactory(serviceAccount: ServiceAccount): Promise<() => JWT> {
-  // loaded here: 15 MB that a server without push does not pay
+  // imported only when needed: 15 MB that a server without push does not pay
   const { JWT } = await import('google-auth-library');
   const tokenUri = serviceAccount.token_uri ?? TOKEN_URI;
   return () =>
@@ -99,7 +99,7 @@ async function createJwtFactory(serviceAccount: ServiceAccount): Promise<() => J
       email: serviceAccount.client_email,
       key: serviceAccount.private_key,
       scopes: [SCOPE],
-      // the library knows no other address than Google's own, and would load a fetch of its own
+      // the library supports only Google's own token URL, and would load its own fetch
       additionalClaims: { aud: tokenUri },
       transporterOptions: {
         retryConfig: { retry: 0 },
@@ -112,7 +112,7 @@ async function createJwtFactory(serviceAccount: ServiceAccount): Promise<() => J
     });
 }
 
-/** Speaks to FCM's HTTP v1 as a service account. */
+/** Connects to FCM's HTTP v1 API as a service account. */
 export async function connectFcm({ serviceAccount, baseUrl, now }: FcmOptions): Promise<Fcm> {
   const project = encodeURIComponent(serviceAccount.project_id);
   const url = `${baseUrl}/v1/projects/${project}/messages:send`;
@@ -128,7 +128,7 @@ export async function connectFcm({ serviceAccount, baseUrl, now }: FcmOptions): 
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    // a token that was revoked before its time: the next attempt fetches another
+    // the token was revoked early: the next attempt fetches another
     if (response.status === 401 && access === used) access = createJwt();
     return resultOf(response, await response.text(), now());
   }

@@ -1,16 +1,16 @@
 import type { PushKind } from '../../contract/push.ts';
 import { textOf } from './texts.ts';
 
-/** An older message is outdated: it is given up. */
+/** Age at which a message is outdated and given up. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
-/** What a message is made from. */
+/** Data of a message. */
 export interface PushEvent {
   readonly occasion: string;
   readonly kind: PushKind;
   readonly detail: string;
   readonly language: string | null;
-  /** where the account is, ISO 3166-1 alpha-2 */
+  /** country of the account, ISO 3166-1 alpha-2 */
   readonly country: string | null;
   readonly created_at: Date;
 }
@@ -31,16 +31,16 @@ const LINKS: Readonly<Record<PushKind, string>> = {
 const ICON = '/pwa-192x192.png';
 
 /**
- * Two messages with one tag are one to the device: the later replaces the earlier, also while it
- * still waits at the browser's push service, whose name for a tag is topic (RFC 8030: at most 32
- * characters of `A-Za-z0-9_-`). So what is sent twice is seen once, and of several limits the
- * newest is, and a payout that was returned does not stay announced as paid.
+ * Tag of a message: on a device, a later message replaces an earlier one with the same tag. So does
+ * the browser's push service, where a tag is called topic (RFC 8030: at most 32 characters of
+ * `A-Za-z0-9_-`), for a queued message. So a message that is sent twice is seen once, only the
+ * newest of several limits is shown, and a returned payout does not stay announced as paid.
  */
 function tagOf({ kind, occasion }: PushEvent): string {
   return kind === 'daily_limit' ? kind : occasion.split(':').slice(0, 2).join('-');
 }
 
-/** Seconds for which the push service keeps it for a device that is away. */
+/** Seconds for which the push service stores a message for an offline device. */
 function timeToLive({ created_at }: PushEvent, now: Date): number {
   const remainingMs = created_at.getTime() + MAX_AGE_MS - now.getTime();
   return Math.max(0, Math.floor(remainingMs / 1_000));
@@ -51,14 +51,14 @@ export interface WebPushMessage {
   readonly payload: object;
   readonly TTL: number;
   readonly topic: string;
-  /** a device that saves its battery waits for what is `low` */
+  /** a device that saves battery delays messages of `low` urgency */
   readonly urgency: 'low' | 'normal';
 }
 
 /**
- * A declarative web push message (the number says so, RFC 8030's): a browser that knows the form
- * shows it by itself, others hand it to the service worker.
- * @param publicUrl where people reach the app, no slash at the end
+ * A declarative web push message (marked by RFC 8030's number): a browser that supports the form
+ * shows it by itself, others pass it to the service worker.
+ * @param publicUrl origin of the app, without a slash at the end
  */
 export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPushMessage {
   const { kind, detail, language, country } = event;
@@ -69,7 +69,7 @@ export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPu
   return {
     payload: {
       web_push: 8030,
-      // the worker goes by the link, which holds at any address of ours
+      // the service worker uses the link, which is valid on every origin of ours
       notification: { title, body, lang, tag, navigate, data: { kind, link } },
     },
     TTL: timeToLive(event, now),
@@ -80,7 +80,7 @@ export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPu
 
 /**
  * The body of FCM's `messages:send`.
- * @param publicUrl where people reach the app, no slash at the end
+ * @param publicUrl origin of the app, without a slash at the end
  */
 export function messageOf(
   event: PushEvent,
@@ -92,7 +92,7 @@ export function messageOf(
   const { title, body, lang } = textOf(kind, detail, language, country);
   const link = LINKS[kind];
   const tag = tagOf(event);
-  // FCM takes links with https only
+  // FCM accepts https links only
   const linked = publicUrl.startsWith('https://')
     ? { fcm_options: { link: publicUrl + link } }
     : {};

@@ -4,9 +4,9 @@ import { ownPeriod } from '../database/own-period.ts';
 const POLL_MS = 1_000;
 
 /**
- * Sends what waits in a queue, looking every second.
- * @param sendDue sends what is due; ends early when its signal says so
- * @returns a function that stops it; what is being sent is finished first
+ * Sends queued messages or mails, polling every second.
+ * @param sendDue sends all that are due; ends early when its signal is aborted
+ * @returns a function that stops the polling, after current sends have finished
  */
 export function startPolling(
   sendDue: (signal: AbortSignal) => Promise<void>,

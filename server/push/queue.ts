@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { WebPushSubscription } from '../domain/push-subscriptions.ts';
 import type { PushEvent } from './message.ts';
 
-/** A message that this worker alone may send until its lease ends. */
+/** A message that only this worker may send until its lease ends. */
 export interface LeasedMessage extends PushEvent {
   readonly user_id: bigint;
   readonly session_hash: Buffer;
@@ -10,13 +10,13 @@ export interface LeasedMessage extends PushEvent {
   /** both null: the device logged out, or may not receive messages any more */
   readonly fcm_token: string | null;
   readonly web_push: WebPushSubscription | null;
-  /** false: a newer event has made it untrue */
+  /** false: a newer event has outdated it */
   readonly is_current: boolean;
 }
 
 /**
- * $1 now, $2 the end of the lease, $3 how many. Rows that another worker is leasing are skipped;
- * those that it has leased are not due.
+ * $1: now, $2: end of the lease, $3: limit. Rows that another worker is leasing are skipped; its
+ * leased rows are not due.
  */
 const LEASE = `
   with due as (
@@ -50,7 +50,7 @@ export async function leaseMessages(
   return rows;
 }
 
-/** A lease that has ended may be another worker's by now: its row is that worker's. */
+/** Guard of updates: after its lease ended, the row may belong to another worker. */
 const MINE = 'user_id = $1 and occasion = $2 and session_hash = $3 and attempts = $4';
 const keyOf = (message: LeasedMessage) => [
   message.user_id,
@@ -59,12 +59,12 @@ const keyOf = (message: LeasedMessage) => [
   message.attempts,
 ];
 
-/** The message is sent, or given up. */
+/** Deletes a message that is sent or given up. */
 export async function removeMessage(db: Database, message: LeasedMessage): Promise<void> {
   await db.query(`delete from push where ${MINE}`, keyOf(message));
 }
 
-/** The message is due again at `dueAt`. */
+/** Makes the message due again at `dueAt`. */
 export async function postponeMessage(
   db: Database,
   message: LeasedMessage,
@@ -73,7 +73,7 @@ export async function postponeMessage(
   await db.query(`update push set due_at = $5 where ${MINE}`, [...keyOf(message), dueAt]);
 }
 
-/** Removes an address that leads nowhere with its message; a newer one of the device stays. */
+/** Removes an invalid push address together with its message; a newer address of the device stays. */
 export async function removeAddress(db: Database, message: LeasedMessage): Promise<void> {
   const { user_id, fcm_token, web_push } = message;
   await db.query(

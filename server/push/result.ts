@@ -3,17 +3,17 @@ export type SendResult =
   | { readonly kind: 'sent' }
   /** the address will never work again */
   | { readonly kind: 'unregistered' }
-  /** sending it again would be refused again */
+  /** another attempt would be refused again */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** to be sent again, not before `minDelayMs` */
+  /** another attempt is useful, after at least `minDelayMs` */
   | { readonly kind: 'retry'; readonly reason: string; readonly minDelayMs: number };
 
-/** How long one request may take; a lease is far longer. */
+/** Timeout of one request; a lease is far longer. */
 export const REQUEST_TIMEOUT_MS = 10_000;
-/** After 429 without a `retry-after`, as FCM's documentation asks. */
+/** Delay after 429 without a `retry-after`, as FCM's documentation requires. */
 const QUOTA_DELAY_MS = 60_000;
 
-/** @returns milliseconds from now; null where the header is missing or makes no sense */
+/** @returns milliseconds from now; null: the header is missing or invalid */
 function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header.trim())
@@ -22,7 +22,7 @@ function readRetryAfter(header: string | null, now: Date): number | null {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
-/** How long an answer asks to be left alone, from now. */
+/** The delay that an answer asks for, in ms. */
 export function retryDelayMs({ status, headers }: Response, now: Date): number {
   const defaultMs = status === 429 ? QUOTA_DELAY_MS : 0;
   return readRetryAfter(headers.get('retry-after'), now) ?? defaultMs;
@@ -32,15 +32,15 @@ const MIN_RETRY_MS = 10_000;
 const MAX_RETRY_MS = 60 * 60 * 1_000;
 
 /**
- * How long to wait after so many attempts: twice as long each time, never less than was asked for,
- * and up to half as long again by chance, so that what failed together is not retried together.
+ * Computes the back-off: the delay doubles with each attempt, is never shorter than requested, and
+ * grows by up to a half at random, so that messages that failed together are not retried together.
  */
 export function retryDelay(attempts: number, minMs: number, random: () => number): number {
   const stepMs = Math.min(MIN_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
   return Math.round(Math.max(stepMs, minMs) * (1 + random() / 2));
 }
 
-/** A system's code such as ECONNREFUSED from anywhere in the causes, else the message. */
+/** A system's error code such as ECONNREFUSED from the chain of causes, else the message. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z_]+$/.test(at.code)) return at.code;
@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** There was no answer. */
+/** Result of a request without an answer. */
 export function failed(what: string, error: unknown): SendResult {
   return { kind: 'retry', reason: `${what}: ${reasonOf(error)}`, minDelayMs: 0 };
 }

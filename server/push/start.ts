@@ -12,7 +12,7 @@ export interface PushOptions {
   readonly pool: pg.Pool;
   readonly settings: Settings;
   readonly config: Pick<Config, 'serviceAccount' | 'fcmBaseUrl' | 'webPushHosts' | 'publicUrl'>;
-  /** called with why messages did not arrive */
+  /** receives the reasons why messages did not arrive */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
@@ -36,9 +36,9 @@ async function createSender({ pool, settings, config, onError, now }: PushOption
 }
 
 /**
- * Sends what waits in the queue, polling every second. All servers of a database must have the
- * same service account: one without it drops the messages of FCM's devices.
- * @returns a function that stops it; what is being sent is finished first
+ * Sends queued messages, polling every second. All servers of a database must have the same service
+ * account: a server without it drops the messages of FCM's devices.
+ * @returns a function that stops the polling, after current sends have finished
  */
 export async function startPush(options: PushOptions): Promise<() => Promise<void>> {
   return startPolling(await createSender(options), options.onError);

@@ -13,8 +13,8 @@ export interface PushText {
 }
 
 /**
- * @param formats the tag that numbers are written by
- * @param lang the language that it is said in
+ * @param formats locale of numbers
+ * @param lang language of the text
  */
 type Values = (detail: string, formats: string, lang: string) => Record<string, unknown>;
 
@@ -25,7 +25,7 @@ const amountBack: Values = (detail, formats) => {
   return { ...amount(units, formats), isBack: repaid === undefined ? 'yes' : 'no' };
 };
 
-/** What each text is completed with, from its detail. */
+/** Values for the placeholders of each text, from the message's detail. */
 const values: Readonly<Record<PushKind, Values>> = {
   withdrawal_paid: amount,
   withdrawal_rejected: amountBack,
@@ -49,20 +49,20 @@ const values: Readonly<Record<PushKind, Values>> = {
   account_changed: () => ({}),
 };
 
-/** What of the account was changed is said as in the mail about it. */
+/** Title of a message; a change of the account has the same title as the mail about it. */
 const titleOf = (kind: PushKind, detail: string) =>
   kind === 'account_changed'
     ? (`mail.${detail as OwnerChange}.subject` as const)
     : (`push.${kind}.title` as const);
 
 /**
- * The text of a message in the user's language, or in English where there is none; its numbers as in
- * the account's country, where the app writes them so too.
- * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
- *   a debt (`40000:15000`); a masked name; a number of clips; what a
- *   report was about and what was decided, as JSON; what was decided of an objection, as JSON; nothing of a payout account; which change of the account it was
- * @param language BCP 47; null: not known
- * @param country ISO 3166-1 alpha-2; null: not known
+ * Writes a message in the user's language, or in English if it is unknown; with numbers as in the account's country,
+ * like the app.
+ * @param detail by the kind: 1/10,000 units of an amount, for a returned one with the part that repaid a debt
+ *   (`40000:15000`); a masked name; a number of clips; the reported item and the decision, as JSON; the decision on
+ *   an objection, as JSON; empty for a payout account; the kind of a change of the account
+ * @param language BCP 47; null: unknown
+ * @param country ISO 3166-1 alpha-2; null: unknown
  */
 export function textOf(
   kind: PushKind,

@@ -11,19 +11,19 @@ export interface WebPush {
 
 export interface WebPushOptions {
   readonly keys: VapidKeys;
-  /** whom a push service may ask: `mailto:` or `https:` */
+  /** contact for push services: `mailto:` or `https:` */
   readonly subject: () => string;
-  /** push services of the operator's own: `host[:port]` */
+  /** additional push services of the operator: `host[:port]` */
   readonly hosts: readonly string[];
   readonly now: Now;
 }
 
-/** The subscription has ended, or never was. */
+/** The subscription has ended, or never existed. */
 const GONE = [404, 410];
 /**
- * It would be refused again: the message (400, 413), or our keys (401, 403), which are another
- * server's than the ones it was made for. That costs the message only: keys that come back must
- * find their devices.
+ * Final refusals: of the message (400, 413), or of our keys (401, 403), when the subscription was
+ * made for another server's keys. This costs only the message: the subscription stays, in case the
+ * right keys return.
  */
 const REFUSED = [400, 401, 403, 413];
 
@@ -36,10 +36,10 @@ function resultOf(response: Response, now: Date): SendResult {
   return { kind: 'retry', reason, minDelayMs: retryDelayMs(response, now) };
 }
 
-/** Speaks to the browsers' push services (RFC 8030), encrypted for the device (RFC 8291). */
+/** Connects to the browsers' push services (RFC 8030), with encryption for the device (RFC 8291). */
 export function connectWebPush({ keys, subject, hosts, now }: WebPushOptions): WebPush {
   async function post({ endpoint, p256dh, auth }: WebPushSubscription, message: WebPushMessage) {
-    // loaded here: what a server without such devices does not pay
+    // imported only when needed: a server without such devices does not pay for it
     const { default: webPush } = await import('web-push');
     const { payload, ...options } = message;
     const { headers, body } = webPush.generateRequestDetails(
@@ -47,23 +47,23 @@ export function connectWebPush({ keys, subject, hosts, now }: WebPushOptions): W
       JSON.stringify(payload),
       { ...options, vapidDetails: { subject: subject(), ...keys } },
     );
-    // the library's own request has no end in time, and reads an answer of any length
+    // the library's own request has no timeout, and reads answers of any length
     const response = await fetch(endpoint, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),
-      // an address elsewhere was not checked
+      // a redirect may lead to an unchecked host
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    // how the rest of it comes, if it does, changes nothing
+    // the rest of the answer does not matter
     response.body?.cancel().catch(() => undefined);
     return resultOf(response, now());
   }
 
   return {
     send: async (to, message) => {
-      // the operator may have taken a host back since
+      // the operator may have removed the host from WEB_PUSH_HOSTS since
       if (!isAtPushService(to.endpoint, hosts)) return { kind: 'unregistered' };
       return post(to, message).catch((error) =>
         failed('a push service could not be reached', error),

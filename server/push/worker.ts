@@ -15,7 +15,7 @@ import {
 import { retryDelay, type SendResult } from './result.ts';
 import type { WebPush } from './web-push.ts';
 
-/** Why messages did not arrive; it names no person and no address. */
+/** The reason why messages did not arrive; it names no person and no address. */
 class PushError extends Error {
   override readonly name = 'PushError';
 }
@@ -25,28 +25,30 @@ export interface WorkerOptions {
   /** null: FCM is not set up */
   readonly fcm: Fcm | null;
   readonly webPush: WebPush;
-  /** where people reach the app, no slash at the end */
+  /** origin of the app, without a slash at the end */
   readonly publicUrl: string;
-  /** called with why messages did not arrive, each reason once a batch */
+  /** receives the reasons why messages did not arrive, each once a batch */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
   /** from 0 to below 1 */
   readonly random: () => number;
 }
 
-/** Messages that one worker leases at once, and requests that it has open at once. */
+/** Messages that one worker leases at once; below, its parallel requests. */
 const BATCH = 50;
 const CONCURRENCY = 10;
 /**
- * How long a batch is this worker's alone: more than five rounds of ten requests of 10 s each. What
- * a killed worker held is sent by another one after this time. If it was killed between the push
- * service's answer and the row's deletion, or answered later than the lease lasts, that message goes
- * out a second time: no transaction spans this database and the service, and a message too many, which
- * replaces itself on the device by its tag, is better than one that never comes.
+ * How long a batch belongs to this worker: more than five rounds of ten requests of 10 s each. After
+ * this time another worker sends the messages of a killed one. If it was killed between the push
+ * service's answer and the row's deletion, or got the answer after its lease, that message is sent
+ * twice: no transaction spans this database and the service, and a duplicate, which replaces the first
+ * on the device by its tag, is better than a lost message.
  */
 const LEASE_MS = 120_000;
 
-/** @returns how to send it to the message's device; null: it is reached no more, or only by FCM */
+/**
+ * @returns a function that sends to the message's device; null: the device is unreachable, or reachable by FCM only
+ */
 function senderOf(
   { fcm_token, web_push, ...event }: LeasedMessage,
   { fcm, webPush, publicUrl }: WorkerOptions,
@@ -68,17 +70,17 @@ const sendTraced = ({ kind }: LeasedMessage, send: () => Promise<SendResult>) =>
   );
 
 /**
- * Sends everything that is due, and resolves when nothing is left that no other worker is sending.
- * Any number of workers may do this at once.
- * @param signal ends it early: what is being sent is finished, the rest is due again at once
- * @throws what the database throws; the messages come back when their lease ends
+ * Sends everything that is due, and resolves when only messages of other workers are left. Any
+ * number of workers may do this at once.
+ * @param signal ends it early: current sends are finished, the rest is due again at once
+ * @throws errors of the database; the messages are due again when their lease ends
  */
 export type SendDue = (signal: AbortSignal) => Promise<void>;
 
 export function createWorker(options: WorkerOptions): SendDue {
   const { pool, onError, now, random } = options;
 
-  /** @returns why the message did not arrive, if that is worth reporting */
+  /** @returns why the message did not arrive, if it is worth reporting */
   async function applyResult(
     message: LeasedMessage,
     result: SendResult,
@@ -127,7 +129,7 @@ export function createWorker(options: WorkerOptions): SendDue {
         if (reason !== undefined) reasons.add(reason);
       }
     });
-    // every sender ends before the batch does, also when one of them fails
+    // every sender ends before the batch does, even if one of them fails
     const results = await Promise.allSettled(senders);
     for (const reason of reasons) onError(new PushError(reason));
     const failure = results.find((result) => result.status === 'rejected');
