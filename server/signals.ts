@@ -1,14 +1,17 @@
 import process from 'node:process';
 
-/** SIGHUP: the terminal was closed. Node undoes what `nohup` sets, so there it ends a process too. */
+/** SIGHUP: the terminal was closed. Node overrides `nohup`, so the signal ends the process there, too. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Within it a signal is the first one again: of one Ctrl-C a terminal tells all, and each parent too. */
+/**
+ * A second signal within this time counts as the first: a terminal sends one Ctrl-C to all processes, and
+ * each parent passes it on.
+ */
 const SAME_PRESS_MS = 1_000;
 
 /**
- * Has the process ended in good order on the first signal, and ends it at once on the second.
- * @returns gives the signals their usual effect again
+ * Ends the process in good order on the first signal, and at once on the second.
+ * @returns a function that restores the signals' usual effect
  */
 export function onEndingSignal(
   end: () => void,

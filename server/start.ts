@@ -30,29 +30,29 @@ import { startPush } from './push/start.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
-/** How long open requests, a download perhaps, may take to end before they are cut off. */
+/** How long open requests, for example downloads, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Longer than a session's limits, for a database that is gone; shorter than a call. */
+/** Timeout of a query when the database is gone: longer than a session's limits, shorter than a call. */
 const QUERY_TIMEOUT_MS = 13_000;
 
 export type Stop = () => Promise<void>;
 
-/** Why the server does not start: one line for the person who started it. */
+/** The server cannot start; the message is one line for the person who starts it. */
 export class StartError extends Error {}
 
-/** What the server's process gives to it. */
+/** Environment, log and output of the server's process. */
 export interface Surroundings {
   readonly env: Environment;
   readonly config: Config;
   readonly log: Logger;
-  /** a line for the person who started it */
+  /** prints a line for the person who starts the server */
   readonly print: (line: string) => void;
 }
 
 /**
  * Starts the whole server. A process may have several, of which one may send traces.
- * @returns a function that stops everything that was started, the last first
+ * @returns a function that stops everything in reverse order
  */
 export async function start(surroundings: Surroundings): Promise<Stop> {
   const { config, log } = surroundings;
@@ -61,7 +61,7 @@ export async function start(surroundings: Surroundings): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    // ends last: it tells of everything else
+    // stopped last, so that it traces the end of everything else
     stops.push(await startTracing(config.tracesUrl, (message) => log.warn(message)));
     await startEach(surroundings, (stop) => stops.push(stop));
     return stopAll;
@@ -79,7 +79,7 @@ async function startEach(
     log.error({ err: error }, troubleOf(error) ?? 'background work failed');
   const { databaseUrl, dataDir, archiveDir, dataKeys } = config;
   const { databasePool: maxConnections, databaseWaitMs: waitMs } = config;
-  // before a first start makes a database that it could not serve
+  // checked before a first start makes a database that it could not serve
   await tryAddress(config);
   const database = await openWithDemo({
     ...{ databaseUrl, dataDir, archiveDir, dataKeys, maxConnections, waitMs },
@@ -118,13 +118,13 @@ async function startEach(
     print(`Metrics: ${url}`);
   }
   const address = await listen(app, config);
-  // a server that cannot start sends nothing
+  // started late: a server that cannot start sends nothing
   const sending = { pool, settings, config, onError, now };
   senders.push(await startPush(sending));
   senders.push(await startMail(sending));
-  // the first to end: everything else serves what is still asked
+  // runs first at the end: everything else still serves the last requests
   onStop(() => ending.drain(app.server));
-  // with PORT=0 the configuration alone does not know where people open the app
+  // with PORT=0 the configuration does not have the app's origin
   await writeServerRecord(dataDir, {
     ...{ address, publicUrl: env.PUBLIC_URL ? config.publicUrl : address },
     ...{ database: database.name, pid: process.pid },
@@ -153,7 +153,7 @@ async function startBackgroundWork(
   onStop(await startMedia(config, pool, log, now));
 }
 
-/** What the server writes to on this machine's disks, by the name that the operator knows. */
+/** Folders on this machine that the server writes to, by the names that the operator knows. */
 const placesOf = ({ dataDir, databaseUrl, archiveDir }: Config) => ({
   DATA_DIR: dataDir,
   ...(archiveDir === null ? {} : { ARCHIVE_DIR: archiveDir }),
@@ -173,13 +173,13 @@ async function listenForMetrics(metrics: Registry, { host, port }: NonNullable<C
   return { url: `${originOf(host, chosen)}/metrics`, stop };
 }
 
-/** EINVAL: of a link (`fe80::1`) without its name; EAFNOSUPPORT: this machine has no IPv6. */
+/** EINVAL: a link-local address (`fe80::1`) lacks its interface; EAFNOSUPPORT: this machine has no IPv6. */
 const NO_ADDRESS_CODES: ReadonlySet<unknown> = new Set([
   ...['EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
 ]);
 
-/** @returns where people open the app; with PORT=0 the system has chosen the port */
+/** @returns the app's origin; with PORT=0 the system has chosen the port */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     const listening = await app.listen({ host, port });
@@ -198,7 +198,7 @@ async function tryAddress({ host, port }: Config): Promise<void> {
   await once(server, 'close');
 }
 
-/** @param prefix of the variables that name host and port */
+/** @param prefix of the variables for host and port */
 function startErrorOf(
   error: unknown,
   prefix: string,

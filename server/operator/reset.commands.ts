@@ -6,14 +6,14 @@ import { setPassword } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { namedUser } from './named-user.ts';
 
-/** Ends the password and all sessions at once: from now on nobody knows the password. */
+/** Sets an unknown random password, which ends all sessions at once. */
 async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void> {
   const unknown = await hashPassword(randomBytes(32).toString('hex'), 'operator');
   await setPassword(db, userId, unknown, now);
 }
 
 /**
- * Has a deletion wait.
+ * Locks the account, so that a deletion waits.
  * @throws OperatorError when the account is deleted by now, or blocked
  */
 async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: string) {
@@ -30,7 +30,7 @@ async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: stri
   return found;
 }
 
-/** Who makes the link could use it too, so that counts as knowing the password. */
+/** Makes a reset link. The operator could use it too, so it counts as knowing the password. */
 async function makeLink(context: OperatorContext, name: string, locks: boolean) {
   const { db, who, now, publicUrl } = context;
   if (publicUrl === null) {
@@ -38,7 +38,7 @@ async function makeLink(context: OperatorContext, name: string, locks: boolean) 
   }
   const user_id = await namedUser(db, name);
   const { code, expiresAt } = await makeResetLink(db, user_id, now);
-  // after the link, as a deletion locks the two
+  // after the link, in the same lock order as a deletion
   const { username } = await lockUnblocked(context, user_id, name);
   await noteReset(db, user_id, who);
   if (locks) await lock(context, user_id);

@@ -40,7 +40,7 @@ async function findRequest({ db }: OperatorContext, id: number): Promise<Request
   return row;
 }
 
-/** The commands that list the people whom the findings count. */
+/** Commands that list the people behind the findings' numbers. */
 function listsOf({ username }: RequestRow, facts: Facts): string[] {
   return [
     ...(facts.invitees > 0 ? [listingOf('invited-by', username)] : []),
@@ -49,7 +49,7 @@ function listsOf({ username }: RequestRow, facts: Facts): string[] {
   ];
 }
 
-/** Why a request may be paid or not, as of now and as of when it was made. */
+/** Facts for and against a payment, as of now and as of the request. */
 async function reviewOf(context: OperatorContext, id: number) {
   const request = await findRequest(context, id);
   const settings = new Settings({ db: context.db });

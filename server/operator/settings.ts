@@ -1,7 +1,7 @@
 import { Settings } from '../domain/settings.ts';
 import type { OperatorContext } from './command.ts';
 
-/** The settings as they are now. */
+/** Reads the current settings. */
 export async function readSettings({ db }: Pick<OperatorContext, 'db'>): Promise<Settings> {
   const settings = new Settings({ db });
   await settings.refresh();

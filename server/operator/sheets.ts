@@ -5,7 +5,7 @@ import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
 const cellOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
-/** @throws UsageError when the name is not one of a sheet's */
+/** @throws UsageError when the file's name does not end with .csv */
 export function readSheet(file: string | undefined): string | null {
   if (file !== undefined && !file.endsWith('.csv')) {
     throw new UsageError(`--csv must be a file whose name ends with .csv, not "${file}"`);
@@ -14,10 +14,10 @@ export function readSheet(file: string | undefined): string | null {
 }
 
 /**
- * Writes rows for people, who open them in a spreadsheet: no cell of them is a formula there.
+ * Writes rows for people to open in a spreadsheet: no cell is a formula there.
  * @param rows all with the same fields, whose names are the first line
  * @returns the file's whole path
- * @throws OperatorError when there is such a file already
+ * @throws OperatorError when the file exists already
  */
 export async function writeSheet(
   context: OperatorContext,

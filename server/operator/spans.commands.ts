@@ -20,7 +20,7 @@ export const scheduleCommand: Command = {
     const id = readId(text);
     const { before, row } = await editMedia<Row>(context, 'video', id, readSpan(values));
     checkSpan(row);
-    // what an operator disabled, or reports hid, stays so
+    // a clip that an operator disabled, or that reports hid, stays so
     const settled =
       row.disabled_at === null || isOutOfTime(row)
         ? await setShown<Row>(db, 'video', id, 'shown', now)

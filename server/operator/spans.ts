@@ -5,14 +5,14 @@ import { type Arguments, UsageError } from './command.ts';
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * @param text a day of UTC, or a time, of UTC where it names no zone
- * @throws UsageError for a day or a time that there is not
+ * @param text a day of UTC, or a time, in UTC unless it names a zone
+ * @throws UsageError when the day or time does not exist
  */
 function readTime(name: string, text: string): Date {
   const [, day, time = '00:00', zone = 'Z'] = TIME.exec(text.trim()) ?? [];
   const instant = new Date(`${day}T${time}${zone}`);
   const midnight = new Date(`${day}T00:00Z`);
-  // the 30th of February would be a day of March
+  // `Date` would read the 30th of February as a day of March
   const isDay = !Number.isNaN(midnight.getTime()) && utcDay(midnight) === day;
   if (isDay && !Number.isNaN(instant.getTime())) return instant;
   throw new UsageError(
@@ -20,7 +20,7 @@ function readTime(name: string, text: string): Date {
   );
 }
 
-/** A clip's time in the feed, by column; `none`: no end on that side. @throws UsageError */
+/** Reads a clip's period in the feed, by column; `none`: unlimited on that side. @throws UsageError */
 export function readSpan({ from, until }: Arguments['values']): Partial<SpanColumns> {
   const read = (name: string, text: string) => (text === 'none' ? null : readTime(name, text));
   return {
@@ -29,7 +29,7 @@ export function readSpan({ from, until }: Arguments['values']): Partial<SpanColu
   };
 }
 
-/** @throws UsageError for a time that ends before it begins */
+/** @throws UsageError when the period ends before it begins */
 export function checkSpan({ feed_from: from, feed_until: until }: Partial<SpanColumns>): void {
   if (!from || !until || from < until) return;
   throw new UsageError(

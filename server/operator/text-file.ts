@@ -3,18 +3,18 @@ import { resolve } from 'node:path';
 import { OperatorError } from './command.ts';
 import { whyUnreadable } from './unreadable.ts';
 
-/** How a file names its encoding: by its first bytes, or in the declaration of XML. */
+/** The encoding of a file, by its first bytes or its XML declaration. */
 function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // a text begins with a letter of ASCII: of two bytes one is 0
+  // a text begins with an ASCII letter: one of its two bytes is 0
   if (bytes.length > 1 && bytes[1] === 0 && bytes[0] !== 0) return 'utf-16le';
   if (bytes.length > 1 && bytes[0] === 0 && bytes[1] !== 0) return 'utf-16be';
   const start = bytes.subarray(0, 200).toString('latin1');
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? null;
 }
 
-/** The first line that is not in an encoding, from 1. */
+/** The first line that is invalid in an encoding, from 1. */
 function badLine(bytes: Buffer, decode: (part: Buffer) => unknown): number {
   const lines = bytes.toString('latin1').split('\n');
   const at = lines.findIndex((line) => {
@@ -29,9 +29,9 @@ function badLine(bytes: Buffer, decode: (part: Buffer) => unknown): number {
 }
 
 /**
- * A text of an operator's file. What is not surely read is refused: nobody shall ever read a broken
- * sign of it.
- * @param encoding by a name of the WHATWG; null: what the file says, else UTF-8
+ * Decodes an operator's file. Text that is not certainly valid is refused, so that nobody ever
+ * reads a broken character.
+ * @param encoding a WHATWG name; null: the file's own declaration, else UTF-8
  * @throws OperatorError that names the file and the line
  */
 export function decodeText(bytes: Buffer, file: string, encoding: string | null): string {
@@ -59,9 +59,9 @@ export function decodeText(bytes: Buffer, file: string, encoding: string | null)
 }
 
 /**
- * What a text file of the operator's holds.
- * @param directory what a relative path starts from
- * @param encoding null: what the file says, else UTF-8
+ * Reads a text file of the operator.
+ * @param directory base of relative paths
+ * @param encoding null: the file's own declaration, else UTF-8
  * @throws OperatorError when it cannot be read
  */
 export async function readTextFile(

@@ -1,16 +1,16 @@
 export type Cell = string | number | boolean | null;
 
-/** Moves the cursor, ends the line or turns its direction: what others have typed may hold it. */
+/** Characters that move the cursor, end the line or change its direction: texts of users may contain them. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** One line that stands where it is printed; joiners, which names need, stay. */
+/** Escapes a value for one line of output; joiners stay, because names need them. */
 const shown = (value: Cell | undefined) =>
   String(value ?? '-').replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
-/** What is printed: its own lines, and nothing in them that does something to a terminal. */
+/** Escapes a text for a terminal, line by line. */
 export const printed = (text: string): string => text.split('\n').map(shown).join('\n');
 
-/** One JSON document that says the same, without a sign that does something to a terminal. */
+/** Writes JSON without characters that affect a terminal. */
 export const printedJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
@@ -22,7 +22,7 @@ const asJson = (sign: string): string =>
     return `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`;
   }).join('');
 
-/** Columns for people, as wide as their longest cell. */
+/** Formats columns for people, as wide as their longest cell. */
 export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: string): string {
   const [first] = rows;
   if (!first) return empty;
@@ -45,7 +45,7 @@ export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: st
 export const counted = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** `name: value` lines for one thing. */
+/** Lines of `name: value` for one object. */
 export function card(fields: Readonly<Record<string, Cell>>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}: ${shown(value)}`)

@@ -4,21 +4,21 @@ import { type Arguments, UsageError } from './command.ts';
 import { readText } from './options.ts';
 import { card } from './text.ts';
 
-/** `de=`, `pt-PT=`: how a text begins that is for one language. */
+/** Prefix of a text for one language: `de=`, `pt-PT=`. */
 const TAGGED = /^([a-z]{2,3}(?:-[a-z0-9]{2,8})*)=/i;
 
-/** What people are told who use a text of a language. */
+/** Help on texts by language. */
 export const TEXTS_HELP = `Texts that people read (titles, names, hints, slogans) may be given by language: --title TEXT is what
 everybody reads, --title de=TEXT what German readers read instead, --title de= takes that away. Write
 =de=TEXT for a text that begins so itself.`;
 
 export interface Tagged {
-  /** null: for everybody who has no other */
+  /** null: for all readers without a text in their language */
   readonly tag: string | null;
   readonly text: string;
 }
 
-/** @throws UsageError for a language that the app does not have */
+/** @throws UsageError for a language that the app lacks */
 export function readTagged(name: string, given: string): Tagged {
   const text = given.trim();
   if (text.startsWith('=') && TAGGED.test(text.slice(1))) return { tag: null, text: text.slice(1) };
@@ -33,7 +33,7 @@ export function readTagged(name: string, given: string): Tagged {
   );
 }
 
-/** Of one option that was given many times: what everybody reads, and the rest by language. */
+/** Reads an option that may be repeated: the text for everybody, and the others by language. */
 export function readAllTagged(
   name: string,
   all: readonly string[],
@@ -52,8 +52,8 @@ export function readAllTagged(
 }
 
 /**
- * The texts by language of a command, by column.
- * @param limits characters that each may have, by option
+ * Reads a command's texts by language, by column.
+ * @param limits most characters of each text, by option
  */
 export function readTexts(
   { texts = {} }: Pick<Arguments, 'texts'>,
@@ -71,11 +71,11 @@ export function readTexts(
   return Object.fromEntries(read);
 }
 
-/** In a list: the languages in which something has a text of its own; null: none. */
+/** For a list: the languages with a text of their own; null: none. */
 export const languagesOf = (texts: Texts): string | null =>
   [...new Set(Object.values(texts).flatMap((by) => Object.keys(by)))].sort().join() || null;
 
-/** A line for each text by language; none where there is none. */
+/** A line for each text by language; empty when there is none. */
 export function textLines(texts: Texts): string[] {
   const lines = Object.entries(texts).flatMap(([field, by]) =>
     Object.entries(by).map(([tag, text]) => [`${field} ${tag}`, text] as const),

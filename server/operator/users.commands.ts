@@ -17,7 +17,7 @@ interface UserRow {
   readonly country: string | null;
   readonly language: string | null;
   readonly invite_code: string;
-  /** null: nobody; it may be of somebody who is erased */
+  /** null: nobody; the inviter's account may be erased */
   readonly inviter_id: bigint | null;
   readonly friends: number;
   readonly available: bigint;
@@ -30,7 +30,10 @@ interface UserRow {
   readonly blocked_at: Date | null;
 }
 
-/** An inviter's row may lie on another machine than that of whom they invited. @returns null: there is none */
+/**
+ * A query of its own: an inviter's row may be on another machine than the invited member's.
+ * @returns null: no inviter
+ */
 async function nameOf(db: Database, userId: bigint | null): Promise<string | null> {
   if (userId === null) return null;
   const { rows } = await db.query<{ username: string }>(
@@ -71,7 +74,7 @@ async function find({ db }: OperatorContext, name: string) {
   };
 }
 
-/** Sets or clears the block. The sessions of a blocked user are answered 409 from now on. */
+/** Sets or clears the block. Calls of a blocked user's sessions are answered 409 from now on. */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
   const changed = await inTransaction(context.db, async (db) => {
     const userId = await findAccount(db, name);
@@ -85,13 +88,13 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   });
   const whole = await find(context, name);
   const json = { ...whole, email: maskEmail(whole.email) };
-  // what happened to nobody is not kept in the log of changes either
+  // fails, so that the audit log gets no entry for a change of nothing
   if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
   const already = changed ? '' : `\n${json.username} was blocked already`;
   return { json, text: card(json) + already, changed: { user_id: json.id } };
 }
 
-/** Who looked at an e-mail, and when, is written down: it changes nothing else. */
+/** A command that only reads, but the audit log records who saw an e-mail, and when. */
 const show: Command = {
   name: 'users show',
   hasAmounts: true,

@@ -14,7 +14,7 @@ interface FiguresRow extends Row {
   readonly reports_open: number;
 }
 
-/** SQL: clips with what people did with them and said of them. @param videos a table of that name in `from` */
+/** SQL: clips with their figures and reports. @param videos a table with the name `video` in `from` */
 const readFigures = (videos: string) => `
   select video.*, coalesce(reports, 0) as reports, coalesce(reports_open, 0) as reports_open
   from ${videos}
@@ -23,7 +23,10 @@ const readFigures = (videos: string) => `
     from report where kind = 'clip' and item_id = video_id
   ) as reported on true`;
 
-/** How often members came past a clip, finished it and were paid for it, on days that are over; its shares and reports. */
+/**
+ * Figures of a clip: how often members passed it, finished it and were paid for it, on past days;
+ * its shares and reports.
+ */
 const figuresOf = ({
   feed_shown,
   feed_finished,

@@ -24,7 +24,7 @@ import { card } from './text.ts';
 import { readTexts, textLines } from './texts.ts';
 
 export interface Row extends VideoRow, HiddenColumns, SpanColumns {
-  /** since when it is disabled because it is not its time; null: it is not */
+  /** time since which it is disabled because it is outside of its period; null: it is not */
   readonly feed_out_at: Date | null;
   /** null: messengers show the poster */
   readonly preview: string | null;
@@ -33,11 +33,11 @@ export interface Row extends VideoRow, HiddenColumns, SpanColumns {
   readonly feed_countries: string[] | null;
 }
 
-/** Whether a clip is disabled for it is not its time in the feed, and for nothing else. */
+/** Whether a clip is disabled only because it is outside of its period in the feed. */
 export const isOutOfTime = ({ disabled_at, feed_out_at }: Row): boolean =>
   disabled_at !== null && feed_out_at !== null && disabled_at <= feed_out_at;
 
-/** null: the general setting is in force; of language and countries: any */
+/** Fields of the answer; null: the general setting applies; for language and countries: any. */
 export function toJson(row: Row) {
   return {
     id: Number(row.video_id),
@@ -79,7 +79,7 @@ export function toText({ sources, captions, texts, ...json }: ReturnType<typeof 
   return [card(fields), ...textLines(texts)].join('\n');
 }
 
-/** Characters of what people read of a clip. */
+/** Most characters of a clip's texts. */
 export const LIMITS = { title: 120, author: 60 };
 
 async function insert(
@@ -96,7 +96,7 @@ async function insert(
   return rows[0];
 }
 
-/** The clip that was made of a source; null: there is none. */
+/** Finds the clip that was made from a source; null: there is none. */
 export async function findBySource(
   { db }: Pick<OperatorContext, 'db'>,
   source: string,
@@ -120,11 +120,11 @@ export async function refuseKnown({ db }: OperatorContext, url: string): Promise
 export const refuseKnownSource = async (context: OperatorContext, source: string) =>
   refuse(await findBySource(context, source));
 
-/** `koi` of `clips/koi.mp4`, and of an address that ends so. */
+/** Default title: `koi` for `clips/koi.mp4`, or for a URL that ends so. */
 const nameOf = (media: string): string =>
   parsePath(isUrl(media) ? (URL.parse(media)?.pathname ?? '') : media).name.slice(0, 120);
 
-/** Reads what is said of a clip. @throws UsageError */
+/** Reads the options of a clip. @throws UsageError */
 export async function readClip(
   { db, directory }: Pick<OperatorContext, 'db' | 'directory'>,
   { positionals: [media = ''], values, ...given }: Arguments,
@@ -141,8 +141,8 @@ export async function readClip(
 }
 
 /**
- * Adds a clip to the feed; the demo's clips and advertisements go with the first.
- * @param source what it is made of; not given: that is read from it
+ * Adds a clip to the feed; the first one ends the demo's clips and advertisements.
+ * @param source name of the source; not given: read from the media
  */
 export async function addClip(
   context: OperatorContext,

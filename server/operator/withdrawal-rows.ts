@@ -16,14 +16,14 @@ export interface OperatorRow extends WithdrawalRow, MethodOfAccount {
   readonly is_blocked: boolean;
 }
 
-/** Of the account the end alone: `withdrawals show` tells all of it. */
+/** Fields of the answer, with only the end of the account: `withdrawals show` prints all of it. */
 export function toJson(row: OperatorRow, currency: string) {
   return {
     id: Number(row.withdrawal_id),
     username: row.username,
     amount: formatMoney(row.amount),
     currency,
-    /** what arrives, where it is in another currency */
+    /** sum in the other currency that the method pays in */
     pays: paidInWords(row),
     pay_rate: row.pay_rate,
     local_amount: row.local_amount,
@@ -55,7 +55,7 @@ export const COLUMNS = `user_id, withdrawal.withdrawal_id, username, amount, loc
   review_due_at, needs_decision, held_until, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
-/** @throws OperatorError when there is none */
+/** @throws OperatorError when the withdrawal does not exist */
 export async function findRow({ db }: OperatorContext, id: number): Promise<OperatorRow> {
   const { rows } = await db.query<OperatorRow>(
     `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,

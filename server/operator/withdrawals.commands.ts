@@ -20,7 +20,7 @@ import { COLUMNS, find, findRow, type OperatorRow, toJson } from './withdrawal-r
 
 type Json = ReturnType<typeof toJson>;
 
-/** Where a request stands, in a word; a day where it waits for one. */
+/** A request's step in a word, or the day until which it is held. */
 function shownStep(
   { step, cancelled, held_until }: Pick<Json, 'step' | 'cancelled' | 'held_until'>,
   now: Date,
@@ -30,7 +30,7 @@ function shownStep(
   return isHeld ? `held until ${held_until.slice(0, 10)}` : step;
 }
 
-/** $5 the status; null: any. */
+/** $5: the status; null: any. */
 const LISTED: Listed = {
   table: 'withdrawal',
   time: 'created_at',
@@ -93,7 +93,7 @@ const list: Command = {
   },
 };
 
-/** Who looked at an account, and when, is written down: it changes nothing else. */
+/** A command that only reads, but the audit log records who saw an account, and when. */
 const show: Command = {
   name: 'withdrawals show',
   changes: true,
@@ -143,7 +143,7 @@ const prepare: Command = {
   },
 };
 
-/** The amount goes back to the user, who reads the reason. */
+/** Makes a command that gives the amount back to the user, who reads the reason. */
 const giveBack = (
   { name, summary }: Pick<Command, 'name' | 'summary'>,
   settle: typeof rejectWithdrawal,
@@ -160,7 +160,7 @@ const giveBack = (
     const reason = readReason(values, 'withdrawal', 500);
     await settle(context.db, number, reason, context.now);
     const json = await find(context, number);
-    // one that was lost with the data key is still of somebody
+    // an account that was lost with the data key still has its recipient's name
     const isErased = json.account === '' && json.recipient_name === '';
     if (isErased && !isCode(reason, 'withdrawal')) {
       throw new OperatorError(

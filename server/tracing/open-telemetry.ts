@@ -12,24 +12,24 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Span, SpanStart, Tracing } from './span.ts';
 
-/** Spans that wait for the collector; what comes while so many wait is dropped. */
+/** Size of the queue for the collector; further spans are dropped. */
 const MAX_WAITING = 2_048;
-/** How often spans are sent. */
+/** Interval at which spans are sent. */
 const SEND_EVERY_MS = 2_000;
-/** How long the collector may take for a batch, repeats and all. */
+/** Timeout of a batch, including retries. */
 const SEND_TIMEOUT_MS = 5_000;
-/** How long a server that ends waits for the collector. */
+/** Timeout at the server's end. */
 const STOP_TIMEOUT_MS = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Says when the collector stops taking spans, and when it takes them again. */
+/** Reports when the collector stops accepting spans, and when it accepts them again. */
 function watched(exporter: SpanExporter, warn: (message: string) => void): SpanExporter {
   let isAway = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        // 0: it took them
+        // 0: success
         const fails = result.code !== 0;
         if (fails && !isAway)
           warn(`traces are lost: ${result.error?.message ?? 'no reason given'}`);
@@ -46,13 +46,13 @@ interface OpenSpan extends Span {
   readonly context: Context;
 }
 
-/** Spans by OpenTelemetry, sent as OTLP in JSON. The collector chooses which it keeps. */
+/** Makes OpenTelemetry spans, sent as OTLP in JSON. The collector decides which ones to store. */
 export function connect(url: string, warn: (message: string) => void): Tracing {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_TIMEOUT_MS });
   const random = new RandomIdGenerator();
   let traceId: string | undefined;
   const provider = new TracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
+    // applies OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
     resource: resourceFromAttributes({ 'service.name': 'clipurse' }).merge(
       detectResources({ detectors: [envDetector] }),
     ),

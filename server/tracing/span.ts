@@ -29,7 +29,7 @@ export interface Span {
 
 export interface Tracing {
   begin(start: SpanStart): Span;
-  /** Spans that begin in `work` are the span's children. */
+  /** makes spans that begin in `work` children of the span */
   within<Result>(span: Span, work: () => Result): Result;
   /** whether this code runs within a span */
   isWithin(): boolean;

@@ -4,8 +4,8 @@ import { inSpan, tracingOf } from './tracing.ts';
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * Each statement of a pool that is sent within a span has a span of its own: what it does to which table,
- * or the name that the code gave it. Its text and its values stay here.
+ * Gives each statement of a pool within a span a span of its own, named by operation and table, or by the
+ * statement's name. Its text and values are not traced.
  */
 export function traceStatements(pool: pg.Pool): void {
   if (tracingOf() === null) return;
@@ -18,7 +18,7 @@ function traceQueries(target: object): void {
   const { query } = traced;
   traced.query = function (...args) {
     const name = nameOf(args[0]);
-    // with a callback it is the pool's own call on a connection, of a query that has its span
+    // a call with a callback is the pool's own, for a query that has its span already
     const isCounted = name !== null && typeof args.at(-1) !== 'function';
     if (!isCounted || !tracingOf()?.isWithin()) return query.apply(this, args);
     const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
@@ -26,7 +26,7 @@ function traceQueries(target: object): void {
   };
 }
 
-/** @returns null: it is no statement but something that reads or writes a stream of rows */
+/** @returns null: the argument is no statement but a stream of rows */
 function nameOf(statement: unknown): string | null {
   if (typeof statement === 'string') return summaryOf(statement);
   const { name, text, submit } = statement as { name?: string; text?: string; submit?: unknown };
@@ -39,9 +39,9 @@ const WRITES =
 const READS = /\bfrom\s+(\w+)/i;
 const CALLS = /\bselect\s+(\w+)\s*\(/i;
 
-/** What a statement does first, and to which table or by which function: names of the code alone. */
+/** Summarizes a statement by its first operation, and its table or function: names of the code only. */
 export function summaryOf(text: string): string {
-  // texts and comments may say anything
+  // string literals and comments may contain anything
   const code = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, ' ');
   const write = WRITES.exec(code)?.slice(1).filter(Boolean).join(' ');
   const read = (READS.exec(code) ?? CALLS.exec(code))?.[1];

@@ -1,14 +1,14 @@
 import type { Facts, SpanStart, Tracing } from './span.ts';
 
-/** null: nobody is told of spans. A process has one, as it has one standard output. */
+/** null: nothing is traced. A process has one tracing, like its standard output. */
 let tracing: Tracing | null = null;
 
 export const tracingOf = (): Tracing | null => tracing;
 
 /**
- * Spans are sent to a collector from now on. Without one this does nothing, and loads nothing.
- * @param url of the collector's `/v1/traces`; null: there is none
- * @param warn told when the collector stops taking spans, and when it takes them again
+ * Starts sending spans to a collector. Without a collector this does nothing, and loads nothing.
+ * @param url of the collector's `/v1/traces`; null: none
+ * @param warn reports when the collector stops accepting spans, and when it accepts them again
  * @returns a function that ends it, within two seconds
  */
 export async function startTracing(
@@ -29,7 +29,7 @@ const ignore = () => {};
 
 /**
  * Does work in a span of its own.
- * @param work gets what notes facts of it
+ * @param work gets a function that adds facts to the span
  */
 export async function inSpan<Result>(
   start: SpanStart,
@@ -47,7 +47,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** A span of work that is over. */
+/** Records a span of work that is over. */
 export function noteSpan(start: SpanStart & { readonly beganAt: number }): void {
   tracing?.begin(start).end();
 }

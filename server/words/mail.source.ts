@@ -1,4 +1,4 @@
-/** What e-mails say; the subject of a changed account is the title of its push message, too. */
+/** Texts of e-mails; the subject of a changed account is also the title of its push message. */
 export const mailWords = {
   'mail.password.subject': {
     text: 'Your password was changed',

@@ -1,4 +1,4 @@
-/** Reasons that an operator chooses from a list, by their code, as people read them. */
+/** Texts of the reasons that an operator chooses from a list, by code. */
 export const reasonWords = {
   'reason.account_wrong': {
     text: 'The account does not exist or has a typing mistake.',

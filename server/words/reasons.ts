@@ -4,18 +4,18 @@ import { isolated } from './isolated.ts';
 import { reasonWords } from './reasons.source.ts';
 import { say } from './words.ts';
 
-/** What an operator may choose, by what it is a reason for; each has its words in every language. */
+/** Codes that an operator may choose, by the kind of decision; each has a text in every language. */
 export const reasonCodes = {
-  /** that money is not paid, or came back */
+  /** why money is not paid, or came back */
   withdrawal: [
     ...['account_wrong', 'account_closed', 'name_mismatch', 'provider_limit', 'payout_refused'],
     'not_watched',
   ],
   correction: ['our_mistake', 'paid_twice', 'goodwill', 'not_watched'],
-  /** of a report: that something is taken down, and that it is left */
+  /** why a reported item is taken down, and why it stays */
   upheld: ['breaks_rules', 'illegal'],
   dismissed: ['keeps_rules', 'not_found'],
-  /** of an objection */
+  /** why an objection is upheld or dismissed */
   objection_upheld: ['our_mistake', 'goodwill'],
   objection_dismissed: [
     'not_watched',
@@ -24,19 +24,21 @@ export const reasonCodes = {
     'account_closed',
     'name_mismatch',
   ],
-  /** no operator says it: of an objection that nobody has answered */
+  /** set by the server: an objection was not answered in time */
   objection_unanswered: ['not_answered'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonFor = keyof typeof reasonCodes;
 
-/** A reason is kept as one text: its code, with `: ` and what an operator adds; or an operator's words alone. */
+/**
+ * A reason is stored as one text: its code, with `: ` and an operator's addition; or an operator's own words only.
+ */
 const KEPT = /^([a-z_]+)(?:: ([\s\S]+))?$/;
 
 export const keptReason = (code: string, added: string): string =>
   added === '' ? code : `${code}: ${added}`;
 
-/** A reason as its person reads it: what stands in the list in their language, then what was added. */
+/** Formats a reason for its reader: the code's text in their language, then the addition. */
 export function reasonIn(language: string | undefined, kept: string): string {
   const [, code = '', added] = KEPT.exec(kept) ?? [];
   const word = `reason.${code}`;
@@ -47,7 +49,7 @@ export function reasonIn(language: string | undefined, kept: string): string {
 
 const isWord = (word: string): word is keyof typeof reasonWords => Object.hasOwn(reasonWords, word);
 
-/** The same in SQL, in English. @param column SQL of the reason as it is kept */
+/** Does the same in SQL, in English. @param column SQL of the stored reason */
 export const reasonInSql = (column: string): string => {
   const cases = Object.entries(reasonWords).map(
     ([word, { text }]) => `when '${word.replace('reason.', '')}' then '${text}'`,

@@ -5,9 +5,8 @@ const AMOUNT_BACK =
   '{amount}: a sum such as 12.50, without a currency. The second sentence is left out where some of it went to what the user owed.';
 
 /**
- * What the server says itself, in English: messages to devices, and the words of pages that are
- * shown before, or without, the app. `server/words/{tag}.json` has them in the other languages, by
- * the same keys; ICU messages all.
+ * The server's own texts, in English: push messages, and texts of pages before, or without, the
+ * app. `server/words/{tag}.json` has the other languages, by the same keys; all are ICU messages.
  */
 export const serverWords = {
   'push.withdrawal_paid.title': {

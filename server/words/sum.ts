@@ -1,9 +1,9 @@
 import { formatMoney } from '../../contract/money.ts';
 
 /**
- * A sum as people read it: at least two places, all four where they are needed; never a float.
+ * Formats an amount for people: at least two decimal places, up to four if needed; never a float.
  * @param units 1/10,000 units
- * @param formats the tag that numbers are written by
+ * @param formats locale of numbers
  */
 export function sumIn(units: bigint, formats: string): string {
   const places = { minimumFractionDigits: 2, maximumFractionDigits: 4 };

@@ -14,7 +14,7 @@ const english: Words = Object.fromEntries(
   Object.entries(serverWords).map(([key, { text }]) => [key, text]),
 );
 
-/** The languages that the server has words in. */
+/** Languages of the server's texts. */
 export const spokenLanguages: readonly string[] = [
   sourceLanguage,
   ...readdirSync(folder)
@@ -27,7 +27,7 @@ const readWords = (tag: string): Words =>
 
 const compiled = new Map<string, Messages>();
 
-/** A language's texts, read when it is first spoken; what a translation lacks is said in English. */
+/** Compiles a language's texts at their first use; texts that a translation lacks are in English. */
 function messagesOf(tag: string): Messages {
   const known = compiled.get(tag);
   if (known) return known;
@@ -43,7 +43,7 @@ lazily(async () => {
   for (const tag of spokenLanguages) messagesOf(tag);
 });
 
-/** By the tag that numbers are written by. */
+/** By the locale of numbers. */
 const speakers = new Map<string, I18n>();
 
 function speakerOf(tag: string, country: string | null): I18n {
@@ -56,9 +56,9 @@ function speakerOf(tag: string, country: string | null): I18n {
 }
 
 /**
- * One of the server's own texts.
+ * Formats one of the server's own texts.
  * @param tag one of `spokenLanguages`; English for any other
- * @param country whose numbers are written, ISO 3166-1 alpha-2; null: the language's own
+ * @param country ISO 3166-1 alpha-2, for the format of numbers; null: the language's own
  */
 export function say(
   tag: string,
