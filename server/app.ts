@@ -45,7 +45,6 @@ export interface AppOptions {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly settings: Settings;
-  /** registry of the server's metrics */
   readonly metrics: Registry;
   readonly log: FastifyBaseLogger;
   /** the built app: a folder with `index.html` */
@@ -70,7 +69,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Timeout of a call: a database that hangs, or a lock, must not block people for ever. */
 const CALL_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10_000;
-/** How long an idle connection is kept open between two requests. */
+/** How long a connection is kept open between two requests. */
 const KEEP_ALIVE_MS = 72_000;
 /** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
 const MAX_CALLS = 512;

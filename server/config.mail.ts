@@ -2,7 +2,6 @@ import isEmail from 'validator/lib/isEmail.js';
 import { type Environment, invalid, read } from './config.environment.ts';
 import { isOwnHost } from './config.network.ts';
 
-/** Mail server and sender of the mails. */
 export interface MailConfig {
   /** `smtp:` or `smtps:`; it carries a password, so it is never shown */
   readonly url: string;
@@ -10,7 +9,7 @@ export interface MailConfig {
   readonly from: string;
 }
 
-/** `URL` keeps the host of such an address as it was written: other scripts need percent-encoding. */
+/** `URL` does not convert a host of this scheme to ASCII: other scripts would stay percent-encoded. */
 const HOST = /^(?:[\w.-]+|\[[\da-f.:]+\])$/i;
 
 const isServer = ({ protocol, hostname, pathname, search, hash }: URL) =>

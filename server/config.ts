@@ -58,7 +58,7 @@ export interface Config {
   readonly fcmBaseUrl: string;
   /** push services beside those of the well-known browsers: `host[:port]` */
   readonly webPushHosts: readonly string[];
-  /** how mails are sent; null: no mail is sent */
+  /** null: no mail is sent */
   readonly mail: MailConfig | null;
   /** the bucket for media; null: media are stored under `dataDir` */
   readonly mediaStore: MediaConfig | null;

@@ -9,7 +9,7 @@ import { loadRest } from './lazily.ts';
 import { onEndingSignal } from './signals.ts';
 import { StartError, type Stop, start } from './start.ts';
 
-/** Stops the server on a signal, even while it is still starting. */
+/** Stops the server on a signal, also while it starts. */
 function stopOnSignals(stop: Stop, log: Logger): void {
   const end = () => {
     stop().then(

@@ -4,8 +4,8 @@ import process from 'node:process';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * A second signal within this time counts as the first: a terminal sends one Ctrl-C to all processes, and
- * each parent passes it on.
+ * Signals within this time count as one: a terminal sends Ctrl-C to all processes, and each parent passes
+ * it on.
  */
 const SAME_PRESS_MS = 1_000;
 

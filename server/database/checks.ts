@@ -67,8 +67,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         for (const { pid } of rows) seen[at]?.add(pid);
       }
-      // in a fixed order, a pooler that lends two sessions by turns would give each connection the
-      // same one every time
+      // else a pooler that lends two sessions by turns would give each connection the same one
+      // every time
       order.reverse();
     }
     const [one = new Set(), other = new Set()] = seen;
@@ -81,8 +81,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Checks that a pooler has enough connections for this server: its pool, and one of its own, see `controlPool`. A
- * pooler lets clients wait when it has no connection left: this check finds it before the first busy hour does.
+ * Checks that a pooler has all connections of this server: its pool, and one of its own, see `controlPool`. A
+ * pooler lets clients wait when it has none left: this shows here, not in the first busy hour.
  * @throws DatabaseError when a pooler gives fewer
  */
 export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {

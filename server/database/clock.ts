@@ -11,7 +11,7 @@ const LONGEST_MS = 200;
 
 /** Difference between the database's time and this process's stopwatch, and the round trip, in ms. */
 async function compare(pool: pg.Pool): Promise<{ differenceMs: number; tookMs: number }> {
-  // connects first: waiting for a connection must not count between the two looks at the stopwatch
+  // connects first, so that a wait for a connection is not measured
   const client = await pool.connect();
   try {
     const before = performance.now();

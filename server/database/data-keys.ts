@@ -36,7 +36,6 @@ function readKey(text: string): Buffer | null {
 const NO_KEY =
   'DATA_KEY and DATA_KEY_OLD must have 32 random bytes a key in hexadecimal digits or Base64, as `openssl rand -hex 32` makes them';
 
-/** Sources of the data keys. */
 export interface KeySource {
   /** texts of DATA_KEY and DATA_KEY_OLD, the newest first */
   readonly given: readonly string[];
@@ -44,7 +43,6 @@ export interface KeySource {
   readonly file: string;
 }
 
-/** The data keys of this process. */
 export class DataKeys {
   readonly #source: KeySource;
 
@@ -99,7 +97,7 @@ export class DataKeys {
     const { uid, gid } = await stat(keys.length > 1 ? file : folder);
     if (process.getuid?.() === 0) await chown(draft, uid, gid);
     await rename(draft, file);
-    // the new name must be on the disk before the database has data that this key seals
+    // flushes the new name before the database has data that this key seals
     const handle = await open(folder);
     await handle.sync().finally(() => handle.close());
     return deriveKeys(keys[0] as Buffer);

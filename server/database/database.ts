@@ -113,10 +113,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/**
- * Codes of errors in reaching the database: nothing answers at the address, its name is unknown, or
- * there is no route.
- */
+/** Codes of an unreachable database: nothing answers, its name is unknown, or there is no route. */
 const UNREACHABLE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
@@ -149,7 +146,7 @@ export class Unprepared extends Error {
   }
 }
 
-/** Limit of attempts: each one that fails means that another request's attempt succeeded. */
+/** Each failed attempt means that another request's attempt succeeded. */
 const PREPARED_ATTEMPTS = 100;
 
 function codeOf(error: unknown): string | undefined {
@@ -192,8 +189,7 @@ const ENDED_CODES = new Set([
 
 /**
  * Whether the database is unreachable, shutting down, read-only, too busy for a session's timeouts,
- * or ended a statement in favour of another: the client may retry the request later (503), which is
- * valid as such.
+ * or ended a statement in favour of another: the request is valid, and may be retried later (503).
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { createPool } from './database.ts';
 import { backendOf } from './session.ts';
 
-/** The work exceeded its deadline. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
@@ -22,7 +21,6 @@ export interface Deadline {
   readonly pool: pg.Pool;
   /** ends the statements of work that took too long, see `controlPool` */
   readonly control: pg.Pool;
-  /** how long the work may take */
   readonly ms: number;
 }
 
@@ -53,7 +51,7 @@ export async function withinDeadline<Result>(
 /** Connections that one piece of work holds. */
 class Connections {
   readonly held = new Set<pg.PoolClient>();
-  /** a view of the source pool that records each connection: `pool.query` connects too */
+  /** the work's view of the source pool: `pool.query` connects too */
   readonly pool: pg.Pool;
   readonly #source: pg.Pool;
   #closed: DeadlineExceeded | undefined;
@@ -63,7 +61,7 @@ class Connections {
     this.pool = Object.create(source, { connect: { value: this.#connect } });
   }
 
-  /** Refuses further connections; returned ones are ended, and do not go back to the pool. */
+  /** Refuses further connections, and ends returned ones. */
   close(): DeadlineExceeded {
     this.#closed = new DeadlineExceeded('the work was not done in its time');
     return this.#closed;

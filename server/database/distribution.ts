@@ -81,7 +81,7 @@ export const ENDED_TRIGGERS: ReadonlyMap<string, string | null> = new Map([
   ['withdrawal_sum_requested', 'withdrawal_sum'],
 ]);
 
-/** Tables that are seldom written, and read with a person's own rows by each function that pays. */
+/** Seldom written, and read with a person's own rows: by each function that pays, and where somebody is paid. */
 const READ_BY_ALL: ReadonlySet<string> = new Set(['funding', 'payout_method']);
 
 /** Functions of a person that use other people's rows; tests find the same ones by their statements and scans. */
@@ -94,7 +94,7 @@ export const CROSSING: Readonly<Record<string, string>> = {
 
 const goesTo = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
 
-/** Returns the reason why a function that uses a table runs on the coordinator; null: it need not. */
+/** Why a function that uses a table runs on the coordinator; null: it need not. */
 function whyThere({ name, place, ...planned }: PlannedTable): string | null {
   if (place === 'lookup') return `${name} is not with the person`;
   return 'triggers' in planned && planned.triggers.length > 0 ? `${name} is there` : null;
@@ -124,7 +124,7 @@ function placeOf(row: TableRow, sources: string): PlannedTable {
   return { name, row, place: 'person', plain: others, triggers: lasting(row) };
 }
 
-/** Plans the place of each table and function from the catalog of a database of this version. Changes nothing. */
+/** Plans the place of tables and functions, by the catalog of a database of this version. Changes nothing. */
 export async function planDistribution(db: Database): Promise<DistributionPlan> {
   const tables = (await db.query<TableRow>(TABLES)).rows;
   const all = (await db.query<FunctionRow>(FUNCTIONS)).rows;

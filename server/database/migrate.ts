@@ -148,7 +148,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     await prepareSession(client, MIGRATION_LIMITS);
     const applied = await readApplied(client);
-    // made only when missing: a role that may not make tables can start when no migration is outstanding
+    // a role that may not make tables can start when no migration is outstanding
     if (applied === null) {
       await client.query(`create table migration (
         number integer primary key, name text not null, checksum text not null,
@@ -158,7 +158,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     assertApplicable(known, applied ?? []);
     const missing = missingOf(known, applied ?? []);
     for (const migration of missing) await apply(client, migration);
-    // an older schema, in tests, does not suit these functions
+    // an older schema, in tests, has none of these functions
     const functions = folder === FOLDER ? await createFunctions(client) : [];
     return [...missing.map(({ name }) => name), ...functions];
   } finally {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Timeouts of a session, in ms, so that it does not block others for long; 0: no limit. */
+/** Timeouts of a session, in ms, so that it does not block others; 0: no limit. */
 export interface SessionLimits {
   readonly idleInTransactionMs: number;
   readonly lockMs: number;
@@ -68,7 +68,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000
 /** Process id of the backend behind each connection, as in `pg_stat_activity`. */
 const backends = new WeakMap<pg.ClientBase, number>();
 
-/** Returns the process id that Postgres itself reported: a pooler gives each client a number of its own. */
+/** Process id from Postgres itself: a pooler gives each client a number of its own. */
 export const backendOf = (client: pg.ClientBase): number | undefined => backends.get(client);
 
 /** Whether a pooler is between this connection and Postgres. */

@@ -15,7 +15,7 @@ export const isReadOnly = (error: unknown): error is Error => codeOf(error) === 
 
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Returns the reason why a statement could not write, in words; null for any other error. */
+/** Why a statement could not write, in words; null for any other error. */
 export function troubleOf(error: unknown): string | null {
   return TROUBLES[codeOf(error)] ?? null;
 }
@@ -26,7 +26,7 @@ export function troubleOf(error: unknown): string | null {
  */
 const LIFETIME_MS = 60_000;
 
-/** The write trouble that this process has met last. */
+/** The last failure of this process to write. */
 export class WriteTrouble {
   readonly #now: Now;
   readonly #tell: (trouble: string) => void;

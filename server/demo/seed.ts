@@ -118,8 +118,8 @@ async function readFamily(family: string): Promise<[string, string][]> {
 export const RATES_FOR = 'USD';
 
 /**
- * Adds missing settings; existing values stay. If any marketing figure is set, none is added: the
- * demo's figures would describe another app.
+ * Adds missing settings. If any marketing figure is set, none is added: figures of two apps would
+ * be mixed.
  */
 async function seedSettings(
   db: pg.PoolClient,

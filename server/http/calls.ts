@@ -142,7 +142,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
     const key = hasKey(call) ? idempotencyKeyOf(request) : null;
     return { context, caller, input: inputOf(call, request), key, device };
   } catch (malformed) {
-    // an ended session is reported first, and a malformed call of it not at all
+    // of an ended session only its end is reported
     if (caller?.isUnproven) await prove();
     throw malformed;
   }
@@ -217,8 +217,8 @@ async function makeCall(
     if (checksAnswers) checkAnswer(call, data);
     return success(data);
   };
-  // a public call has no user to store an attempt for, and its answer may carry a token, which is
-  // never stored
+  // a public call has no user to store an attempt for, and its answer may carry a token: never
+  // stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
   const once = () => {

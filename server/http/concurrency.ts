@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Shares } from '../domain/shares.ts';
 import { TransportFault, unavailable } from './envelope.ts';
 
-/** Shared by all rejected calls: under overload even the stack trace of an error would cost too much. */
+/** Shared: under overload even the stack trace of an error would cost too much. */
 const overloaded = unavailable();
 const tooManyOfOne = new TransportFault('too_many_requests', { retryAfter: 1 });
 
@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
 
   /**
    * @param address of the client
-   * @throws TransportFault 503 when the limit is reached, 429 when the address's share is
+   * @throws TransportFault 503 when the limit is reached, 429 when the address has used up its share
    */
   async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     const isFull = this.#active >= this.#max;

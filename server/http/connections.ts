@@ -51,8 +51,8 @@ export function boundedServer(
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Serves a connection's pipelined requests one after the other; Node would begin all at once, each with its file. The
- * next one begins when the answer before has been sent, and nothing is read meanwhile.
+ * Serves a connection's pipelined requests one by one, and reads nothing meanwhile; Node would begin all at once,
+ * each with its file.
  */
 function oneByOne(handler: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>();
@@ -98,7 +98,7 @@ function limitAddresses(
   });
 }
 
-/** Ends idle connections; Node's own timeout would wait twice as long for a client that never reads an answer. */
+/** Node's own timeout would wait twice as long for a client that never reads an answer. */
 function endIdle(server: Server, idleMs: number): void {
   const open = new Map<Socket, { moved: number; checks: number }>();
   server.on('connection', (socket: Socket) => {

@@ -16,7 +16,7 @@ export interface Answer {
   readonly retryAfter?: number;
 }
 
-/** A fault of transport: unlike a refusal, it has an HTTP status of its own. */
+/** A fault of transport, with an HTTP status of its own. */
 export class TransportFault extends Error {
   readonly fault: Fault;
   readonly data: Record<string, unknown> | null;

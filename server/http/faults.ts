@@ -17,7 +17,7 @@ export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void 
     writing.note(error);
     if (isFileCondition(error)) return sendFileCondition(error, reply);
     const classified = faultOf(error, request);
-    // the connection is closed, so that the rest of the body need not be read
+    // the rest of the body is not read, so the connection ends
     const isTooLarge = classified instanceof TransportFault && classified.fault === 'too_large';
     if (isTooLarge) reply.header('connection', 'close');
     return sendAnswer(reply, answerTo(classified));
@@ -26,7 +26,7 @@ export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void 
 
 type FileError = FastifyError & { headers?: Record<string, string> };
 
-/** Whether an error is a range or a condition (412) that the file does not fit: it gets HTTP's own answer. */
+/** Whether a range (416) or a condition (412) does not fit the file: HTTP has its own answers. */
 function isFileCondition(error: FileError): boolean {
   return error.statusCode === 416 || error.statusCode === 412;
 }
@@ -92,7 +92,7 @@ function classify(
 
 /**
  * Answers requests that are no valid HTTP (a broken header, a method that does not exist, a request
- * that never ends). They reach no route: the answer is written to the bare socket, in the envelope.
+ * that never ends) on the bare socket, in the envelope: they reach no route.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // a connection that a browser opened in advance and did not use gets no answer

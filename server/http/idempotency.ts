@@ -105,7 +105,7 @@ export async function answerByFunction(
   }
 }
 
-/** Key and expiry under which a function of the database stores a successful answer. */
+/** Key and expiry for an answer that a function of the database stores. */
 export function answerKeyOf(attempt: Attempt): AnswerKey {
   const { path, key, input } = attempt;
   return { path, key, bodyHash: hash(input), keptUntil: expiryOf(attempt, 'ok') };

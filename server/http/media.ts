@@ -77,9 +77,7 @@ function leadElsewhere(
   });
 }
 
-/**
- * Whether a part of a path may be served: a folder has any plain name; the last part has to look like a media file.
- */
+/** Whether a part of a path may be served: any plain name for a folder, a media file's at the end. */
 function isMediaPart(part: string, index: number, parts: readonly string[]): boolean {
   if (index < parts.length - 1) return !part.startsWith('.');
   return MEDIA_FILE.test(part);

@@ -17,10 +17,7 @@ interface Measured {
   readonly proxies: UnnamedProxies;
 }
 
-/**
- * Measures requests, load, proxies and money. The server's own port answers `/metrics` with 404,
- * and not with a page of the app.
- */
+/** Measures requests, load, proxies and money. The app's own port answers `/metrics` with 404. */
 export function measure(
   app: FastifyInstance,
   registry: Registry,

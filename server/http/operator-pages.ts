@@ -93,7 +93,6 @@ interface DocumentOf extends Pick<PagesOf, 'product' | 'publicUrl'> {
 
 const titleIn = (language: string, page: OperatorPage) => say(language, `title.${page}`);
 
-/** Formats a day as usual in the language. */
 const dayOf = (time: Date, language: string) =>
   new Intl.DateTimeFormat(formattingTag(language, null), {
     dateStyle: 'long',

@@ -38,7 +38,7 @@ export interface PageSettings {
   readonly publicUrl: string;
 }
 
-/** Data of the database in pages. */
+/** Caches of the database's data for pages. */
 export interface PageData {
   readonly clips: FirstClipCache;
   /** by invite code */
@@ -127,8 +127,8 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
 }
 
 /**
- * Header by which the service worker recognizes our answer and the document's version: it caches
- * the plain document, and fetches it again when the value differs.
+ * Header for the service worker: the answer is ours, and its document has this version. The worker
+ * caches the plain document, and fetches it again when the value differs.
  */
 const SHELL_HEADER = 'x-app-shell';
 

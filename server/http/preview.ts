@@ -34,7 +34,7 @@ const unlisted = (title: ServerWord | null): Screen => ({ title, isListed: false
 
 const HOME = '/';
 const NEW_USER = '/newuser';
-/** Longest query that is read: longer than any link, even with a messenger's additions. */
+/** Longest query that is read; no link is longer, even with a messenger's additions. */
 const MAX_QUERY = 1_000;
 const NOT_FOUND = unlisted('title.notFound');
 const screens: Readonly<Record<string, Screen>> = {

@@ -51,8 +51,8 @@ function storedSrc(cookie: string | undefined): string | null {
 }
 
 /**
- * Returns the URL of the file that the page plays its first clip from: a file that is on the device since the last
- * visit costs no bytes, however large; to save data it is the smallest, because the stored one may be gone.
+ * Chooses the URL that the page plays its first clip from: a file that is on the device since the last visit costs
+ * no bytes, however large; to save data the smallest, because the stored one may be gone.
  */
 function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendition): string {
   const stored = storedSrc(headers.cookie);

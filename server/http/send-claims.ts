@@ -44,8 +44,7 @@ function resultOf(key: string, { text }: Answer): ClaimResult {
 }
 
 /**
- * Decides the first claims together, in one call of the database; returns none when the first claim
- * has to be made alone.
+ * Decides the first claims in one call of the database; none: the first claim has to be made alone.
  */
 function decide(
   attempts: readonly ClaimAttempt[],

@@ -20,7 +20,7 @@ export interface LeasedMail {
   readonly email_key: string | null;
   /** the address behind `email_key`, sealed; null: the key is readable, or an account has the address */
   readonly sealed_key: string | null;
-  /** id of the link's row; null: the mail's own row is the link */
+  /** null: the mail's own row is the link */
   readonly link_id: bigint | null;
   /** recipient of a mail without a link */
   readonly user_id: bigint | null;
@@ -29,7 +29,6 @@ export interface LeasedMail {
   readonly attempts: number;
 }
 
-/** The recipient of a mail. */
 export interface Recipient {
   readonly user_id: bigint;
   readonly username: string;
@@ -61,7 +60,7 @@ export async function leaseMails(
 const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
 const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
 
-/** @returns null when the link would be useless: for example nobody has the address, or another person */
+/** @returns null when the link would be useless: nobody has the address, for example, or another person */
 export async function findRecipient(
   db: Database,
   mail: LeasedMail,
@@ -105,7 +104,7 @@ async function findByLink(db: Database, mail: LeasedMail, now: Date): Promise<Re
 
 /**
  * Stores the hash of the link's code before the mail is sent: the link works from then on.
- * @returns false: the mail belongs to another worker by now, or its person's account is deleted
+ * @returns false: the mail belongs to another worker by now, or its account is deleted
  */
 export async function storeLink(
   db: Database,
@@ -151,7 +150,7 @@ export async function finishMail(
   });
 }
 
-/** Deletes a mail that has no recipient any more, or that is given up. */
+/** Deletes a mail without a recipient, or one that is given up. */
 export async function removeMail(db: Database, mail: LeasedMail): Promise<void> {
   await db.query(`delete from mail where ${MINE}`, keyOf(mail));
 }

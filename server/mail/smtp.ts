@@ -29,7 +29,7 @@ const TRIAL_MS = 60_000;
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
-  /** the SMTP command that was answered with the error */
+  /** the SMTP command with this answer */
   readonly command?: string;
   /** error number of the system */
   readonly errno?: number;
@@ -69,7 +69,7 @@ const overdue = ({ isWritten }: Patience): MailResult => ({
   minDelayMs: 0,
 });
 
-/** Options by which nodemailer connects to the mail server. */
+/** nodemailer's options for the mail server. */
 function optionsOf({ url }: MailConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isOwn = isOwnHost(hostname);
@@ -121,7 +121,7 @@ export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
         ...{ subject, text, html },
         textEncoding: 'base64' as const,
         xMailer: false as const,
-        // prevents automatic replies, such as absence notes
+        // prevents absence notes
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       };

@@ -12,7 +12,6 @@ export interface MailText {
   readonly html: string;
 }
 
-/** The recipient of a mail. */
 interface Reader {
   readonly username: string;
   readonly language: string | null;

@@ -78,7 +78,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     return reason;
   }
 
-  /** @returns null: the mail belongs to another worker by now, or its person's account is deleted */
+  /** @returns null: the mail belongs to another worker by now, or its account is deleted */
   async function write(mail: LeasedMail, recipient: Recipient): Promise<MailText | null> {
     const name = product(recipient.language);
     const { kind, detail } = mail;

@@ -11,7 +11,7 @@ import { startTurns } from '../domain/turns.ts';
 import { type Elsewhere, MediaError, type MediaStorage } from './storage.ts';
 
 const EVERY_MS = 2 * SECOND;
-/** Age at which an unfinished upload is given up: no upload takes longer. */
+/** No upload takes longer. */
 const UPLOAD_LIFETIME_MS = DAY;
 const BATCH = 50;
 
@@ -36,7 +36,7 @@ const hiddenName = (secret: Buffer, name: string) => {
   return `hidden/${mac.slice(0, 32)}${extname(name)}`;
 };
 
-/** Hides or shows one file. A file that no row names any more can never be shown again, so it is erased. */
+/** Hides or shows one file; erases a file without a row, which can never be shown again. */
 async function followOne(
   db: Database,
   store: Elsewhere,

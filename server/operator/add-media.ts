@@ -31,7 +31,7 @@ interface Addition<Row> {
   readonly source?: string | undefined;
   /** refuses a source that was added already, before any work */
   readonly checkSource?: (source: string) => Promise<void>;
-  /** refuses a file that was made from the source and exists already */
+  /** refuses a stored file that another row has */
   readonly check?: (url: string) => Promise<void>;
   /** inserts the row and returns it */
   readonly insert: (media: Stored) => Promise<Row>;

@@ -55,7 +55,7 @@ function toText({ countries, sources, texts, ...json }: ReturnType<typeof toJson
   return [fields, ...textLines(texts)].join('\n');
 }
 
-/** Most characters of an advertisement's texts. */
+/** Longest texts of an advertisement, in characters. */
 const LIMITS = { title: 120, advertiser: 60, cta: 30 };
 
 function readTarget(text: string): string {

@@ -29,7 +29,7 @@ const list: Command = {
       lines,
       empty: 'no entries',
     });
-    // the default list shows only the newest entries, without a note on further pages
+    // the default list, of the newest entries, has no note on further pages
     const isPage = [...LIST.options, ...LIST.flags].some((name) => values[name] !== undefined);
     return note !== undefined && isPage ? { ...answer, note } : answer;
   },

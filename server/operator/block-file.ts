@@ -4,7 +4,7 @@ import { type OperatorContext, OperatorError } from './command.ts';
 import { loggedName } from './logged-words.ts';
 import { readTextFile } from './text-file.ts';
 
-/** Most bad lines that are listed: in a wrong file every line is bad. */
+/** Limit of listed lines: in a wrong file every line is bad. */
 const NAMED_LINES = 20;
 
 /** Finds the accounts of the names in a file, each once, with the name that is written first. */

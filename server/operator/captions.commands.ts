@@ -11,7 +11,7 @@ import { type Row, toJson, toText } from './videos.add.ts';
 
 type Paths = ReturnType<typeof readPaths>;
 
-/** The clip's captions without those of a language. @throws OperatorError when it has none in the language */
+/** The captions without those of a language. @throws OperatorError when the clip has none in the language */
 function without(captions: readonly Caption[], language: string | undefined, id: number) {
   const kept = captions.filter((each) => each.language !== language);
   if (language === undefined || kept.length < captions.length) return kept;
@@ -65,7 +65,7 @@ export const captionsCommand: Command = {
       throw new UsageError(`--remove ${remove} and --add ${remove}= say two things`);
     }
     const { before, row, gone, unnamed } = await change(context, id, paths, remove);
-    // a disabled clip's row still names its own files, which are removed all the same
+    // `gone` also has files that a disabled clip still names: only removed ones are listed
     const removed = unnamed.filter((url) => before.captions.some((each) => each.url === url));
     const json = { ...toJson(row), gone: gone.filter((url) => removed.includes(url)) };
     return {

@@ -72,7 +72,7 @@ function saidOf({ message }: Error, { name }: AnyCommand): string {
 export function parse(command: AnyCommand, argv: readonly string[]) {
   try {
     const { positionals, values, tokens } = parseArgs({
-      // replaces the sign of a negative amount, which `parseArgs` would take for an option
+      // `parseArgs` would take a negative amount for an option
       args: argv
         .slice(command.name.split(' ').length)
         .map((word) => word.replace(/^-(?=\d)/, MINUS)),
@@ -133,7 +133,7 @@ function byLanguage(
   };
 }
 
-/** Name of the system's user; in a container the user may have only a number. */
+/** In a container the user may have only a number. */
 function systemName(): string {
   try {
     return os.userInfo().username;

@@ -90,7 +90,6 @@ export interface CommandUsage {
   readonly byLanguage?: readonly string[];
   /** options without a text, besides `--json` */
   readonly flags?: readonly string[];
-  /** required options */
   readonly required?: readonly string[];
 }
 

@@ -21,7 +21,7 @@ async function grant(connectionString: string, role: string): Promise<void> {
   }
 }
 
-/** Migrates and grants, with an entry in the audit log. @returns names of the applied migrations and functions */
+/** Migrates and grants, with an entry in the audit log. @returns names of migrations and functions */
 async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: string | undefined) {
   // checked first, so that a mistyped role changes nothing
   if (role !== undefined) await checkRole(pool, role);

@@ -9,7 +9,7 @@ import { writeAudit } from '../domain/audit.ts';
 import { type Command, UsageError } from './command.ts';
 import { table } from './text.ts';
 
-/** Remark on a table: a missing condition, or a consequence. */
+/** Remark on a planned table, such as the look-up table that it needs. */
 function noteOf(planned: PlannedTable): string {
   switch (planned.place) {
     case 'person': {

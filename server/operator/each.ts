@@ -17,7 +17,7 @@ interface Refused {
 
 type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
-/** Whether an error concerns one call only, so that the others can go on. */
+/** Whether an error is of one call only: the others go on. */
 const isOfOne = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof UsageError || error instanceof MediaError;
 

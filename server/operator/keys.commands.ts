@@ -28,7 +28,7 @@ const list: Command = {
     const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }, place) => ({
       key: key_id,
       since: made_at.toISOString(),
-      // e-mails are encrypted since a later version than accounts
+      // e-mails are encrypted since a later version
       done_at: place === 0 && emails !== 'done' ? null : (done_at?.toISOString() ?? null),
       is_here: here.has(key_id),
     }));
@@ -40,7 +40,6 @@ const list: Command = {
 const areInFile = ({ db, isEmbedded }: OperatorContext) => isEmbedded && !keysOf(db).isGiven;
 
 /**
- * Returns the next key of a rotation.
  * @returns null: the last rotation is continued, or its key encrypts values that are still readable
  * @throws OperatorError when there is no new key, and the keys are not in the embedded database's file
  */
@@ -54,7 +53,7 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   const rows = await readKeyRows(db);
   const [newest] = rows;
   const [first] = keys.all();
-  // also when another rotation is unfinished, or e-mails are not encrypted yet: this one replaces the older keys
+  // also during an unfinished rotation, or before e-mails are encrypted: this key replaces the older ones
   if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
@@ -83,8 +82,8 @@ async function findSilent({ db, dataDir }: OperatorContext, key: string): Promis
 }
 
 /**
- * Checks that all servers have the key in use: without it nobody can log in or register there.
- * @throws OperatorError while a server without the key runs
+ * A server without the key in use can log in and register nobody.
+ * @throws OperatorError while such a server runs
  */
 async function checkServers(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;

@@ -57,7 +57,7 @@ const timeline: Command = {
   },
 };
 
-/** Fewest characters of a search: a shorter text matches too many names. */
+/** A shorter text matches too many names. */
 const SHORTEST = 3;
 
 const find: Command = {

@@ -153,6 +153,6 @@ const words: Words = {
   push,
 };
 
-/** Describes an event of a member's timeline in one sentence. */
+/** An event of a member's timeline in one sentence. */
 export const tell = ({ kind, facts }: Happening): string =>
   (words[kind] as (facts: Happening['facts']) => string)(facts);

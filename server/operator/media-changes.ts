@@ -14,7 +14,7 @@ interface MediaRow extends MediaFiles, Lasting {
   readonly texts: Texts;
 }
 
-/** Returns a medium's row, locked until the command ends. */
+/** The row of a clip or an advertisement, locked until the command ends. */
 export async function lockMedia<Row extends object>(
   { db }: OperatorContext,
   kind: MediaKind,

@@ -11,7 +11,7 @@ const shown = (files: readonly KeptFile[]) =>
     'no file is left over',
   );
 
-/** Removes the files that were shown to the operator, and that still no row names. */
+/** Removes the files that were shown, unless a row names them by now. */
 async function clean(context: OperatorContext, agreed: ReadonlySet<string>) {
   if (!(await claimFiles(context.db))) {
     throw new OperatorError('another command adds media now: clean when it has ended');

@@ -149,7 +149,7 @@ const editCommand = <Row extends object>(
 interface Editing {
   readonly synopsis: string;
   readonly options: readonly string[];
-  /** most characters of texts for people, by option */
+  /** longest texts for people, in characters, by option */
   readonly limits: Readonly<Record<string, number>>;
   /** columns of options whose column has another name */
   readonly columns?: Readonly<Record<string, string>>;

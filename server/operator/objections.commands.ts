@@ -17,7 +17,7 @@ import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
-/** Most characters of an answer: it is part of a push message, which has at most 4 KB. */
+/** Longest answer, in characters: it is part of a push message of at most 4 KB. */
 const MAX_ANSWER = 200;
 
 const GROUNDS = ['law', 'fraud_review'];
@@ -80,7 +80,7 @@ async function find({ db }: OperatorContext, text: string | undefined): Promise<
   return objection;
 }
 
-/** Locks an open objection. @throws OperatorError when it is decided already */
+/** @throws OperatorError when the objection is decided already */
 async function lock(context: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
   const { objection_id: id } = await find(context, text);
   const open = await lockOpen(context.db, id);

@@ -63,7 +63,7 @@ async function replaceSources(
   return rows[0]?.sources ?? null;
 }
 
-/** Makes the smaller copies of one medium, and stores them in its row: all of them, or none. */
+/** Makes the smaller copies of one row, and stores them in it: all of them, or none. */
 async function renew(
   db: Database,
   kind: MediaKind,
@@ -108,7 +108,7 @@ async function renewAll(
     try {
       lines.push({ id, ...(await renew(db, kind, row, newStore())) });
     } catch (error) {
-      // the failure concerns this medium only, so the others go on
+      // the failure concerns this row only, so the others go on
       if (signal.aborted || !(error instanceof OperatorError)) throw error;
       lines.push({ id, sources: [], note: error.message });
     }

@@ -14,7 +14,7 @@ import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
-/** Most characters of an answer: it is part of a push message, which has at most 4 KB. */
+/** Longest answer, in characters: it is part of a push message of at most 4 KB. */
 const MAX_ANSWER = 300;
 
 function toJson(row: ReportRow) {

@@ -13,7 +13,7 @@ async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void>
 }
 
 /**
- * Locks the account, so that a deletion waits.
+ * Locks the account: a deletion waits.
  * @throws OperatorError when the account is deleted by now, or blocked
  */
 async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: string) {

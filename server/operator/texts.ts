@@ -53,7 +53,7 @@ export function readAllTagged(
 
 /**
  * Reads a command's texts by language, by column.
- * @param limits most characters of each text, by option
+ * @param limits in characters, by option
  */
 export function readTexts(
   { texts = {} }: Pick<Arguments, 'texts'>,

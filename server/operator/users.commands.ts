@@ -88,13 +88,13 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   });
   const whole = await find(context, name);
   const json = { ...whole, email: maskEmail(whole.email) };
-  // fails, so that the audit log gets no entry for a change of nothing
+  // without a change there must be no entry in the audit log
   if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
   const already = changed ? '' : `\n${json.username} was blocked already`;
   return { json, text: card(json) + already, changed: { user_id: json.id } };
 }
 
-/** A command that only reads, but the audit log records who saw an e-mail, and when. */
+/** Changes nothing, but the audit log records who saw an e-mail, and when. */
 const show: Command = {
   name: 'users show',
   hasAmounts: true,

@@ -79,7 +79,7 @@ export function toText({ sources, captions, texts, ...json }: ReturnType<typeof 
   return [card(fields), ...textLines(texts)].join('\n');
 }
 
-/** Most characters of a clip's texts. */
+/** Longest texts of a clip, in characters. */
 export const LIMITS = { title: 120, author: 60 };
 
 async function insert(

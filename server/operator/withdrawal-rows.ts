@@ -16,7 +16,7 @@ export interface OperatorRow extends WithdrawalRow, MethodOfAccount {
   readonly is_blocked: boolean;
 }
 
-/** Fields of the answer, with only the end of the account: `withdrawals show` prints all of it. */
+/** Fields of the answer; only `withdrawals show` has the whole account. */
 export function toJson(row: OperatorRow, currency: string) {
   return {
     id: Number(row.withdrawal_id),

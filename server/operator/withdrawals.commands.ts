@@ -93,7 +93,7 @@ const list: Command = {
   },
 };
 
-/** A command that only reads, but the audit log records who saw an account, and when. */
+/** Changes nothing, but the audit log records who saw an account, and when. */
 const show: Command = {
   name: 'withdrawals show',
   changes: true,
@@ -143,7 +143,7 @@ const prepare: Command = {
   },
 };
 
-/** Makes a command that gives the amount back to the user, who reads the reason. */
+/** Gives the amount back to the user, who reads the reason. */
 const giveBack = (
   { name, summary }: Pick<Command, 'name' | 'summary'>,
   settle: typeof rejectWithdrawal,

@@ -4,7 +4,7 @@ import { textOf } from './texts.ts';
 /** Age at which a message is outdated and given up. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
-/** Data of a message. */
+/** The event behind a message. */
 export interface PushEvent {
   readonly occasion: string;
   readonly kind: PushKind;

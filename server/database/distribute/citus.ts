@@ -80,7 +80,7 @@ const FUNCTIONS = `
   from pg_dist_object join pg_proc on pg_proc.oid = objid
   where classid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace`;
 
-/** Reads what Citus manages; both are empty for a database without Citus. */
+/** Reads both; they are empty without Citus. */
 export async function readDistributed(db: Database): Promise<Distributed> {
   const { rowCount } = await db.query(`select where to_regclass('pg_dist_partition') is not null`);
   if (!rowCount) return { tables: new Set(), functions: new Map() };

@@ -20,10 +20,7 @@ export async function readSteps(db: Database): Promise<string[]> {
   return steps.length > 0 && !(await isMarked(db)) ? [MARK, ...steps] : steps;
 }
 
-/**
- * Returns the reason why the database cannot be distributed; null: it can. Changes nothing.
- * @returns one line
- */
+/** Why the database cannot be distributed, in one line; null: it can. Changes nothing. */
 export async function findObstacle(db: Database): Promise<string | null> {
   try {
     await assertDistributable(db);

@@ -6,15 +6,15 @@ export interface PlannedFunction {
   readonly signatures: readonly string[];
   /** why it uses other people's rows; null: it uses none */
   readonly crosses: string | null;
-  /** why it runs on the coordinator although it uses one person's rows; null: it runs on the worker of its person */
+  /** why it runs on the coordinator although it uses one person's rows; null: it runs on that person's worker */
   readonly stays: string | null;
-  /** functions that it calls and that belong to no person: each machine needs them */
+  /** functions without a person that it calls: each machine needs them */
   readonly helpers: readonly string[];
   /** tables that it or the functions it calls use */
   readonly tables: readonly string[];
 }
 
-/** Returns the functions that a function calls, directly or through others. */
+/** Functions that a function calls, directly or through others. */
 export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
   const called = new Set<FunctionRow>();
   const visit = ({ source }: FunctionRow) => {
@@ -34,11 +34,11 @@ interface GoneTo {
   readonly goesTo: RegExp;
   /** why the table keeps such functions on the coordinator; null: it does not */
   readonly why: string | null;
-  /** matches a function that inserts a row; null: the table's rows have no number */
+  /** matches inserts into the table; null: its rows have no number */
   readonly numbers: RegExp | null;
 }
 
-/** Returns the reason why a table keeps a function on the coordinator; null: it does not. */
+/** Why a table keeps a function on the coordinator; null: it does not. */
 function whyKept({ name, goesTo, why, numbers }: GoneTo, source: string): string | null {
   if (why !== null && goesTo.test(source)) return why;
   return numbers?.test(source) ? `${name} is numbered there` : null;

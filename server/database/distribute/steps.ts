@@ -20,7 +20,7 @@ const call = (name: string, ...args: readonly string[]) =>
 
 const beside = (table: string) => `colocate_with => ${pg.escapeLiteral(table)}`;
 
-/** Turns a unique index into a plain one: its rule does not hold over all machines, while searches still need it. */
+/** Makes a unique index plain: its rule does not hold over all machines, but searches need it. */
 const asPlain = (table: string, { index, is_constraint, text }: Index) => [
   is_constraint ? `alter table ${table} drop constraint ${index}` : `drop index ${index}`,
   text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX'),
@@ -58,8 +58,8 @@ const goOn = ({ name, row }: PlannedTable) =>
   );
 
 /**
- * Returns the statements that move a table's rows where the plan has them; null: they stay. Truncates the local
- * copy on the coordinator, which nobody can see and which may be as large as the disk.
+ * Statements that move a table's rows to their planned place; null: they stay. The local copy on the
+ * coordinator, which nobody sees and which may be as large as the disk, is truncated.
  */
 function distribute(planned: PlannedTable, isReached: boolean): string | null {
   const { name, place, row } = planned;

@@ -45,7 +45,7 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
   }
 }
 
-/** Limit of reads; Postgres writes the file at checkpoints, seconds apart. */
+/** Postgres writes the file at checkpoints, seconds apart. */
 const CONTROL_READS = 20;
 
 /** Reads until two reads in a row are equal: one read may fall into a write. */

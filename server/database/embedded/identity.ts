@@ -123,7 +123,7 @@ interface Place {
   readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number };
 }
 
-/** Returns the path and options by which a program that runs as the owner reaches `folder`. */
+/** Path and options by which a program of the owner reaches `folder`. */
 export function placeOf(folder: string, { owner, closedFolder }: Identity): Place {
   const user = owner ? { uid: owner.uid, gid: owner.gid } : {};
   // this process enters the folder before it becomes the owner: the folders above are not checked then

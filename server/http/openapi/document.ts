@@ -106,7 +106,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
   };
 }
 
-/** Whether a call takes an idempotency key. Keys belong to a user: without one they mean nothing. */
+/** Whether a call takes an idempotency key: keys belong to a user. */
 export function takesKey(call: Call): boolean {
   return call.access === 'private' && hasKey(call);
 }
@@ -189,7 +189,7 @@ function refusalSchema(reasons: readonly Reason[]): JsonSchema {
 
 const CHALLENGE = '{"parameters":{"algorithm":"ARGON2ID","cost":1,"…":"…"},"signature":"5d0f…"}';
 
-/** Example of a refusal's data, with its extra field: the waiting time, the unmet requirements, or the challenge. */
+/** Example of a refusal's data, with the waiting time, the unmet requirements, or the challenge. */
 function refusalData(reason: Reason): Json {
   if (reason === 'too_early') return { reason, retry_after: 1800 };
   if (reason === 'too_many_attempts') return { reason, retry_after: 540 };

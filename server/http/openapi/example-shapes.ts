@@ -215,7 +215,6 @@ const objection = {
   answer: null,
 };
 
-/** Examples of reports and objections. */
 export const exampleComplaints = {
   sendReport: { takes: { kind: 'clip', id: 12, reason: 'misleading' }, gives: {} },
   object: {

@@ -89,7 +89,7 @@ export async function copyLog(
 export const recoverySettings = (until: Date | null): Readonly<Record<string, string>> => ({
   // all files are in `pg_wal` already, but Postgres requires a command
   restore_command: 'exit 1',
-  // no client can connect before the recovery has ended
+  // no client connects before the end
   hot_standby: 'off',
   ...(until && {
     // Postgres does not accept the Z here
@@ -121,8 +121,7 @@ async function damageIn(draft: string): Promise<string | null> {
 }
 
 /**
- * Checks that Postgres has read the whole log: it takes damage for the end of the log, and later
- * payments would be lost unnoticed.
+ * Postgres takes damage for the end of the log: later payments would be lost unnoticed.
  * @throws OperatorError when the whole archive was requested and the log is damaged
  */
 export async function assertWhole(draft: string, until: Date | null): Promise<void> {

@@ -17,7 +17,7 @@ export interface Chain {
  */
 const HEAD_BYTES = 40;
 const FILE = /^[0-9A-F]{24}$/;
-/** Files have two counters in their names; the lower one has 32 bits of position. */
+/** Bytes of log after which the last counter in a file's name restarts, and the middle one grows by 1. */
 const HALF = 0x1_0000_0000;
 
 async function readHead(path: string): Promise<Buffer> {

@@ -12,9 +12,9 @@ import { type Finding, good, whyOf, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
-/** Largest difference to the database's clock, which decides: beyond it, this machine's log has wrong times. */
+/** Largest difference to the database's clock, which decides: this machine dates its log. */
 const MOST_APART_MS = 2_000;
-/** Longest lag of the queues: rewards of friends and push messages are normally sent within seconds. */
+/** Rewards of friends and push messages are normally sent within seconds. */
 const LONGEST_LAG_S = 300;
 
 async function lookAtClock(pool: pg.Pool): Promise<Finding> {

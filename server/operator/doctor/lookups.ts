@@ -3,8 +3,8 @@ import { countWrongLookups } from '../../domain/account-lookups.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
 /**
- * Compares accounts with their look-up rows. Both are written in one transaction: they differ only
- * after a partial restore.
+ * Accounts and their look-up rows are written in one transaction: they differ only after a partial
+ * restore.
  */
 export async function lookAtLookups(pool: pg.Pool): Promise<Finding> {
   const { missing, stray } = await countWrongLookups(pool);

@@ -6,7 +6,7 @@ import { foldersOf } from '../../database/embedded/folders.ts';
 import { findEncoders } from '../media/ffmpeg.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
-/** Age at which a backup is too old: one is made every night. */
+/** A backup is made every night. */
 const OLDEST_BACKUP_HOURS = 36;
 const HOUR_MS = 3_600_000;
 

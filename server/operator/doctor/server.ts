@@ -7,7 +7,7 @@ import { readServerRecord } from '../../database/server-record.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
-/** Days before its end at which a certificate is overdue: automatic renewal happens a month before. */
+/** Certificates are normally renewed a month before their end. */
 const FEW_DAYS = 14;
 const DAY_MS = 86_400_000;
 

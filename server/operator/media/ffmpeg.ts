@@ -35,7 +35,7 @@ export interface Step {
  */
 const LIMITED =
   'ulimit -c 0; ulimit -v 8388608 2>/dev/null || :; ulimit -f 409600 2>/dev/null || :; exec "$0" "$@"';
-/** Most bytes of a single allocation. */
+/** Bytes of a single allocation. */
 const MAX_ALLOCATION = ['-max_alloc', `${1024 ** 3}`];
 
 /**
@@ -91,7 +91,6 @@ export async function ffprobe(args: readonly string[], shop: Workshop): Promise<
   return JSON.parse(stdout);
 }
 
-/** Whether ffmpeg is installed. */
 export async function hasFfmpeg(): Promise<boolean> {
   try {
     await run('ffmpeg', ['-version']);

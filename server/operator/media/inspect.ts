@@ -103,7 +103,7 @@ export function lengthProblem(durationMs: number): string | null {
   return null;
 }
 
-/** Message on more pixels than are published; null: fine. */
+/** Problem of more pixels than are published; null: none. */
 function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | null {
   const [video] = videoTracks;
   if (!video) return null;

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { readGone } from '../../domain/gone-media.ts';
 import { nameOf } from '../../domain/media-addresses.ts';
 
-/** Returns all URLs that a clip or an advertisement names, shown or not. */
+/** All URLs that a clip or an advertisement names, shown or not. */
 export async function findAddresses(db: Database): Promise<string[]> {
   const { rows } = await db.query<{ url: string | null }>(
     `select unnest(array[url, poster, preview]) as url from video
@@ -17,7 +17,7 @@ export async function findAddresses(db: Database): Promise<string[]> {
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Returns the operator's files that a clip or an advertisement shows. */
+/** The operator's files that a clip or an advertisement shows. */
 export async function findShown(db: Database): Promise<string[]> {
   const gone = await readGone(db);
   const shown = (await findAddresses(db)).filter((url) => !gone.has(url));

@@ -20,7 +20,7 @@ const plans: readonly Plan[] = [
 
 /** Lowest quality of a copy. */
 export const FLOOR: Quality = { fine: 0.9, coarse: 0.985 };
-/** Largest share of the original's bytes: a copy that saves less is not worth its storage. */
+/** A copy that saves less is not worth its storage. */
 const MOST_OF_ORIGINAL = 0.8;
 const TRIES = 4;
 /** In a longer clip, the search uses only its middle, which gives a good first estimate. */

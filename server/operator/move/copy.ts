@@ -8,7 +8,7 @@ import { findTables, type MovedTable } from './tables.ts';
 export interface CopyOrder {
   /** connection to the source; its tables are locked against writes until its transaction ends */
   readonly from: pg.ClientBase;
-  /** connection to the copy, inside a transaction; all existing rows of its tables are replaced */
+  /** connection to the copy, inside a transaction; all rows of its tables are replaced */
   readonly to: pg.ClientBase;
   readonly signal: AbortSignal;
   readonly report?: Report | undefined;
@@ -34,7 +34,7 @@ async function copyTable(
   return target.rowCount ?? 0;
 }
 
-/** Copies the sequences' positions, so that no number is given twice. */
+/** Copies the sequences, so that no number is given twice. */
 async function copySequences({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ name: string; last: string }>(SEQUENCES);
   for (const { name, last } of rows) {
@@ -42,10 +42,7 @@ async function copySequences({ from, to }: CopyOrder): Promise<void> {
   }
 }
 
-/**
- * Copies the marks of contracting migrations: a version that must not run on the source must not
- * run on the copy either.
- */
+/** A version that must not run on the source must not run on the copy either. */
 async function copyContracts({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ number: number }>(
     'select number from migration where contract',
@@ -72,9 +69,7 @@ const WITH_TRIGGERS = `
   select distinct tgrelid::regclass::text as name from pg_trigger
   where tgrelid = any($1::regclass[]) and not tgisinternal`;
 
-/**
- * Disables triggers while rows are copied: the copied rows contain their results, such as the number of shown clips.
- */
+/** Disables triggers during the copy: the rows contain their results, such as the number of shown clips. */
 async function withoutTriggers(
   to: pg.ClientBase,
   names: readonly string[],

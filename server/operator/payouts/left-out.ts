@@ -1,7 +1,7 @@
 import type { WaitingRequest } from '../../domain/payout-waiting.ts';
 import type { SignalName } from '../../domain/review/rules.ts';
 
-/** Reasons to leave a request out of a batch, in the words of the command's answer. */
+/** Reasons to leave a request out of a batch, in the words of the answer. */
 const reasons = {
   in_review: 'in review',
   of_blocked_users: 'of blocked users (unblock them, or reject)',
@@ -34,7 +34,7 @@ export function idsByReason(all: readonly LeftOut[]): Record<string, number[]> {
   );
 }
 
-/** Most requests that are listed in a line. */
+/** Limit of requests in a line. */
 const NAMED = 20;
 
 /** Makes a line for each reason: the number, ids and names of its requests. */

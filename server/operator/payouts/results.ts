@@ -11,9 +11,9 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 };
 
 /**
- * Parses an amount; a spreadsheet may have written a comma for the decimal point. Three digits after
- * it may also be thousands.
- * @throws OperatorError when it is no amount
+ * A spreadsheet may have written a comma for the decimal point. Before three digits it may also
+ * separate thousands.
+ * @throws OperatorError when the text is no amount
  */
 function amountInCsv(text: string | undefined, line: number): bigint | null {
   try {

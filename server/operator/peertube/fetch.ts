@@ -10,8 +10,8 @@ import { OperatorError } from '../command.ts';
 /** Idle timeout of a connection. */
 const IDLE_MS = 30_000;
 /**
- * Total timeouts: a server that sends a byte now and then must not hold up a command, or keep a draft
- * so long that others take it for abandoned.
+ * Total timeouts: a server that sends a byte now and then must not hold up a command, or a draft that
+ * others take for abandoned.
  */
 const JSON_MS = 60_000;
 const FILE_MS = 3_600_000;
@@ -136,7 +136,7 @@ async function within<Result>(
   }
 }
 
-/** Streams the answer of a URL into a target, with limits of size and time. */
+/** Streams the answer of a URL into a target, within limits. */
 const fetchThrough = (
   address: string,
   instance: Instance,
