@@ -9,7 +9,7 @@ export interface MediaConfig {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** URL of the bucket's `media/` folder for browsers, without a slash at the end */
+  /** URL of the bucket's `media/` folder for browsers, no slash at the end */
   readonly publicUrl: string;
   /** how long a command that adds media waits for a store that does not answer, in ms */
   readonly waitMs: number;

@@ -40,7 +40,7 @@ export interface Config {
   readonly dataKeys: KeyConfig;
   /** absolute; null: the demo's own clips */
   readonly demoClipsDir: string | null;
-  /** origin of links to the app, without a slash at the end */
+  /** origin of links to the app, no slash at the end */
   readonly publicUrl: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** the proxies whose `x-forwarded-for` is trusted: false: none, true: all, or these addresses */
@@ -49,7 +49,7 @@ export interface Config {
   readonly countryHeader: string | null;
   /** port and address of `/metrics`; null: not served */
   readonly metrics: { readonly port: number; readonly host: string } | null;
-  /** URL to which traces are sent, as OTLP in JSON; null: nothing is traced */
+  /** URL for traces, as OTLP in JSON; null: nothing is traced */
   readonly tracesUrl: string | null;
   /** settings with which the app asks for push by Firebase; null: not set up */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
@@ -60,7 +60,7 @@ export interface Config {
   readonly webPushHosts: readonly string[];
   /** null: no mail is sent */
   readonly mail: MailConfig | null;
-  /** the bucket for media; null: media are stored under `dataDir` */
+  /** the bucket for media; null: they are under `dataDir` */
   readonly mediaStore: MediaConfig | null;
 }
 
@@ -155,7 +155,7 @@ function isReadable(databaseUrl: string): boolean {
     new pg.Client({ connectionString: databaseUrl });
     return !databaseUrl.includes('#');
   } catch (error) {
-    // a certificate that the URL names may be missing: this is reported when the database is opened
+    // a certificate of the URL may be missing: this is reported when the database is opened
     return !(error instanceof TypeError);
   }
 }

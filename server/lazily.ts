@@ -15,7 +15,7 @@ export function lazily<Module>(load: () => Promise<Module>): () => Promise<Modul
 
 /**
  * Runs all registered loads, one after the other, once the server answers: no first call waits for them, and a
- * server whose files are replaced later has all modules of its own version.
+ * server keeps its own version when files are replaced later.
  * @throws AggregateError of all failed loads, after the others are done
  */
 export async function loadRest(): Promise<void> {

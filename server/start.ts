@@ -33,7 +33,7 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, for example downloads, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Timeout of a query when the database is gone: longer than a session's limits, shorter than a call. */
+/** Longer than a session's limits, for a lost database; shorter than a call. */
 const QUERY_TIMEOUT_MS = 13_000;
 
 export type Stop = () => Promise<void>;
@@ -61,7 +61,7 @@ export async function start(surroundings: Surroundings): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    // stopped last, so that it traces the end of everything else
+    // stopped last, so that it traces all else
     stops.push(await startTracing(config.tracesUrl, (message) => log.warn(message)));
     await startEach(surroundings, (stop) => stops.push(stop));
     return stopAll;

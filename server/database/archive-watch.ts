@@ -36,7 +36,7 @@ export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
   return rows[0] ?? { segment: null, age: null, isFailing: false, folder: '' };
 }
 
-/** Returns the likely reason, as far as it can be seen from outside of Postgres. */
+/** The likely reason, as far as it can be seen from outside of Postgres. */
 export async function whyNotArchived(folder: string): Promise<string> {
   if (folder === '') return 'Postgres runs without an archive: restart the server';
   const found = await askDisk(folder, async () => {

@@ -51,8 +51,8 @@ async function holding<Result>(
 const TURNS = 3;
 
 /**
- * Checks that two connections that are open at once are two sessions. Behind PgBouncer in transaction mode they share
- * one session by turns, or each is led to several, and lose their session's settings.
+ * Checks that two connections at once are two sessions. Behind PgBouncer in transaction mode they share one by turns,
+ * or each is led to several, and they lose their session's settings.
  * @throws DatabaseError when they are not
  */
 export function checkSessions(pool: pg.Pool): Promise<void> {
@@ -81,8 +81,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Checks that a pooler has all connections of this server: its pool, and one of its own, see `controlPool`. A
- * pooler lets clients wait when it has none left: this shows here, not in the first busy hour.
+ * Checks that a pooler has a connection for each of the pool, and one more, see `controlPool`. A pooler lets
+ * clients wait when it has none left: this shows here, not in the first busy hour.
  * @throws DatabaseError when a pooler gives fewer
  */
 export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {

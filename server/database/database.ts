@@ -179,7 +179,7 @@ const LOCK_TIMEOUT = '55P03';
 /** Whether a statement reached its session's lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT;
 
-/** Codes of statements and transactions that a timeout of the session (`SessionLimits`) or another session ended. */
+/** Codes of statements and transactions that a timeout (`SessionLimits`) or another session ended. */
 const ENDED_CODES = new Set([
   LOCK_TIMEOUT,
   '57014', // query_canceled

@@ -31,7 +31,7 @@ export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
   | {
       readonly place: 'shared';
       readonly isWritten: boolean;
-      /** each machine has a copy of the table; else the coordinator stores it, and the others can reach it */
+      /** each machine has a copy; else the table is on the coordinator, where the others reach it */
       readonly isEverywhere: boolean;
     }
   | { readonly place: 'operators' }

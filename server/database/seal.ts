@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { DataKey, DataKeys } from './data-keys.ts';
 
-/** The column and the row of a value: sealed for one place, it cannot be read in another. */
+/** Column and row of a value: sealed for one place, it cannot be read in another. */
 export interface Place {
   readonly column:
     | 'payout account'

@@ -17,7 +17,7 @@ export type ServerRecord = v.InferOutput<typeof serverRecord>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'server.json');
 
-/** Writes the record; of several servers with one DATA_DIR, the last to start is recorded. */
+/** Of several servers with one DATA_DIR, the last to start is recorded. */
 export async function writeServerRecord(dataDir: string, record: ServerRecord): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${fileOf(dataDir)}.new-${process.pid}`;

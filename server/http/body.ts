@@ -24,7 +24,7 @@ export function ignoreBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** Parses the three body types of the contract, each in UTF-8; other types are answered 415. */
+/** Parses the contract's three body types, each in UTF-8; any other is answered 415. */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = jsonParser(app);

@@ -64,7 +64,7 @@ export class BuiltApp {
   }
 }
 
-/** Returns the version of a built document; null: the build has not made it. */
+/** The version of a built document; null: the build has not made it. */
 export function builtIn(text: string): AppVersion | null {
   const list = LIST.exec(text)?.[1];
   if (list === undefined) return null;

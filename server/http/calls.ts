@@ -32,7 +32,7 @@ export interface CallsOptions {
   readonly control: pg.Pool;
   readonly settings: Settings;
   readonly site: Site;
-  /** the header in which a trusted proxy names the country; null: there is none */
+  /** the header in which a trusted proxy names the country; null: none */
   readonly countryHeader: string | null;
   readonly now: Now;
   /** records that the database takes no writes */
@@ -163,7 +163,7 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
 
 /** Counts each claim of a request as a request of its user. @returns how many claims are allowed */
 async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claims: number) {
-  // the first claim was counted when the request arrived
+  // the first claim was counted with the request
   for (let counted = 1; counted < claims; counted += 1) {
     if (requestLimit.hasTaken(userId)) continue;
     if ((await requestLimit.takeUser(db, userId)) > 0) return counted;

@@ -15,8 +15,8 @@ const REJECTION_DELAY_MS = 1000;
 
 /**
  * Limits how many calls are worked on at once. More would only wait for a connection to the database,
- * each for longer than the one before: they are rejected and may be retried. One address has a share
- * of them, so that other addresses find room.
+ * each for longer than the one before: they are rejected and may be retried. One address gets a
+ * share, so that others find room.
  */
 export class ConcurrencyLimit {
   readonly #max: number;

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { Shares } from '../domain/shares.ts';
 
 export interface ConnectionLimits {
-  /** connections of all addresses together */
+  /** connections in all */
   readonly all: number;
   /** connections of one address: a household, an office, a carrier's gateway */
   readonly perAddress: number;
@@ -88,7 +88,7 @@ function limitAddresses(
   shares: Shares,
   isProxy: (address: string) => boolean,
 ): void {
-  // runs before HTTP begins on the connection
+  // before HTTP begins on the connection
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '../../contract/envelope.ts';
 
-/** Cookie that is sent with log-ins only: it grants nothing, and only identifies a device that was here before. */
+/** Cookie of log-ins only: it grants nothing, it only identifies a device that was here before. */
 const COOKIE = 'clipurse_device';
 const COOKIE_PATH = `${BASE_PATH}/api/user/checkIn`;
 const DEVICE_BYTES = 32;
 const DEVICE = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Returns the device of a request: the one in its cookie, or a new one. */
+/** The device of a request: the one in its cookie, or a new one. */
 export function deviceOf({ headers }: FastifyRequest): string {
   return DEVICE.exec(headers.cookie ?? '')?.[1] ?? randomBytes(DEVICE_BYTES).toString('base64url');
 }
 
-/** Stores the device's name in its cookie, for the next log-in. */
+/** Stores the device's name in its cookie. */
 export function nameDevice(reply: FastifyReply, device: string, publicUrl: string): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   reply.header(

@@ -67,7 +67,7 @@ function textOf(code: number, msg: string, data: unknown): string {
   return JSON.stringify({ code, msg, data } satisfies Record<keyof Envelope, unknown>);
 }
 
-/** Returns the answer to an error that is thrown on purpose; any other error is classified first. */
+/** The answer to an error that is thrown on purpose; any other error is classified first. */
 export function answerTo(error: Refusal | SessionEnded | TransportFault): Answer {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof SessionEnded) return sessionOver(error);

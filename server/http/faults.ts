@@ -38,7 +38,7 @@ function sendFileCondition(error: FileError, reply: FastifyReply): FastifyReply 
     .send();
 }
 
-/** Answers a path that cannot be decoded, and so has no route. */
+/** Answers a path that cannot be decoded: it has no route. */
 export function badUrl(reply: FastifyReply): FastifyReply {
   return sendAnswer(
     reply,

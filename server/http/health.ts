@@ -16,9 +16,8 @@ interface Conditions {
 
 /**
  * `/healthz`: the process answers; `/readyz`: the database answers too, within a second, and the server is
- * not about to end. It stays ready while the database takes no writes, because people can still read;
- * `writing` has the reason. It also stays ready without the newest data key, unless another server has the
- * key.
+ * not about to end. It stays ready while the database takes no writes (`writing` has the reason), because
+ * people can still read; and without the newest data key, unless another server has it.
  * @param control has a connection that no call can take
  */
 export function serveHealth(

@@ -37,9 +37,9 @@ export interface Attempt {
 }
 
 /**
- * Paths without an idempotency key. Of many claims, each has its own key; a clip's progress is noted once,
- * however often it is sent. Calls with a password have none: the key would store a hash of the password that is
- * quickly guessed, and would undo the count of wrong ones. An answer with the e-mail is not stored either.
+ * Paths without an idempotency key. Each of many claims has its own; a clip's progress is noted once, however
+ * often it is sent. Calls with a password have none: the key would store a quickly guessed hash of it, and undo
+ * the count of wrong ones. An answer with the e-mail is not stored either.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
   [
@@ -50,7 +50,7 @@ const KEYLESS: ReadonlySet<string> = new Set(
 
 export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
 
-/** Returns the request's idempotency key, if any. @throws TransportFault 400 */
+/** The request's idempotency key, if any. @throws TransportFault 400 */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return null;

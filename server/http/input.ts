@@ -28,7 +28,7 @@ function queryOf(url: string): Record<string, string> {
   return fieldsOf(new URLSearchParams(start === -1 ? '' : url.slice(start)));
 }
 
-/** Returns the first reason for each field, without the value: it may be a password. */
+/** The first reason for each field, without the value: it may be a password. */
 function whyInvalid(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

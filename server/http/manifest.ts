@@ -10,7 +10,7 @@ export interface Operator {
   readonly themeColor: string;
   /** `#rrggbb` */
   readonly backgroundColor: string;
-  /** origin of the app, without a slash at the end */
+  /** origin of the app, no slash at the end */
   readonly origin: string;
 }
 

@@ -34,7 +34,7 @@ export interface PageSettings {
   product(): Said;
   /** whether the engineers' pages are shown */
   debugs(): boolean;
-  /** origin of links to the app, without a slash at the end */
+  /** origin of links to the app, no slash at the end */
   readonly publicUrl: string;
 }
 
@@ -105,7 +105,7 @@ interface Page {
   readonly headers: ReturnType<typeof pageHeaders>;
 }
 
-/** Returns the current page, made again only when a deployment or the operator's settings change it. */
+/** The current page, made again only when a deployment or the operator's settings change it. */
 function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page | null> {
   let made: { key: readonly unknown[]; page: Page } | null = null;
   return async () => {
@@ -127,8 +127,8 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
 }
 
 /**
- * Header for the service worker: the answer is ours, and its document has this version. The worker
- * caches the plain document, and fetches it again when the value differs.
+ * Names our document's version to the service worker, which caches the plain document and fetches
+ * it again when the version differs.
  */
 const SHELL_HEADER = 'x-app-shell';
 
@@ -196,7 +196,7 @@ const sendNotBuilt: Send = (request, reply) => {
   return sendCompressed(request, reply, notBuiltPage);
 };
 
-/** Whether a path is a route of the app, as a person may open or share it: no file, and none of our own paths. */
+/** Whether a path is a route of the app that a person may open or share: no file, and none of our own paths. */
 function isRoute(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -55,7 +55,7 @@ const debugScreens = ['/Demo', '/Demo/demo', '/Demo/tools', '/Demo/machines'];
 const screenAt = (place: string, debugs: boolean): Screen =>
   debugs && debugScreens.includes(place) ? debugScreen : (screens[place] ?? NOT_FOUND);
 
-/** Returns the canonical path of a screen: `/mine/index` and `/mine/` become `/mine`. */
+/** The canonical path of a screen: `/mine/index` and `/mine/` become `/mine`. */
 const placeOf = (path: string): string =>
   path.replace(/\/(index(\.html)?)?$/, '').replace(/^$/, HOME);
 
@@ -85,7 +85,7 @@ export interface PreviewOf {
   readonly product: string;
   /** whether the engineers' pages are shown */
   readonly debugs: boolean;
-  /** origin, without a slash at the end */
+  /** origin, no slash at the end */
   readonly publicUrl: string;
   /** null: no code, or an unknown one */
   readonly invitation: (Invitation & { readonly code: string }) | null;

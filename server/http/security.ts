@@ -22,7 +22,7 @@ const FIREBASE_HOSTS = [
 ];
 
 /**
- * Returns the other hosts that the app may call.
+ * The other hosts that the app may call.
  * @param traceUrl reports a visitor's country; empty: no host is called
  */
 export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {

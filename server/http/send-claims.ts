@@ -14,9 +14,9 @@ interface ClaimAttempt {
 
 interface Making {
   readonly caller: Caller;
-  /** context of the current moment */
+  /** of this moment */
   context(): Context;
-  /** makes one call, in a transaction of its own unless the claim is decided already; may throw */
+  /** makes one call, in a transaction of its own unless the claim is decided; may throw */
   make(attempt: ClaimAttempt, decision: Decision | undefined): Promise<Answer>;
   /** classifies a thrown error */
   faultOf(error: Error): Refusal | SessionEnded | TransportFault;
@@ -78,7 +78,7 @@ async function* decided(
       if (fault instanceof SessionEnded) throw fault;
       // alone the claim would wait for the same lock, and the call would time out before its answer
       if (isLockTimeout(error)) return;
-      // a claim that the database cannot store makes its whole batch fail, so each is made alone from now on
+      // a claim that the database cannot store fails its whole batch, so each is made alone from now on
       isTogether = false;
     }
     const count = Math.max(decisions.length, 1);

@@ -18,7 +18,7 @@ const QUALITY = 9;
 
 /**
  * Serves the manifest, in the language of the visitor's pages.
- * @param operator returns the current settings
+ * @param operator the current settings
  */
 export function serveManifest(
   app: FastifyInstance,

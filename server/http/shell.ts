@@ -8,7 +8,7 @@ import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
 import type { Head } from './preview.ts';
 
-/** Parameters with which a page plays its first clip. */
+/** How a page plays its first clip. */
 export interface Beginning {
   /** URL of one of the clip's files */
   src: string;
@@ -56,8 +56,8 @@ export class Shell {
   }
 
   /**
-   * The document without a clip. Common documents are cached for ever: their number is bounded by
-   * languages and screens.
+   * The document without a clip. Common ones stay cached: they are as many as languages and
+   * screens.
    */
   plain(language: string, head: Head): Compressed {
     const key = `${language} ${head.description} ${head.tags}`;

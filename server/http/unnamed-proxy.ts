@@ -46,10 +46,10 @@ function isForwarded({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Detects a proxy that `TRUST_PROXY` does not name: limits would count all people behind it as one
- * address. It counts as a proxy when within an hour many people come from its private address, with
- * a header that is not trusted. People who connect directly to a server on a desk have no such
- * header; requests from the server's own machine do not count.
+ * Detects a proxy that `TRUST_PROXY` does not name: limits count all people behind it as one
+ * address. Within an hour many people come from its private address, with a header that is not
+ * trusted. People who connect directly to a server on a desk have no such header, and requests from
+ * the server's own machine do not count.
  */
 export class UnnamedProxies {
   readonly #now: Now;

@@ -32,7 +32,7 @@ export function visitorOf(
   device: string | undefined,
 ): Visitor {
   const { headers } = request;
-  // `ips` has the peer itself, then the addresses that trusted proxies name
+  // `ips`: the peer, then the addresses that trusted proxies name
   const isForwarded = countryHeader !== null && (request.ips?.length ?? 0) > 1;
   const country = isForwarded ? headers[countryHeader] : undefined;
   let language: string | undefined;
@@ -59,7 +59,7 @@ const readerOf = ({ cookie, referer = '', ...headers }: FastifyRequest['headers'
 const TOKEN = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
- * Returns the user of the request.
+ * The user of the request.
  * @param access a public call ignores an ended session
  * @param known caches the token's user
  * @throws SessionEnded 401, 409 or 303
@@ -84,8 +84,8 @@ export async function callerOf(
 }
 
 /**
- * Returns the user of a token that was valid before, for a call whose database function checks the
- * session itself: this saves a round trip.
+ * The user of a token that was valid before, for a call whose database function checks the session
+ * itself: this saves a round trip.
  * @returns null: this process has not seen the token yet
  */
 export function unprovenCallerOf(request: FastifyRequest, known: KnownTokens): Caller | null {

@@ -25,7 +25,7 @@ export async function startMail(options: MailOptions): Promise<() => Promise<voi
   const { pool, settings, config, onError, now } = options;
   const { mail, publicUrl } = config;
   if (mail === null) return async () => {};
-  // imported only when needed: a server without mail does not pay for it
+  // imported here: a server without mail does not pay for it
   const { connectSmtp } = await import('./smtp.ts');
   const worker = createMailWorker({
     pool,

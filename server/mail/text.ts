@@ -17,7 +17,7 @@ interface Reader {
   readonly language: string | null;
 }
 
-/** Returns the URL of a link. @param publicUrl origin of the app, without a slash at the end */
+/** The URL of a link. @param publicUrl origin of the app, no slash at the end */
 export const linkOf = (kind: LinkMailKind, publicUrl: string, code: string) =>
   kind === 'confirm' || kind === 'undo'
     ? `${publicUrl}/reset#${kind}=${code}`

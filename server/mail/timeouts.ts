@@ -28,7 +28,7 @@ export class Patience implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   /** aborted when the mail has timed out */
   readonly signal = this.#overdue.signal;
-  /** the mail is completely written: the mail server may have taken it */
+  /** the whole mail is written: the mail server may have taken it */
   isWritten = false;
 
   /** @param ending aborted when this server ends */

@@ -30,7 +30,7 @@ export interface MailWorkerOptions {
   readonly smtp: Smtp;
   /** the product's name in the given language */
   readonly product: (language: string | null) => string;
-  /** origin of the app, without a slash at the end */
+  /** origin of the app, no slash at the end */
   readonly publicUrl: string;
   /** receives the reasons why mails were not sent, each once a batch */
   readonly onError: (error: unknown) => void;
@@ -44,8 +44,8 @@ const BATCH = 2;
 /** Longer than all timeouts of a mail. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /**
- * With the pauses about an hour: the person who requested the mail has given up by then. Mails about a change, by
- * which it can be undone, are requested by nobody: they are tried for more than a day.
+ * About an hour with the pauses: the person who requested the mail has given up by then. Mails about a change, by
+ * which it is undone, are requested by nobody: they are tried for more than a day.
  */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,
@@ -60,7 +60,7 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
 
 /**
  * Sends every mail that is due, and resolves when only mails of other workers are left.
- * @param signal ends it early: mails that are being sent are finished if they take little time
+ * @param signal ends it early: mails that are being sent get a little more time
  * @throws errors of the database; the mails are due again when their lease ends
  */
 type SendDueMails = (signal: AbortSignal) => Promise<void>;

@@ -7,8 +7,7 @@ const SERVER_REQUEST_MS = 10_000;
 
 /**
  * Opens the store of this installation's media.
- * @param ending of a server, which has no time to wait: aborts requests; not given: an operator's command,
- *   which waits
+ * @param ending of a server, which has no time to wait: aborts requests; not given: an operator waits
  */
 export async function openMedia(
   { mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>,

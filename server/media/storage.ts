@@ -37,7 +37,7 @@ export interface MediaStorage {
 
 /** Operations of a store that sends the files itself. */
 export interface Elsewhere {
-  /** base URL for browsers, without a slash at the end */
+  /** base URL for browsers, no slash at the end */
   readonly publicUrl: string;
   /** Makes a file unreadable for others. @param hidden a secret name */
   hide(name: string, hidden: string): Promise<void>;

@@ -11,7 +11,7 @@ import { MediaStore, type Stored } from './media/store.ts';
 import { checkSeconds, noteShort } from './media-changes.ts';
 
 /**
- * Returns the URL of media, or its path, relative to the folder where the command was called.
+ * The URL of media, or its path, relative to the folder where the command was called.
  * @throws UsageError for a URL that the content security policy of the app's pages forbids
  */
 export function locate(directory: string, name: string): string {

@@ -25,7 +25,7 @@ interface Row extends ProvidedAd, HiddenColumns {
 
 const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));
 
-/** Fields of the answer; null: the general setting applies; for `countries`: everywhere. */
+/** null: the general setting applies; for `countries`: everywhere */
 function toJson(row: Row) {
   return {
     id: Number(row.ad_id),

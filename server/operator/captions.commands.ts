@@ -11,7 +11,7 @@ import { type Row, toJson, toText } from './videos.add.ts';
 
 type Paths = ReturnType<typeof readPaths>;
 
-/** The captions without those of a language. @throws OperatorError when the clip has none in the language */
+/** The captions without those of a language. @throws OperatorError when there are none in the language */
 function without(captions: readonly Caption[], language: string | undefined, id: number) {
   const kept = captions.filter((each) => each.language !== language);
   if (language === undefined || kept.length < captions.length) return kept;

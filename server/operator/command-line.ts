@@ -142,7 +142,7 @@ function systemName(): string {
   }
 }
 
-/** Operator's name; names that differ by case or blanks only count as the same. */
+/** Operator names that differ by case or blanks are the same. */
 export function operatorName(as: unknown): string {
   const name = foldName(String(as ?? systemName()).trim());
   if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');

@@ -16,7 +16,7 @@ export interface OperatorContext {
   readonly now: Date;
   /** whether the database is the embedded one under `dataDir` */
   readonly isEmbedded: boolean;
-  /** origin of the app, without a slash at the end; null: unknown */
+  /** origin of the app, no slash at the end; null: unknown */
   readonly publicUrl: string | null;
   /** absolute; drafts of media are written under it */
   readonly dataDir: string;

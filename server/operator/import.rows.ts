@@ -49,7 +49,7 @@ function readColumn(name: string): Column {
   throw new UsageError(`the column "${name}" is of no language of the app, which has ${tags}`);
 }
 
-/** @throws UsageError when two columns have the same meaning, such as `watch-seconds` and `watch_seconds` */
+/** @throws UsageError when two columns mean the same, such as `watch-seconds` and `watch_seconds` */
 function readColumns(names: readonly string[]): Column[] {
   // spreadsheets append empty columns
   const columns = names.filter((name) => name !== '').map(readColumn);
@@ -119,7 +119,7 @@ async function readList(directory: string, path: string, common: Common) {
   }
 }
 
-/** Makes a call for every film in a folder; a picture with the same name is its poster. */
+/** Makes a call for each film in a folder; a picture of the same name is its poster. */
 async function readFolder(folder: string, { values, texts }: Common): Promise<Call[]> {
   const names = (await readdir(folder)).sort();
   return names

@@ -69,7 +69,7 @@ const inText = (parts: Parts) =>
     ]),
   );
 
-/** Name of a reward or of a request's step for people; `--json` has the original names. */
+/** A reward or a request's step, for people; `--json` has the names. */
 function inWords(part: string, name: string): string {
   if (part === 'earned') return entryInWords(name);
   return part === 'held now' ? name.replaceAll('_', ' ') : name;

@@ -26,7 +26,7 @@ const toJson = (row: BatchRow, currency: string) => ({
   returned: row.returned,
   who: row.who,
   created_at: row.created_at.toISOString(),
-  /** null: the file was not written, so nobody can have sent it */
+  /** null: not written, so nobody can have sent it */
   written_at: row.written_at?.toISOString() ?? null,
   cancelled_at: row.cancelled_at?.toISOString() ?? null,
   erased_at: row.erased_at?.toISOString() ?? null,

@@ -3,8 +3,8 @@ import { settingsTable } from '../domain/settings.table.ts';
 import { Settings } from '../domain/settings.ts';
 
 /**
- * Returns the author of clips and advertisements without one; the default name when the operator has
- * emptied the setting.
+ * The author of clips and advertisements without one; the default name when the operator has emptied
+ * the setting.
  */
 export async function readProductName(db: Database): Promise<string> {
   const settings = new Settings({ db });

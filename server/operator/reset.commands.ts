@@ -13,7 +13,7 @@ async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void>
 }
 
 /**
- * Locks the account: a deletion waits.
+ * A deletion waits for this lock.
  * @throws OperatorError when the account is deleted by now, or blocked
  */
 async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: string) {

@@ -13,7 +13,7 @@ everybody reads, --title de=TEXT what German readers read instead, --title de= t
 =de=TEXT for a text that begins so itself.`;
 
 export interface Tagged {
-  /** null: for all readers without a text in their language */
+  /** null: for readers without a text of their language */
   readonly tag: string | null;
   readonly text: string;
 }

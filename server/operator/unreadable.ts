@@ -6,6 +6,6 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not read it',
 };
 
-/** Returns the reason why an operator's file cannot be read. */
+/** Why an operator's file cannot be read. */
 export const whyUnreadable = ({ code = '', message }: NodeJS.ErrnoException): string =>
   WORDS[code] ?? message;

@@ -37,7 +37,7 @@ export interface Row extends VideoRow, HiddenColumns, SpanColumns {
 export const isOutOfTime = ({ disabled_at, feed_out_at }: Row): boolean =>
   disabled_at !== null && feed_out_at !== null && disabled_at <= feed_out_at;
 
-/** Fields of the answer; null: the general setting applies; for language and countries: any. */
+/** null: the general setting applies; for language and countries: any */
 export function toJson(row: Row) {
   return {
     id: Number(row.video_id),
@@ -96,7 +96,7 @@ async function insert(
   return rows[0];
 }
 
-/** Finds the clip that was made from a source; null: there is none. */
+/** Finds the clip that was made from a source; null: none. */
 export async function findBySource(
   { db }: Pick<OperatorContext, 'db'>,
   source: string,

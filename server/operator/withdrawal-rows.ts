@@ -55,7 +55,7 @@ export const COLUMNS = `user_id, withdrawal.withdrawal_id, username, amount, loc
   review_due_at, needs_decision, held_until, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
-/** @throws OperatorError when the withdrawal does not exist */
+/** @throws OperatorError when there is no such withdrawal */
 export async function findRow({ db }: OperatorContext, id: number): Promise<OperatorRow> {
   const { rows } = await db.query<OperatorRow>(
     `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,

@@ -11,7 +11,7 @@ export interface Fcm {
 
 export interface FcmOptions {
   readonly serviceAccount: ServiceAccount;
-  /** without a slash at the end */
+  /** no slash at the end */
   readonly baseUrl: string;
   readonly now: Now;
 }
@@ -91,7 +91,7 @@ function resultOf(response: Response, text: string, now: Date): SendResult {
 
 /** Makes the service account's access to FCM; its token is fetched when needed, and cached. */
 async function createJwtFactory(serviceAccount: ServiceAccount): Promise<() => JWT> {
-  // imported only when needed: 15 MB that a server without push does not pay
+  // imported here: 15 MB that a server without push does not pay
   const { JWT } = await import('google-auth-library');
   const tokenUri = serviceAccount.token_uri ?? TOKEN_URI;
   return () =>

@@ -31,10 +31,10 @@ const LINKS: Readonly<Record<PushKind, string>> = {
 const ICON = '/pwa-192x192.png';
 
 /**
- * Tag of a message: on a device, a later message replaces an earlier one with the same tag. So does
- * the browser's push service, where a tag is called topic (RFC 8030: at most 32 characters of
- * `A-Za-z0-9_-`), for a queued message. So a message that is sent twice is seen once, only the
- * newest of several limits is shown, and a returned payout does not stay announced as paid.
+ * Tag of a message. On a device, a later message replaces an earlier one of the same tag; so it
+ * does in the queue of the browser's push service, which calls the tag topic (RFC 8030: at most 32
+ * characters of `A-Za-z0-9_-`). So a message that is sent twice is seen once, only the newest of
+ * several limits is shown, and a returned payout does not stay announced as paid.
  */
 function tagOf({ kind, occasion }: PushEvent): string {
   return kind === 'daily_limit' ? kind : occasion.split(':').slice(0, 2).join('-');
@@ -58,7 +58,7 @@ export interface WebPushMessage {
 /**
  * A declarative web push message (marked by RFC 8030's number): a browser that supports the form
  * shows it by itself, others pass it to the service worker.
- * @param publicUrl origin of the app, without a slash at the end
+ * @param publicUrl origin of the app, no slash at the end
  */
 export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPushMessage {
   const { kind, detail, language, country } = event;
@@ -80,7 +80,7 @@ export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPu
 
 /**
  * The body of FCM's `messages:send`.
- * @param publicUrl origin of the app, without a slash at the end
+ * @param publicUrl origin of the app, no slash at the end
  */
 export function messageOf(
   event: PushEvent,

@@ -49,7 +49,7 @@ const values: Readonly<Record<PushKind, Values>> = {
   account_changed: () => ({}),
 };
 
-/** Title of a message; a change of the account has the same title as the mail about it. */
+/** A change of the account has the title of the mail about it. */
 const titleOf = (kind: PushKind, detail: string) =>
   kind === 'account_changed'
     ? (`mail.${detail as OwnerChange}.subject` as const)

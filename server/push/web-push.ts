@@ -39,7 +39,7 @@ function resultOf(response: Response, now: Date): SendResult {
 /** Connects to the browsers' push services (RFC 8030), with encryption for the device (RFC 8291). */
 export function connectWebPush({ keys, subject, hosts, now }: WebPushOptions): WebPush {
   async function post({ endpoint, p256dh, auth }: WebPushSubscription, message: WebPushMessage) {
-    // imported only when needed: a server without such devices does not pay for it
+    // imported here: a server without such devices does not pay for it
     const { default: webPush } = await import('web-push');
     const { payload, ...options } = message;
     const { headers, body } = webPush.generateRequestDetails(
@@ -63,7 +63,7 @@ export function connectWebPush({ keys, subject, hosts, now }: WebPushOptions): W
 
   return {
     send: async (to, message) => {
-      // the operator may have removed the host from WEB_PUSH_HOSTS since
+      // the operator may have removed the host since
       if (!isAtPushService(to.endpoint, hosts)) return { kind: 'unregistered' };
       return post(to, message).catch((error) =>
         failed('a push service could not be reached', error),

@@ -25,7 +25,7 @@ export interface WorkerOptions {
   /** null: FCM is not set up */
   readonly fcm: Fcm | null;
   readonly webPush: WebPush;
-  /** origin of the app, without a slash at the end */
+  /** origin of the app, no slash at the end */
   readonly publicUrl: string;
   /** receives the reasons why messages did not arrive, each once a batch */
   readonly onError: (error: unknown) => void;
@@ -46,9 +46,7 @@ const CONCURRENCY = 10;
  */
 const LEASE_MS = 120_000;
 
-/**
- * @returns a function that sends to the message's device; null: the device is unreachable, or reachable by FCM only
- */
+/** @returns a function that sends to the device; null: it is unreachable, or reachable by FCM only */
 function senderOf(
   { fcm_token, web_push, ...event }: LeasedMessage,
   { fcm, webPush, publicUrl }: WorkerOptions,

@@ -14,7 +14,7 @@ async function isMarked(db: Database): Promise<boolean> {
   return rows[0]?.contract === true;
 }
 
-/** Returns the outstanding statements, in their order. Changes nothing. */
+/** The outstanding statements, in their order. Changes nothing. */
 export async function readSteps(db: Database): Promise<string[]> {
   const steps = stepsOf(await planDistribution(db), await readDistributed(db));
   return steps.length > 0 && !(await isMarked(db)) ? [MARK, ...steps] : steps;

@@ -2,7 +2,7 @@ import type { FunctionRow } from './catalog.ts';
 
 export interface PlannedFunction {
   readonly name: string;
-  /** one signature, or two while a change of its arguments is deployed */
+  /** two while a change of its arguments is deployed, else one */
   readonly signatures: readonly string[];
   /** why it uses other people's rows; null: it uses none */
   readonly crosses: string | null;
@@ -32,7 +32,7 @@ export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<Fun
 interface GoneTo {
   readonly name: string;
   readonly goesTo: RegExp;
-  /** why the table keeps such functions on the coordinator; null: it does not */
+  /** why the table keeps functions on the coordinator; null: it does not */
   readonly why: string | null;
   /** matches inserts into the table; null: its rows have no number */
   readonly numbers: RegExp | null;

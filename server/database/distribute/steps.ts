@@ -26,7 +26,7 @@ const asPlain = (table: string, { index, is_constraint, text }: Index) => [
   text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX'),
 ];
 
-/** Returns the statements, for one transaction, that drop what Citus refuses in a table; empty: nothing. */
+/** The statements, for one transaction, that drop what Citus refuses in a table; empty: nothing. */
 function prepare(planned: PlannedTable): string[] {
   const { name, place, row } = planned;
   const ended = row.triggers.filter((trigger) => ENDED_TRIGGERS.has(trigger));
@@ -83,7 +83,7 @@ function distribute(planned: PlannedTable, isReached: boolean): string | null {
   return [call('citus_add_local_table_to_metadata', name), ...goOn(planned)].join(';\n');
 }
 
-/** Returns the outstanding statements, in their order; each can be run again. */
+/** The outstanding statements, in their order; each can be run again. */
 export function stepsOf(
   { tables, functions }: DistributionPlan,
   { tables: made, functions: known }: Distributed,

@@ -48,7 +48,7 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
 /** Postgres writes the file at checkpoints, seconds apart. */
 const CONTROL_READS = 20;
 
-/** Reads until two reads in a row are equal: one read may fall into a write. */
+/** Reads until two results are equal: a read may fall into a write. */
 async function readControl(cluster: string): Promise<Buffer> {
   let last = await readFile(join(cluster, CONTROL));
   for (let read = 1; read < CONTROL_READS; read += 1) {

@@ -50,7 +50,7 @@ async function create(cluster: string, binaries: Binaries, identity: Identity): 
 /**
  * Makes the cluster at the first start, and checks that these programs can read it.
  * @returns whether it was made now
- * @throws DatabaseError when it cannot be made or read
+ * @throws DatabaseError when it cannot be used
  */
 export async function ensureCluster(
   cluster: string,

@@ -56,7 +56,7 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await createIfMissing(client, `create database ${NAME} owner ${NAME}`);
 }
 
-/** Every process on the cluster shares this lock: the process that can take it exclusively is the last. */
+/** Every process on the cluster shares this lock: one that gets it exclusively is the last. */
 const PRESENCE_LOCK_ID = 7_318_204;
 const MAX_ATTEMPTS = 20;
 
@@ -152,7 +152,7 @@ class Presence {
         'select pg_try_advisory_lock($1) as last',
         [PRESENCE_LOCK_ID],
       );
-      // the lock is held until Postgres has stopped: a process that joins now waits, and starts it again
+      // the lock is held until Postgres has stopped: a process that joins now waits, then starts it again
       if (rows[0]?.last) await stopRunning(this.#launcher);
     } catch {
       // Postgres has ended already

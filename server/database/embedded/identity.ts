@@ -13,7 +13,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** The user that Postgres runs as, and the users that it admits. */
+/** The user that Postgres runs as, and the users it admits. */
 export interface Identity {
   /** null: the user of this process */
   readonly owner: Owner | null;
@@ -58,7 +58,7 @@ async function ownerOf(path: string): Promise<number | null> {
   );
 }
 
-/** Returns the topmost folder above `path` that the user may not enter. */
+/** The topmost folder above `path` that the user may not enter. */
 export async function findClosedFolder(path: string, { uid, gid }: Owner): Promise<string | null> {
   const folders: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -101,7 +101,7 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   }
   const uid = await ownerOf(cluster);
   const owner = await chooseUser(uid ? [String(uid)] : ['postgres', 'nobody']);
-  // true for data of a server that runs as the owner, false for one that runs as root
+  // true: data of a server that runs as the owner; false: of one that runs as root
   const isOwnersFolder = (await ownerOf(dirname(cluster))) === owner.uid;
   const closedFolder = await findClosedFolder(cluster, owner);
   if (closedFolder && !(await canPassOn())) refuseClosed(closedFolder, owner);

@@ -84,7 +84,7 @@ async function probe(folders: Folders): Promise<ServerState> {
   }
 }
 
-/** Answers to clients, also this process, that connect too early: another line has the reason of a failed start. */
+/** Answers to clients that connect too early, this process too: the reason of a failed start is in another line. */
 const REFUSAL = /FATAL: +the database system is /;
 
 async function lastError(logFile: string, from: number): Promise<string> {
@@ -173,7 +173,7 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
         // several starts may be needed while a killed Postgres' memory is still in use
         if (!isRecovering) log('the embedded Postgres was not stopped in order: recovering');
         isRecovering = true;
-        // another program may have this process id by now, and Postgres would take it for a running Postgres
+        // another program may have this id by now, and Postgres would take it for a Postgres
         if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       }
       if (await start(launcher)) return true;

@@ -32,7 +32,7 @@ export interface S3Answer {
 const codeOf = (headers: Headers, body: Buffer) =>
   headers.get('content-type')?.includes('xml') ? textOf(body.toString(), 'Code') : null;
 
-/** Whether another attempt may succeed: the store is busy or broken. */
+/** Whether the failure may pass: the store is busy or broken. */
 const isPassing = ({ status, code }: S3Answer) =>
   status >= 500 ||
   status === 429 ||

@@ -59,7 +59,7 @@ async function download(
   }
 }
 
-/** Lists all files; a store returns a thousand at a time. */
+/** A store returns a thousand files at a time. */
 async function listFolder(client: S3Client, transfer: Transfer): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   let next: string | null = null;
@@ -109,7 +109,7 @@ export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): 
     remove: (name) => remove(keyOf(name)),
     elsewhere: {
       publicUrl: config.publicUrl,
-      // the hidden copy remains when a file is shown again: two processes that hide and show at once lose nothing
+      // the hidden copy stays when a file is shown again: processes that hide and show at once lose nothing
       hide: async (name, hidden) => {
         const isThere = (await sizeOf(client, hidden, {})) !== null;
         if (!isThere) await copy(client, keyOf(name), hidden);

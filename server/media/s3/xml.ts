@@ -1,6 +1,6 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 
-/** The root element of a document; null: the text is no XML. */
+/** null: the text is no XML */
 function rootOf(xml: string): Element | null {
   try {
     const parser = new DOMParser({ onError: () => undefined });
@@ -14,7 +14,7 @@ const within = (element: Element | null, name: string): Element[] => [
   ...(element?.getElementsByTagName(name) ?? []),
 ];
 
-/** The text of the first element with a name; null: there is none. */
+/** The text of the first element with a name; null: none. */
 export const textOf = (xml: string, name: string): string | null =>
   within(rootOf(xml), name)[0]?.textContent ?? null;
 

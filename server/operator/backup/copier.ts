@@ -16,11 +16,11 @@ export interface CopierOptions {
   readonly isPublic: boolean;
   /** aborts a copy, which then fails with the signal's reason */
   readonly signal: AbortSignal;
-  /** receives the number of bytes copied since the last call */
+  /** receives the bytes copied since the last call */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Makes a stream that passes bytes on, counts them and adds them to a hash. */
+/** Passes bytes on, counts them and adds them to a hash. */
 const counting = (hash: Hash, onBytes: (bytes: number) => void): Transform =>
   new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -90,7 +90,7 @@ export class Copier {
   }
 }
 
-/** Returns the paths of all files below a folder, in order; none when the folder does not exist. */
+/** The paths of all files below a folder, in order; none when the folder does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   const options = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {

@@ -9,7 +9,7 @@ export interface RestoreOrder {
   readonly dataKeys: KeySource;
   /** absolute path of the backup */
   readonly folder: string;
-  /** absolute path of the operator's ARCHIVE_DIR; null: only the backup is restored */
+  /** absolute path of the ARCHIVE_DIR; null: only the backup is restored */
   readonly archiveDir: string | null;
   /** the last moment to restore; null: the whole archive */
   readonly until: Date | null;

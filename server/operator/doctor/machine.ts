@@ -72,7 +72,7 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Findin
       );
 }
 
-/** Checks the age of the newest backup in a folder, as `backup` and deploy/backup.sh make them. */
+/** Checks the newest backup in a folder, as `backup` and deploy/backup.sh make them. */
 export async function lookAtBackups(folder: string | null): Promise<Finding> {
   if (folder === null) {
     return wrong('backup', 'unknown', 'nobody said where backups are', 'doctor --backups DIR');

@@ -18,7 +18,7 @@ const FIRST = 'WEBVTT';
 
 const badWith = (says: string, remedy: string) => wrong('media', 'bad', says, remedy);
 
-/** Checks how a file in the bucket is sent to apps: in byte ranges, with the header that lets apps cache it. */
+/** Checks how apps get a file of the bucket: in byte ranges, with the header that lets them cache it. */
 async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: string) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const headers = { range: `bytes=0-${FIRST.length - 1}` };

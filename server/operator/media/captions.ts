@@ -96,7 +96,7 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
 /**
  * Checks and stores files.
  * @param paths by language
- * @param store writes a text to a file of its own and returns the URL
+ * @param store writes a text to a file, and returns the URL
  */
 export async function addCaptions(
   paths: ByLanguage,

@@ -76,7 +76,7 @@ export interface Quality {
 
 const FRAMES_ABOVE = 0.95;
 
-/** Returns the SSIM that 19 of 20 frames reach. */
+/** The SSIM that 19 of 20 frames reach. */
 async function readSsim(path: string): Promise<number> {
   const log = await readFile(path, 'utf8');
   const frames = [...log.matchAll(/ Y:([\d.]+)/g)].map(([, ssim]) => Number(ssim));

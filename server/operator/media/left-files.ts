@@ -31,7 +31,7 @@ const FILES = "hashtextextended('media files', 0)";
 /**
  * Bars other commands from removing files until the transaction ends: names are hashes of the content, so a file
  * that an earlier command left may be used again.
- * @throws OperatorError when another command is removing files for long
+ * @throws OperatorError when another command removes files for long
  */
 export async function holdFiles(db: Database): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function holdFiles(db: Database): Promise<void> {
   }
 }
 
-/** Bars other commands from adding files until the transaction ends. @returns false: one is adding files */
+/** Bars other commands from adding files until the transaction ends. @returns false: one adds files */
 export async function claimFiles(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(${FILES}) as is_ours`,

@@ -5,7 +5,7 @@ import { inspectFile, type Media } from './inspect.ts';
 interface Plan extends Omit<Encoding, 'encoder' | 'crf'> {
   /** the best first; the first installed one is used */
   readonly encoders: readonly Encoder[];
-  /** range of the search, from the best picture to the smallest file */
+  /** search range, from the best picture to the smallest file */
   readonly crf: readonly [number, number];
 }
 

@@ -31,7 +31,7 @@ export interface StoredSources {
 
 /** All stored files of a clip or an advertisement. */
 export interface Stored extends StoredMedia, StoredSources {
-  /** picture for link previews in messengers; null: there is none */
+  /** picture for link previews in messengers; null: none */
   readonly preview: string | null;
   readonly captions: readonly Caption[];
   /** name of the operator's source, see `sourceNameOf` */
@@ -210,7 +210,7 @@ export class MediaStore {
     }
   }
 
-  /** Path of an operator's file on this machine; null: the file is not the operator's. */
+  /** Local path of an operator's file; null: the file is not the operator's. */
   async fileOf(url: string): Promise<string | null> {
     const name = nameOf(url);
     if (name === null) return null;

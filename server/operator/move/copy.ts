@@ -6,9 +6,9 @@ import type { Report } from '../progress.ts';
 import { findTables, type MovedTable } from './tables.ts';
 
 export interface CopyOrder {
-  /** connection to the source; its tables are locked against writes until its transaction ends */
+  /** source; its tables are locked against writes until its transaction ends */
   readonly from: pg.ClientBase;
-  /** connection to the copy, inside a transaction; all rows of its tables are replaced */
+  /** target, inside a transaction; all rows of its tables are replaced */
   readonly to: pg.ClientBase;
   readonly signal: AbortSignal;
   readonly report?: Report | undefined;

@@ -37,7 +37,7 @@ export function idsByReason(all: readonly LeftOut[]): Record<string, number[]> {
 /** Limit of requests in a line. */
 const NAMED = 20;
 
-/** Makes a line for each reason: the number, ids and names of its requests. */
+/** A line for each reason: number, ids and names of its requests. */
 export function linesOf(all: readonly LeftOut[]): string[] {
   const by = Object.groupBy(all, ({ why }) => why);
   return (Object.keys(reasons) as Reason[]).flatMap((why) => {

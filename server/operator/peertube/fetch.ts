@@ -104,7 +104,7 @@ async function open(address: string, instance: Instance): Promise<IncomingMessag
   );
 }
 
-/** Makes a stream that passes on at most so many bytes. */
+/** Passes on at most so many bytes. */
 function limited(address: string, most: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -118,7 +118,7 @@ function limited(address: string, most: number): Transform {
   });
 }
 
-/** Aborts work that takes longer than a time limit. */
+/** Aborts work after a timeout. */
 async function within<Result>(
   ms: number,
   address: string,
