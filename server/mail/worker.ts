@@ -44,8 +44,8 @@ const BATCH = 2;
 /** Longer than all timeouts of a mail. */
 export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
 /**
- * About an hour with the pauses: the person who requested the mail has given up by then. Mails about a change, by
- * which it is undone, are requested by nobody: they are tried for more than a day.
+ * About an hour with the pauses: the person who requested the mail has given up by then. Nobody requests the
+ * mails about a change, by which it can be undone: they are tried for more than a day.
  */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,

@@ -95,7 +95,7 @@ const get: Command = {
   },
 };
 
-/** Adds the rates and methods that a new currency has ended to the answer. */
+/** Adds to the answer the rates and methods that a new currency has ended. */
 function withEndedRates(result: CommandResult, ended: EndedRates): CommandResult {
   const { rates, methods } = ended;
   if (rates.length + methods.length === 0) return result;
