@@ -4,8 +4,8 @@ import { publish } from './publish.ts';
 import { refuse } from './usage.ts';
 
 /**
- * `npm run adopt -- FOLDER`: takes over the app's files of the version in FOLDER, for the pages of it
- * that are open while this version takes its place.
+ * `npm run adopt -- FOLDER`: copies the app's files from the version in FOLDER, so that its open pages
+ * still find them after this version has replaced it.
  */
 const [folder, ...others] = process.argv.slice(2);
 if (folder === undefined || others.length > 0) refuse('usage: npm run adopt -- FOLDER');
@@ -14,7 +14,7 @@ if (!existsSync(join(before, 'index.html'))) refuse(`${folder} has no built app`
 const root = join(import.meta.dirname, '..');
 const [own, built] = [join(root, 'dist'), join(root, 'dist.built')];
 if (existsSync(built)) {
-  // a run that was cut off: `dist` is half of it
+  // a copy that was interrupted has left half of `dist`
   rmSync(own, { recursive: true, force: true });
 } else renameSync(own, built);
 cpSync(before, own, { recursive: true });

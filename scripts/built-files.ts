@@ -3,7 +3,7 @@ import { changePage } from './change-page.ts';
 
 const FOLDER = 'assets/';
 
-/** Writes into the document which files belong to it, for the server alone: it takes them out. */
+/** Lists the app's files in the document for the server, which removes the list before it sends the page. */
 export const builtFiles = () =>
   changePage('built-files', (page, bundle) => {
     const files = Object.keys(bundle)

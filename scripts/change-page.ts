@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** A plugin that changes the page of the app when all files that it names are built. */
+/** A plugin that changes the app's page after the files that the page names are built. */
 export const changePage = (
   name: string,
   change: (page: string, bundle: Rolldown.OutputBundle) => string,

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** Subjects are `area: what it does`. */
+/** Form of a commit's subject: `area: change`. */
 const SUBJECT = /^([\w-]+): (.+)$/;
 
 /**
- * What has changed since the newest version's tag (`v1.2.3`), or ever, by the areas of the commits'
- * subjects: each area with its newest change first.
+ * Changes since the newest version's tag (`v1.2.3`), or since the first commit without a tag, by the
+ * areas of the commits' subjects: in each area the newest change first.
  * @param root a git checkout
  * @returns Markdown
  */

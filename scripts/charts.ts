@@ -132,14 +132,14 @@ export const machines: Record<string, AnyStateMachine> = {
   withdrawal: withdrawalMachine,
 };
 
-/** A machine that has outgrown a file has a folder. */
+/** A machine of several files is in a folder. */
 function fileOf(name: string): string {
   const folder = `machines/${name}/`;
   const isFolder = existsSync(join(root, folder));
   return `${isFolder ? folder : 'machines/'}${name}.machine.ts`;
 }
 
-/** What a machine is for, as its own comment says. */
+/** A machine's purpose, from its head comment. */
 function purposeOf(name: string): string {
   const text = readFileSync(join(root, fileOf(name)), 'utf8');
   const [, comment] =
@@ -152,7 +152,7 @@ function purposeOf(name: string): string {
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => (text === '' ? '' : `\`${cell(text)}\``);
 
-/** One transition in words: what a change of the drawing cannot show in a review. */
+/** One transition as a table row: in a review it shows a change that the picture hides. */
 function rowOf(pathOf: (id: string) => string, transition: ChartTransition): string {
   const { source, event, guard, targets, actions } = transition;
   const to = targets.map((target) => code(pathOf(target))).join(', ');
@@ -215,7 +215,7 @@ function overviewOf(names: readonly string[]): string {
   return [legend, ...parts].join('\n');
 }
 
-/** Every machine's page and picture, and the page of all of them, by their paths in `docs/`. */
+/** Draws every machine's page and picture, and the index page, by their paths in `docs/`. */
 export async function drawCharts(): Promise<Map<string, string>> {
   const layouter = new ELK();
   const styles = stylesOf();

@@ -17,7 +17,7 @@ function findChosen(variable: string): string | null {
   return chosen;
 }
 
-/** The first that is there, in the order of the names. */
+/** The first of the programs that exists, in the order of the names. */
 function findOnPath(names: readonly string[], others: readonly string[] = []): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -43,16 +43,16 @@ function run(command: string, args: string[]): void {
   execFileSync(command, args, { stdio: 'inherit' });
 }
 
-/** Can packages of Debian be installed here? */
+/** Can Debian packages be installed here? */
 export const canInstall = () => isDebian() && isRoot();
 
-/** @throws when one of them is not to be had */
+/** @throws when a package cannot be installed */
 export function install(packages: readonly string[]): void {
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** Tests pass without it: to install it is worth one attempt where that is easy. */
+/** Tries once to install Debian's headless Chromium where that is easy: the tests also pass without it. */
 export function provideHeadlessShell(): void {
   if (!findHeadlessShell() && canInstall()) {
     console.log(`No ${SHELL} is installed: installing the Debian package.`);
@@ -71,8 +71,8 @@ export function provideHeadlessShell(): void {
 }
 
 /**
- * Finds a Chromium for the browser tests, or installs one, and says what it does.
- * @throws when there is none and none can be installed
+ * Finds a Chromium for the browser tests, or installs one, and prints its path.
+ * @throws when no Chromium is found and none can be installed
  */
 export function provideChromium(): string {
   const found = findChromium();

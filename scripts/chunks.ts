@@ -1,4 +1,4 @@
-/** What of the bundler's graph of modules is asked. */
+/** The part of the bundler's module graph that is read here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
 }
@@ -6,25 +6,25 @@ interface ModuleGraph {
 /** Does a chunk begin with this module? */
 type Begins = (id: string, graph: ModuleGraph) => boolean;
 
-/** Of the app's own modules, by their paths in `src/` without the ending. */
+/** Matches modules of the app by their paths in `src/` without the extension. */
 const among = (...paths: string[]): Begins => {
   const names = new RegExp(`/src/(${paths.join('|')})\\.tsx?$`);
   return (id) => names.test(id);
 };
 
-/** The stages of starting, in their order: each is fetched in one piece. */
+/** The stages of starting, in their order: each is one chunk. */
 const stages: Record<string, Begins> = {
   first: (id, graph) =>
     id.includes('rolldown/runtime') || graph.getModuleInfo(id)?.isEntry === true,
   second: among('stages/second'),
   third: among('stages/third'),
-  // what keeps claims and the list on the device, beside the first two
+  // the modules that persist claims and cache the feed, beside the first two stages
   keeping: among('app/actors/claim-persistence', 'ports/cached-feed'),
 };
 
 /**
- * What comes with the third stage but no screen needs, and what the stages before it ask for at some
- * time: alone each would be a request for a few hundred bytes.
+ * Modules of the third stage that no screen needs, and modules that earlier stages import later: each
+ * alone would be a request for a few hundred bytes.
  */
 const besideThird = among(
   'stages/phone',
@@ -33,10 +33,10 @@ const besideThird = among(
   'ports/(country|day|decoders)',
 );
 
-/** The log-in screen, what a log-in asks of the server, and the fields that other screens have too. */
+/** The log-in screen, the calls of a log-in, and the fields that other screens share with it. */
 const login = among('screens/login/index', 'app/actors/entering');
 const landing = among('screens/newuser/index');
-/** What few open: the forms and sheets of an account, and a report. */
+/** Rarely opened screens and sheets: the forms of an account, and the report of a clip. */
 const sheets = among(
   'screens/mine/(deletion|email|my-data|password|sessions)-sheet',
   'app/components/(agreement-sheet|email-confirmation|objection-button|recovery-sheet)',
@@ -45,7 +45,7 @@ const sheets = among(
 );
 const screens = among('screens/(invite|withdraw|mine|tasks|reminder|install)/index');
 
-/** Follows those that import a module to where a chunk begins. */
+/** Follows a module's importers up to the first module of a chunk. */
 function isReachedFrom(
   begins: Begins,
   id: string,
@@ -62,7 +62,7 @@ function isReachedFrom(
 const stageOf = (id: string, graph: ModuleGraph) =>
   Object.keys(stages).find((stage) => isReachedFrom(stages[stage] as Begins, id, graph)) ?? null;
 
-/** A group of what is reached from where it begins, but for what a stranger's first page needs. */
+/** A group of all modules that are reached from its first ones, without those of the landing page. */
 const groupOf = (name: string, begins: Begins, priority: number) => ({
   debugName: name,
   name: (id: string, graph: ModuleGraph) =>
@@ -71,8 +71,8 @@ const groupOf = (name: string, begins: Begins, priority: number) => ({
 });
 
 /**
- * Which modules go into one request, the first group that wants one first. Each later screen is a
- * request of its own; what several of them share is one for all of them.
+ * Modules that go into one chunk: the first group that matches a module gets it. Each later screen is a
+ * chunk of its own; the modules that several later screens share are one chunk.
  */
 export const chunkGroups = [
   { debugName: 'stages', name: stageOf, priority: 4 },

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** What Vite puts around each `import()`: it asks for each file once, however that ends. */
+/** Vite's helper around each `import()`: it requests each file once, even if the request fails. */
 const HELPER = /^\0vite\/preload-helper\.js$/;
 const OWN = '/src/ports/code-files.ts';
 
-/** What is running before anything else is asked for. */
+/** The entry chunk and the bundler's runtime run before any `import()`. */
 const isEntry = (file: string) => /^assets\/(index|rolldown-runtime)-[^/]+\.js$/.test(file);
 
-/** Lets the app's own `fetchThenImport` fetch what `import()` then imports. */
+/** Makes the app's own `fetchThenImport` fetch the files that `import()` then imports. */
 export const fetchCode = (): Plugin => ({
   name: 'fetch-code',
   enforce: 'pre',
@@ -16,7 +16,7 @@ export const fetchCode = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        // a chunk that imports nothing is not named by Vite; the entry is there already
+        // Vite omits a chunk that imports nothing; the entry is loaded already
         resolveDependencies: (file, files) =>
           [...new Set([file, ...files])].filter((each) => !isEntry(each)),
       },

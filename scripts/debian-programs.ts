@@ -3,20 +3,20 @@ import { existsSync, globSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export type ProxyName = 'caddy' | 'nginx';
-/** Those of deploy/ha/ */
+/** Programs that deploy/ha/ uses. */
 export type ClusterProgram = 'etcd' | 'haproxy' | 'patroni' | 'pg_basebackup' | 'pg_rewind';
-/** An S3 server, of OpenStack. */
+/** OpenStack's S3 server. */
 type StoreName = 'swift-proxy-server';
 type ProgramName = ProxyName | ClusterProgram | StoreName | 'promtool';
 
 interface Program {
-  /** the Debian packages that bring it */
+  /** the Debian packages of the program */
   readonly debian: readonly string[];
-  /** how it is asked for its version */
+  /** the argument that prints its version */
   readonly says: string;
-  /** whether it runs only with what its packages depend on */
+  /** whether the program runs only with the packages that its own packages depend on */
   readonly depends?: true;
-  /** what its packages bring besides, and tests read */
+  /** another file of the packages that tests read */
   readonly file?: string;
 }
 
@@ -33,13 +33,13 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
 };
 const NAMES = Object.keys(PROGRAMS) as ProgramName[];
 
-/** Debian's packages are unpacked here: to install them would start them on this machine's ports. */
+/** Debian packages are unpacked here: an installation would start them on this machine's ports. */
 const unpacked = join(import.meta.dirname, '../.cache/debian');
 const unpackedUsr = join(unpacked, 'usr');
 const postgres = 'lib/postgresql/15/bin';
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
-  // Debian's is where only root looks for programs
+  // Debian's folder of programs for root
   '/usr/sbin',
   join('/usr', postgres),
   ...['bin', 'sbin', postgres].map((folder) => join(unpackedUsr, folder)),
@@ -47,7 +47,7 @@ const folders = [
 
 const joined = (...paths: (string | undefined)[]) => paths.filter(Boolean).join(delimiter);
 
-/** Where unpacked programs find their libraries, after those that are installed. */
+/** The environment in which unpacked programs find their libraries, after the installed ones. */
 export function programEnv(): NodeJS.ProcessEnv {
   const libraries = globSync('lib/*-linux-gnu', { cwd: unpackedUsr });
   return {
@@ -61,7 +61,7 @@ export function programEnv(): NodeJS.ProcessEnv {
   };
 }
 
-/** The path of a program that runs on this machine; null: there is none. */
+/** Finds a program that runs on this machine; null: not found. */
 export function findProgram(name: ProgramName): string | null {
   const programs = folders.map((folder) => join(folder, name));
   const { says } = PROGRAMS[name];
@@ -69,7 +69,7 @@ export function findProgram(name: ProgramName): string | null {
   return programs.find((program) => spawnSync(program, [says], { env }).status === 0) ?? null;
 }
 
-/** A file of Debian's packages, by its path without the first slash; null: there is none. */
+/** Finds a file of Debian's packages by its path without the first slash; null: not found. */
 export function findDebianFile(path: string): string | null {
   return [join('/', path), join(unpacked, path)].find((file) => existsSync(file)) ?? null;
 }
@@ -79,7 +79,7 @@ function isProvided(name: ProgramName): boolean {
   return findProgram(name) !== null && (file === undefined || findDebianFile(file) !== null);
 }
 
-/** The packages with those they depend on, as far as this machine lacks them: `Inst nginx (1.22.1 …)`. */
+/** The packages and their dependencies that this machine lacks: `Inst nginx (1.22.1 …)`. */
 function withDependencies(names: readonly string[]): string[] {
   const options = ['--simulate', '--no-install-recommends'];
   const said = execFileSync('apt-get', ['install', ...options, ...names], { encoding: 'utf8' });
@@ -98,7 +98,7 @@ function unpack(name: ProgramName): void {
   }
 }
 
-/** Finds the programs that only tests run, or unpacks Debian's, and says what it does. */
+/** Finds the programs that only tests run, or unpacks Debian's packages, and prints each step. */
 export function providePrograms(names: readonly ProgramName[] = NAMES): void {
   for (const name of names.filter((each) => !isProvided(each))) {
     console.log(`No ${name} is installed: unpacking the Debian package.`);

@@ -7,8 +7,8 @@ import { readConfig } from '../server/config.ts';
 import { refuse, refuseOthers } from './usage.ts';
 
 /**
- * `npm run dev`: the server, restarted when its files change, and the app served from its
- * sources. PORT (4173) is the address to open; the server listens on the port after it.
+ * `npm run dev`: the server, restarted when its files change, and the app served from its sources. PORT
+ * (4173) is the address to open; the server listens on the next port.
  */
 refuseOthers('npm run dev');
 const root = join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ const app = run(['node_modules/vite/bin/vite.js', '--port', String(port), '--log
 const children = [server, app];
 let stopping = false;
 
-/** The server would say what is wrong with the environment, and then wait for its files to change. */
+/** Checks PORT here: the server would print the error and then wait for a change of its files. */
 function readPort(): number {
   try {
     const { port } = readConfig(process.env);
@@ -50,13 +50,13 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
 for (const child of children) {
   if (!child.stdout) continue;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // the server's own address is not the one to open
+    // the server prints its own address, which is not the one to open
     if (line.startsWith('Clipurse is ready')) announce();
     else console.log(line);
   });
 }
 
-/** Prints the address once a call passes through it: the app may start later than the server. */
+/** Prints the address as soon as a request passes through it: the app may start later than the server. */
 async function announce(): Promise<void> {
   while (!stopping) {
     const answer = await fetch(`${address}/readyz`).catch(() => null);
@@ -68,7 +68,7 @@ async function announce(): Promise<void> {
   }
 }
 
-/** One that ends takes the other with it. */
+/** Stops both processes when one of them ends. */
 function stop(status: number): void {
   if (stopping) return;
   stopping = true;

@@ -1,18 +1,21 @@
 import type { Rolldown } from 'vite';
 import { changePage } from './change-page.ts';
 
-/** A clip that the service worker keeps is there by then, on a slow phone too. */
+/** Timeout for a clip from the service worker's cache; even a slow phone shows it earlier. */
 export const KEPT_TIMEOUT_MS = 400;
-/** On 4G the first frame is there by then; on a worse line it shares that with the app's script. */
+/**
+ * Timeout for the first frame: on 4G it comes earlier; on a slower line the clip and the app's script
+ * then share the bandwidth.
+ */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Runs in the page, at its end. What fetching, evaluating and starting the app takes of the line
- * and of a slow phone's thread waits for the first clip to show itself. What draws the screen is
- * then fetched beside it, not after it. Both are fetched as files: most browsers never ask again for
- * a module that did not come, and none says how much of one has arrived.
+ * Script at the end of the page that delays the app until the first clip shows itself: to fetch,
+ * evaluate and start the app takes bandwidth and a slow phone's thread. The second stage is then
+ * fetched beside the app, not after it. Both are fetched as files: most browsers never retry a module
+ * that failed, and none reports how much of a module has arrived.
  * @param entry the app's script
- * @param next what that begins with fetching
+ * @param next the chunk that the app's script fetches first
  */
 const loader = (entry: string, next: string) => `(function () {
   var entry = ${JSON.stringify(entry)};
@@ -75,7 +78,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
   return `/${chunk.fileName}`;
 }
 
-/** Lets the first frame go before the app's script. */
+/** Loads the first clip's first frame before the app's script. */
 export const firstFrameFirst = () =>
   changePage('first-frame-first', (page, bundle) => {
     let entry = '';

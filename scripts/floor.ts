@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The oldest browsers that the app supports, from the one place that names them: `browserslist` of
- * `package.json`. The build lowers scripts and styles to them, and a test looks for what they lack.
+ * The oldest browsers that the app supports, from `browserslist` of `package.json` alone. The build
+ * lowers scripts and styles to them, and a test reports features that they lack.
  */
 const { browserslist } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -20,5 +20,5 @@ export const floor: readonly FloorBrowser[] = browserslist.map((entry) => {
   return { name: name as FloorBrowser['name'], version };
 });
 
-/** The same, as the build wants to hear it. */
+/** The same browsers in the form of Vite's `target`. */
 export const targets = floor.map(({ name, version }) => name + version);

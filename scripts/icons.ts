@@ -10,26 +10,26 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport } from 'vite';
 
 /**
- * Draws the raster icons of `public/` from its `favicon.svg`, and those of the shortcuts from the
- * app's own tabs. Run by hand when one of them changes: `npx node scripts/icons.ts`.
+ * Draws the raster icons of `public/` from its `favicon.svg`, and the icons of the shortcuts from the
+ * app's tabs. Run by hand when one of them changes: `npx node scripts/icons.ts`.
  */
 const root = join(import.meta.dirname, '..');
 const publicDirectory = join(root, 'public');
 const mark = readFileSync(join(publicDirectory, 'favicon.svg'), 'utf8');
 
 const FACE = '#0a6343';
-/** Launchers cut these into their own shape: the mark stays inside a circle of four fifths. */
+/** Launchers cut these icons into their own shape: the mark stays inside a circle of four fifths. */
 const MASKABLE_PADDING = 0.2;
 const small = { compressionLevel: 9, effort: 10, palette: true } as const;
 
-/** Drawn at the size that is wanted, never enlarged afterwards. */
+/** Draws at the final size; nothing is enlarged afterwards. */
 const at = (size: number, drawing: string) =>
   Buffer.from(drawing.replace('<svg ', `<svg width="${size}" height="${size}" `));
 
-/** To the edge, where the system rounds the corners. */
+/** Fills the square to its edge, because the system rounds the corners. */
 const filled = mark.replace('rx="13"', '');
 
-/** The shape alone: whoever shows it gives it a colour. */
+/** The shape alone: the system colours it. */
 const monochrome = mark
   .replace(/<rect[^>]*>/, '')
   .replaceAll(/fill="#\w+"/g, 'fill="#fff"')
@@ -89,7 +89,7 @@ for (const [name, icon] of Object.entries(tabs)) {
   await plain(`shortcut-${name}-96x96.png`, 96, shortcut(icon));
 }
 
-/** For messengers, which show it beside a link: without words, for the operator may rename the product. */
+/** The preview beside a link in messengers: without words, because the operator may rename the product. */
 const preview =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">' +
   `<rect width="1200" height="630" fill="${FACE}"/>` +

@@ -3,19 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workshop } from './publish.ts';
 
-/** What the service worker may keep; it names what it fetches at once, and what once it is used. */
+/**
+ * Files that the service worker may cache; it decides itself which it caches at once and which after
+ * their first use.
+ */
 export const keptFiles = {
   globPatterns: ['assets/*.{js,css}'],
-  // Firebase's library is fetched by those alone who allowed notifications, and the engineers'
-  // pages by engineers
+  // only people with allowed notifications fetch Firebase's library, and only engineers fetch their pages
   globIgnores: [
     'assets/firebase-*',
     'assets/{calls,tools,machines,masked,words}-*',
     'assets/elk-worker*',
-    // whoever registers is connected
+    // a registration always needs a connection
     'assets/proof-solver*',
   ],
-  /** each with the hash of its content, by which the worker knows it from anything else */
+  /** adds the hash of each file's content, by which the worker verifies it */
   manifestTransforms: [
     async (entries: { url: string; revision: string | null; size: number }[]) => ({
       manifest: entries.map((entry) => ({

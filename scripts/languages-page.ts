@@ -6,13 +6,16 @@ import { type Language, languages } from '../contract/languages.ts';
 const docs = join(import.meta.dirname, '../docs');
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(docs, file), 'utf8'));
 
-/** MQM's severities: what harms, what misleads or jars, what a reader would mend in passing. */
+/**
+ * MQM's severities: an error that harms, an error that misleads or jars, an error that a reader would
+ * mend in passing.
+ */
 const severities = ['critical', 'major', 'minor'] as const;
 
-/** What the passes over the critical set found in a language, and what of it was mended. */
+/** Errors that the reviews of the critical texts found in a language, and how many were corrected. */
 type Judged = Record<(typeof severities)[number], { found: number; mended: number }>;
 
-/** The first sentence of a language's glossary, which says how people are addressed. */
+/** The first sentence of a language's glossary: its form of address. */
 function registerOf(tag: string): string {
   const file = join(docs, `glossary/${tag}.md`);
   if (!existsSync(file)) return 'not translated yet';
@@ -50,7 +53,7 @@ function row({ tag, digits, direction }: Language): string {
 
 const TABLE = /(<!-- languages -->\n)[\s\S]*?(<!-- \/languages -->)/;
 
-/** The page with its table drawn anew from the list, the glossaries and the two data files. */
+/** Redraws the page's table from the list of languages, the glossaries and the two data files. */
 export function withLanguages(page: string): string {
   const rows = languages.filter(({ tag }) => tag !== 'en').map(row);
   const table = [

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { MANIFEST_WORDS, type ManifestWords, manifestTexts } from '../server/http/manifest.ts';
 import { readTexts, translated } from './i18n/catalogue.ts';
 
-/** What the app calls its tabs and pictures, in every language that has a word for it. */
+/** The app's names of its tabs and pictures, in every language that translates them. */
 async function manifestWords(): Promise<Record<string, ManifestWords>> {
   const languages = await Promise.all(
     translated.map(async (tag) => {
@@ -17,7 +17,7 @@ async function manifestWords(): Promise<Record<string, ManifestWords>> {
   return Object.fromEntries(languages);
 }
 
-/** Hands the server those texts of the app that its manifest says again. */
+/** Passes the app's texts that the web manifest repeats to the server. */
 export function writeManifestWords(): Plugin {
   return {
     name: 'manifest-words',

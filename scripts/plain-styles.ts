@@ -1,6 +1,6 @@
 import type { Plugin } from 'postcss';
 
-/** Enough of CSS Color 4 for the tokens: `oklch(L C H)` and `oklch(L C H / A)`. */
+/** The part of CSS Color 4 that the tokens use: `oklch(L C H)` and `oklch(L C H / A)`. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -21,7 +21,7 @@ export function parseOklch(text: string): Oklch | null {
   return { lightness, chroma, hue, alpha };
 }
 
-/** Linear sRGB, each channel clipped to what a screen can show. */
+/** Linear sRGB, each channel clipped to the gamut of screens. */
 export function toLinearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -42,7 +42,7 @@ const hex = (share: number) =>
     .toString(16)
     .padStart(2, '0');
 
-/** A channel as sRGB writes it. */
+/** Gamma-encodes a channel of sRGB. */
 const curved = (value: number) =>
   value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 
@@ -53,12 +53,12 @@ function toHex(text: string): string {
   return `#${channels.join('')}${colour.alpha < 1 ? hex(colour.alpha) : ''}`;
 }
 
-/** Less than a pixel of any screen: what is below a width ends this much before it. */
+/** Less than a pixel of any screen: `width < N` becomes a `max-width` that is this much smaller. */
 const HAIR = 0.02;
 const below = (feature: string, px: string) => `(max-${feature}: ${Number(px) - HAIR}px)`;
 const above = (feature: string, px: string) => `(min-${feature}: ${Number(px) + HAIR}px)`;
 
-/** Ranges of widths and heights as browsers read them before they knew `<`. */
+/** Rewrites ranges of widths and heights for browsers that do not support `<`. */
 const toMinAndMax = (params: string) =>
   params
     .replace(/\((\d+)px < (width|height) < (\d+)px\)/g, (_, from, feature, to) =>
@@ -68,9 +68,9 @@ const toMinAndMax = (params: string) =>
     .replace(/\((width|height) > (\d+)px\)/g, (_, feature, px) => above(feature, px));
 
 /**
- * Writes colours and ranges as every browser of the floor reads them, which the build's own
- * lowering does not: it carries each colour twice, though the tokens keep within sRGB, and turns a
- * range into a `not` that Chrome 103 cannot read.
+ * Rewrites colours and ranges for every browser of the floor. The build's own lowering cannot: it
+ * writes each colour twice, though the tokens are within sRGB, and turns a range into a `not` that
+ * Chrome 103 cannot parse.
  */
 export const plainStyles = (): Plugin => ({
   postcssPlugin: 'plain-styles',

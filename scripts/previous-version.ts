@@ -5,24 +5,24 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /**
- * The commit of the previous version while no release is tagged below this commit: the last one that
- * operators got. Its server must run on this version's tables.
+ * The commit of the previous version while this commit has no tagged release below it: the last version
+ * that operators have. Its server must run on this version's tables.
  */
 const UNTAGGED = '7b21b06dbf730bfdec22598d298dbcf379eee626';
 
-/** The output of a git command in this checkout; null where it fails, or git is not installed. */
+/** The output of a git command in this checkout; null: the command fails, or git is not installed. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The newest release below this commit. `PREVIOUS_VERSION` names another commit or tag. */
+/** Name of the newest release below this commit. `PREVIOUS_VERSION` names another commit or tag. */
 function nameOf(): string {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD^', '--sort=-v:refname');
   return process.env.PREVIOUS_VERSION || tags?.split('\n')[0] || UNTAGGED;
 }
 
-/** The previous version; `missing`: why it cannot be checked out here, in words. */
+/** The previous version; `missing`: the reason why it cannot be checked out here. */
 export type PreviousVersion =
   | { readonly name: string; readonly commit: string; readonly missing: null }
   | { readonly name: string; readonly missing: string };
@@ -48,10 +48,7 @@ function packagesLackedBy(commit: string): string[] {
     .map(([name, version]) => `${name} ${version}`);
 }
 
-/**
- * Extracts the files of a commit into a folder, and links this checkout's packages there.
- * @param folder an empty one
- */
+/** Extracts the files of a commit into an empty folder, and links this checkout's packages there. */
 export function extractCommit(commit: string, folder: string): void {
   const tarball = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: tarball });

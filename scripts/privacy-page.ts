@@ -3,7 +3,7 @@ import { retention, retentionOfOthers } from '../server/domain/personal-data/ret
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** How long each table keeps what it has of people, as a page of Markdown. */
+/** Draws the retention period of each table with personal data, as a page of Markdown. */
 export function drawPrivacy(): string {
   return [
     '# What is kept of people, and for how long',

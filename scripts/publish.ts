@@ -9,19 +9,22 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where the app is built, beside the one that a running server may be sending. */
+/** The folder of a new build, beside the build that a running server may be serving. */
 export const workshop = join(import.meta.dirname, '../dist/.next');
 
-/** Pages of these are still open, or still sent by a server that runs. */
+/** Earlier builds whose files stay, for open pages and a running server. */
 const BUILDS_BEFORE = 2;
-/** Named by their content: files of several builds lie side by side. */
+/** Files named by the hash of their content: so several builds do not collide. */
 const isNamedByContent = (file: string) => file.startsWith('assets/');
-/** A page is there after all that it names, and a worker after the page that it keeps. */
+/**
+ * Files that are moved last: a page after the files that it names, and a worker after the page that it
+ * caches.
+ */
 const LAST = ['index.html', 'sw.js'];
 
 /**
- * Moves a finished build into the folder that is served, under a server that may run. What is
- * named by its content stays for two more builds: the pages that go by it go on.
+ * Moves a finished build into the served folder, also while a server runs. Files named by a hash stay
+ * for two more builds, so that open pages can still load them.
  */
 export function publish(from: string, to: string): void {
   const built = filesIn(from);

@@ -17,26 +17,26 @@ import { refuse, refuseOthers } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What a server needs at run time: its code, what it serves, and how it is set up. */
+/** Files that a server needs at run time: its code, the served files and the set-up. */
 const SHIPPED = [
   ...['server', 'contract', 'machines/payout.machine.ts', 'deploy', 'README.md', 'docs'],
   ...['start', 'build', 'publish', 'usage', 'adopt'].map((name) => `scripts/${name}.ts`),
 ];
-/** Pictures of the machines are for engineers, and as large as the server. */
+/** Charts of the machines are for engineers, and as large as the server. */
 const LEFT_OUT = /\/docs\/(machines|images|languages|glossary|decisions)(\/|$)/;
 
 interface Lock {
   readonly packages: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The packages that run, and the commands of an operator; the lock names nothing else. */
+/** Writes package.json and the lock with only the packages that the server runs and an operator's commands. */
 function writePackage(stage: string): string {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const { devDependencies: _, scripts, ...own } = read('package.json');
   const { start, operator, adopt } = scripts;
   const lock: Lock = read('package-lock.json');
   const packages = Object.entries(lock.packages)
-    // devOptional: what builds brings it, and what runs could do without it
+    // devOptional: a package that the build depends on, and that a running package needs only optionally
     .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
     .map(([path, { devDependencies: _, ...entry }]) => [path, entry]);
   const write = (name: string, content: object) =>
@@ -47,7 +47,7 @@ function writePackage(stage: string): string {
   return own.version;
 }
 
-/** The app as it was built last; files of the builds before are for pages of this checkout. */
+/** Copies the last build of the app; files of earlier builds are only for open pages of this checkout. */
 function copyApp(to: string): void {
   const from = join(root, 'dist');
   const [newest] = JSON.parse(readFileSync(join(from, '.builds'), 'utf8')) as string[][];
@@ -62,9 +62,9 @@ const npm = (args: string[], cwd: string) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64_000_000 });
 
 /**
- * Makes a release out of the checkout as it is: a tarball with the built app and what runs it, the
- * list of its packages (CycloneDX), the changes since the last tag, and the sums of all of them.
- * @param out a folder, made when it is not there
+ * Packs the current checkout as a release: a tarball with the built app and the server, the list of its
+ * packages (CycloneDX), the changes since the last tag, and the checksums of all files.
+ * @param out a folder, created when it does not exist
  * @returns the tarball's path
  */
 export function makeRelease(out: string): string {
@@ -92,7 +92,7 @@ export function makeRelease(out: string): string {
   }
 }
 
-/** As `sha256sum --check` reads them. */
+/** Writes the checksums in the format of `sha256sum --check`. */
 function writeSums(out: string, version: string): void {
   const lines = ['tgz', 'cdx.json', 'changes.md'].map((kind) => {
     const name = `clipurse-${version}.${kind}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** One test, as vitest's JSON report has it. */
+/** One test in vitest's JSON report. */
 export interface Result {
   ancestorTitles: string[];
   title: string;
@@ -9,7 +9,7 @@ export interface Result {
   failureMessages?: string[];
 }
 
-/** What this project reads of vitest's JSON report. */
+/** The fields of vitest's JSON report that this project reads. */
 export interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -17,22 +17,22 @@ export interface Report {
   testResults: { name: string; status: string; message?: string; assertionResults: Result[] }[];
 }
 
-/** @throws when vitest ended before it wrote one */
+/** @throws when vitest ended before it wrote the report */
 export const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8'));
 
 const LONGEST = 600;
-/** of what a test adds to its failure, such as what the screens showed */
+/** limit for text that a test adds to its failure, such as the content of the screens */
 const LONGEST_ADDED = 1_500;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** The first line that says something, not too long for a list. */
+/** The first line that is not empty, shortened for a list. */
 function inShort(message = '', longest = LONGEST): string {
   const lines = message.replace(COLOURS, '').split('\n');
   const first = lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no reason given';
   return first.length > longest ? `${first.slice(0, longest)}…` : first;
 }
 
-/** Where it failed: the first line of the stack that is the project's own, as ` (file:line)`. */
+/** Place of a failure: the first line of the stack in the project's own code, as ` (file:line)`. */
 function placeIn(message: string, root: string): string {
   const own = message.split(`${root}/`).slice(1);
   const place = own.map((rest) => rest.match(/^(?!node_modules)[^\s():]+:\d+/)?.[0]).find(Boolean);
@@ -54,16 +54,15 @@ export function listFailures({ testResults }: Report, root: string): string[] {
   });
 }
 
-/** Above the errors that vitest caught outside of tests; tests may have written of others before. */
+/** Heading of the errors that vitest caught outside of tests; tests may have printed other errors before it. */
 const HEADING = 'Unhandled Errors';
-/** Without that: an error of the set-up, or a word of a process that could not end. */
+/** Finds an error without that heading: of the set-up, or of a process that could not end. */
 const TELLS = /error|exception|rejection|timed out|unexpected/i;
 const LONGEST_OUTSIDE = 2_000;
 
 /**
- * What a run says that failed though no test did: an error that nobody caught, or a set-up that
- * could not be ended.
- * @param stderr what vitest wrote there
+ * Text of a failure outside of tests: an uncaught error, or a set-up that could not be ended.
+ * @param stderr vitest's output there
  */
 export function outsideOfTests(stderr: string): string {
   const lines = stderr
@@ -79,7 +78,7 @@ export function outsideOfTests(stderr: string): string {
   return `failed outside of its tests: ${inShort(told, LONGEST_OUTSIDE)}`;
 }
 
-/** The end of a run: what failed, line by line, and `N passed, N failed`. */
+/** The last lines of a run: each failure, and `N passed, N failed`. */
 export function formatResults(passed: number, failed: number, failures: readonly string[]): string {
   return [...failures.map((line) => `failed: ${line}`), `${passed} passed, ${failed} failed`].join(
     '\n',

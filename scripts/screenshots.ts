@@ -7,14 +7,14 @@ import { FONTS } from '../tests/browser/chromium.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * Takes the pictures of the app that its manifest shows to whoever installs it, into
- * `public/screenshots/`. Run by hand when the app looks different, beside a server with the demo's
- * clips and an app that is built: `npx node scripts/screenshots.ts [ADDRESS]`.
+ * Takes the screenshots in `public/screenshots/`, which the app's manifest shows at its installation.
+ * Run by hand when the app looks different, beside a server with the demo's clips and a built app: `npx
+ * node scripts/screenshots.ts [ADDRESS]`.
  */
 const address = process.argv[2] ?? 'http://127.0.0.1:4173';
 const directory = join(import.meta.dirname, '../public/screenshots');
 const QUALITY = 82;
-/** Long enough for the ring to be well on its way. */
+/** Seconds of watching after which the ring is visibly filled. */
 const WATCHED_S = 3;
 
 const forms = {
@@ -36,7 +36,7 @@ async function call(path: string, token: string, input: object) {
   return (await response.json()).data;
 }
 
-/** Somebody who has just registered, and has got what is given for it. */
+/** Registers a member and claims the reward for it. */
 async function newMember(): Promise<string> {
   const username = `picture_${Date.now().toString(36)}`;
   const { userInfo } = await call(checkIn.path, '', {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const root = join(import.meta.dirname, '..');
 const CATALOGUE = 'src/locales/en.po';
 
-/** Whose texts come with the first load; all others come with the screens that say them. */
+/** Files whose texts are part of the first load; all others are loaded with their screens. */
 const FIRST = [
   /^src\/app\/shell\/(?!toast-region|ticker|update-notice|extras)/,
   /^src\/screens\/feed\/(?!ad-|earned|limit-dialog|more-|report-)/,
@@ -19,11 +19,11 @@ const isFirst = (file: string) => FIRST.some((pattern) => pattern.test(file));
 
 interface Text {
   translation: string;
-  /** the files that say it */
+  /** files that contain the text */
   files: string[];
 }
 
-/** Every text of the app in the source language, by its id in a compiled catalogue. */
+/** Reads every text of the app in the source language, by its id in a compiled catalogue. */
 export async function readTexts(): Promise<Map<string, Text>> {
   const path = join(root, CATALOGUE);
   const parsed = await formatter({ lineNumbers: false }).parse(readFileSync(path, 'utf8'), {
@@ -39,7 +39,7 @@ export async function readTexts(): Promise<Map<string, Text>> {
   );
 }
 
-/** The compiled texts of one half, as a module. */
+/** Compiles the texts of one half to a module. */
 async function compile(half: 'first' | 'rest'): Promise<string> {
   const texts = [...(await readTexts())]
     .filter(([, { files }]) => files.some(isFirst) === (half === 'first'))
@@ -52,8 +52,8 @@ async function compile(half: 'first' | 'rest'): Promise<string> {
 }
 
 /**
- * The source language in two halves, `en.po?first` and `en.po?rest`: what the first load says, and
- * everything else. Other languages are one request each.
+ * Splits the source language into `en.po?first`, the texts of the first load, and `en.po?rest`. Every
+ * other language is one request.
  */
 export function splitSource(): Plugin {
   return {
@@ -70,7 +70,7 @@ export function splitSource(): Plugin {
         };
       },
     },
-    /** A text that the first load says, and that only the rest knows, would be shown as its id. */
+    /** Fails when the first load uses a text of the rest, which would be shown as its id. */
     async generateBundle(_, bundle) {
       const texts = [...(await readTexts()).values()];
       const late = texts.filter(({ files }) => !files.some(isFirst)).flatMap(({ files }) => files);

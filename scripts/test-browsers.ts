@@ -6,9 +6,9 @@ import { formatResults, listFailures, type Report, type Result, readReport } fro
 import { refuseOthers } from './usage.ts';
 
 /**
- * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
- * that people have. Prints the table of docs/browsers.md; `-- --write` puts it there, and `--built`
- * takes the app as it was built before.
+ * `npm run test:browsers`: tests the main job in every browser engine in use, and what one engine draws
+ * differently. Prints the table of docs/browsers.md; `-- --write` writes it there, and `--built` uses
+ * the last build of the app.
  */
 refuseOthers('npm run test:browsers [-- --write] [--built]', ['--write', '--built']);
 const root = join(import.meta.dirname, '..');
@@ -32,7 +32,7 @@ function runTests(): Report {
 
 const words: Record<string, string> = { passed: 'yes', failed: '**no**' };
 
-/** The engine's name and version, as it said itself. */
+/** The engine's name and version, as it reports them. */
 function nameOf(id: string): string {
   const file = join(cache, 'engines', `${id}.txt`);
   return existsSync(file) ? readFileSync(file, 'utf8') : `${id}: not tried`;

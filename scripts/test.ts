@@ -12,9 +12,9 @@ import { formatResults, listFailures, outsideOfTests, readReport } from './resul
 import { refuseOthers } from './usage.ts';
 
 /**
- * `npm test`: one fixed set of tests, the same at every run. `npm run test:full` (`--full`): all
- * tests, every browser engine, and planted faults. Both go on after a failed step, so that one run
- * shows every failure, and end with the failures and a count in plain words.
+ * `npm test`: one fixed set of tests, the same at every run. `npm run test:full` (`--full`): all tests,
+ * every browser engine, and planted faults. Both continue after a failed step, so that one run shows
+ * every failure, and end with the failures and a count in plain words.
  */
 refuseOthers('npm test [-- --full]', ['--full']);
 const isFull = process.argv.includes('--full');
@@ -38,12 +38,12 @@ function fail(what: string): void {
   failures.push(what);
 }
 
-/** How much of what a command says on stderr is kept to be told again at the end. */
+/** How many characters of a command's stderr are stored for the summary at the end. */
 const KEPT_CHARACTERS = 20_000;
 
 interface Run {
   hasPassed: boolean;
-  /** the end of what the command wrote to stderr: vitest's errors outside of tests are told there */
+  /** the end of the command's stderr, with vitest's errors outside of tests */
   stderr: string;
 }
 
@@ -61,7 +61,7 @@ function tellEnd(name: string, hasPassed: boolean, begun: number): void {
   console.log(`== ${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s`);
 }
 
-/** Runs a command; its output is shown as it comes. */
+/** Runs a command and shows its output at once. */
 async function run(
   name: string,
   command: string,
@@ -91,7 +91,7 @@ function settle(name: string, hasPassed: boolean): void {
   else fail(name);
 }
 
-/** A check beside another one: its output is shown when it has ended. */
+/** Runs a check beside another one: its output is shown when it has ended. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -106,10 +106,10 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   settle(name, hasPassed);
 }
 
-/** All checks of the code, on two cores: each of them works on one for the most part. */
+/** Runs all checks of the code, on two cores: each of them uses one for the most part. */
 async function checkCode(): Promise<void> {
   const types = async () => {
-    // one thread takes half of the processor's time, and no longer
+    // one thread takes half of the processor's time, and as long as several
     await check('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
     await check('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
     await check('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
@@ -151,7 +151,7 @@ function count(name: string, path: string, { hasPassed, stderr }: Run): void {
     passed += report.numPassedTests;
     failed += report.numFailedTests;
     failures.push(...listFailures(report, root));
-    // a file that could not be loaded has no tests to count
+    // a test file that could not be loaded has no tests to count
     if (!hasPassed && report.numFailedTests === 0) {
       failed += Math.max(report.numFailedTestSuites, 1);
       if (report.numFailedTestSuites === 0) failures.push(`${name}: ${outsideOfTests(stderr)}`);
@@ -165,7 +165,7 @@ async function testInBrowser(): Promise<void> {
   try {
     const CHROME_PATH = provideChromium();
     provideHeadlessShell();
-    // a third one makes the others wait for the processor, and the whole takes no less time
+    // a third worker makes the others wait for the processor, and the whole takes as long
     await suite('tests in a browser', ['browser'], 2, { CHROME_PATH });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -186,10 +186,10 @@ async function testInEngines(): Promise<void> {
 }
 
 /**
- * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than a few:
- * a change of one line draws other faults, which must not stop a change that has nothing to do with
- * them. At the lowest priority, beside the engines: these leave half of the processor unused, and fail
- * when they have to wait for it.
+ * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than a few: a
+ * change of one line draws other faults, which must not block an unrelated change. Runs at the lowest
+ * priority, beside the tests in the engines: these leave half of the processor unused, and fail when
+ * they have to wait for it.
  */
 async function plantFaults(): Promise<void> {
   // one that only a slow test notices would take minutes of the run: it is left undecided, and said
@@ -198,7 +198,10 @@ async function plantFaults(): Promise<void> {
   await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);
 }
 
-/** Each of these needs browsers, so they are shown to a part of the tests; at the lowest priority too. */
+/**
+ * Plants a sample of the app's faults, each shown to a part of the tests, because they need browsers;
+ * also at the lowest priority.
+ */
 async function plantFaultsOfApp(): Promise<void> {
   const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const command = mutantsOf(folders, ['--sample', '2', '--nearest', '6']);
@@ -221,12 +224,12 @@ if (isFull) {
   if (missing !== null) console.log(`The tests with the version ${name} are SKIPPED: ${missing}.`);
 }
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
-// more than the cores: much of it waits for Postgres and for processes that start, in a full run for
-// what is killed and restored
+// more workers than cores: the tests often wait for Postgres and for processes that start, and in a
+// full run for processes that are killed and restored
 await suite('tests', ['server', 'code'], isFull ? 4 : 3);
 await testInBrowser();
 if (isFull) {
-  // one after the other, while the engines have their turn
+  // one after the other, during the tests in the engines
   const planted = plantFaults().then(plantFaultsOfApp);
   await testInEngines();
   await planted;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * What ofetch brings along and this app never calls: `ports/api.ts` writes addresses and reads answers
- * itself. Whoever calls one of them all the same learns it: none is a function.
+ * ofetch's imports that this app never calls, because `ports/api.ts` builds URLs and reads answers
+ * itself. A call of one of them fails: none is a function here.
  */
 const UNUSED: Record<string, string> = {
   ufo: 'export const withBase = null, withQuery = null;',
@@ -11,7 +11,7 @@ const UNUSED: Record<string, string> = {
 
 const PREFIX = '\0unused:';
 
-/** Leaves them out of the build. */
+/** Leaves these helpers out of the build. */
 export const leaveOutHelpers = (): Plugin => ({
   name: 'leave-out-helpers',
   enforce: 'pre',

@@ -1,10 +1,10 @@
-/** Ends a script that was called wrongly, with one line. */
+/** Ends a script with wrong arguments, with one line. */
 export function refuse(why: string): never {
   console.error(why);
   process.exit(2);
 }
 
-/** @param call how the script is called; other words after its name than `known` are refused */
+/** @param call the call in the usage line; words other than `known` after the script's name are refused */
 export function refuseOthers(call: string, known: readonly string[] = []): void {
   const other = process.argv.slice(2).find((word) => !known.includes(word));
   if (other !== undefined) refuse(`"${other}" is not understood; usage: ${call}`);
@@ -13,8 +13,9 @@ export function refuseOthers(call: string, known: readonly string[] = []): void 
 const isCount = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 /**
- * What an environment variable says, a whole number from 1 to 999,999,999.
- * @param fallback where it is not set, or empty; anything else in it ends the script, with one line
+ * Value of an environment variable: a whole number from 1 to 999,999,999.
+ * @param fallback used when the variable is unset or empty; any other text ends the script, with one
+ * line
  */
 export function countFrom(name: string, fallback: number): number {
   const text = process.env[name];
@@ -24,7 +25,7 @@ export function countFrom(name: string, fallback: number): number {
     : refuse(`${name} must be a whole number from 1 to 999999999, not "${text}"`);
 }
 
-/** The same of a list, as `1,10,30`. */
+/** Value of an environment variable that is a list of such numbers, as `1,10,30`. */
 export function countsFrom(name: string, fallback: readonly number[]): readonly number[] {
   const text = process.env[name];
   if (!text) return fallback;

@@ -7,19 +7,19 @@ import { serverWords } from '../../server/words/source.ts';
 export const root = join(import.meta.dirname, '../..');
 const format = formatter({ lineNumbers: false });
 
-/** What is said in English, and what a translator must know of it. */
+/** An English text, with the notes for its translator. */
 export interface Source {
-  /** the English text, which is also the message's name in all tables and lists */
+  /** the English text; it also names the message in all tables and lists */
   message: string;
   comments: string[];
-  /** the files that say it */
+  /** files that contain the text */
   places: string[];
 }
 
-/** The texts of a language by their English text; `''` where there is none. */
+/** The texts of a language by their English text; `''`: not translated. */
 export type Texts = Map<string, string>;
 
-/** What names a text of the server beside its English: `server: …`. */
+/** Prefix of the place of a server text: `server: …`. */
 const SERVER = 'server';
 
 const poOf = (tag: string) => join(root, `src/locales/${tag}.po`);
@@ -39,7 +39,7 @@ export const translated = languages.map(({ tag }) => tag).filter((tag) => tag !=
 
 const SERVES = 'docs/languages/serves.json';
 
-/** What a language of the list needs beside its texts, and does not have yet. */
+/** Reports the files of a language that do not exist yet. */
 export function lackingFiles(tag: string): string[] {
   const files = [`src/locales/${tag}.po`, `server/words/${tag}.json`, `docs/glossary/${tag}.md`];
   const serves: object = JSON.parse(readFileSync(join(root, SERVES), 'utf8'));
@@ -62,7 +62,7 @@ export function strayFiles(): string[] {
   return tagged.filter((file) => !known.includes(/([^/]+)\.\w+$/.exec(file)?.[1] ?? ''));
 }
 
-/** Everything that is said in English: the app's texts, then the server's. */
+/** Reads all English texts: the app's, then the server's. */
 export async function readSources(): Promise<Map<string, Source>> {
   const sources = new Map<string, Source>();
   for (const { message = '', comments = [], origin = [] } of Object.values(
@@ -78,7 +78,7 @@ export async function readSources(): Promise<Map<string, Source>> {
   return sources;
 }
 
-/** What the language says, the stale texts too: those that are no longer said in English. */
+/** Reads the texts of a language, also the stale ones, whose English text no longer exists. */
 export async function readTexts(tag: string): Promise<Texts> {
   const texts = sayingOf(await readPo(tag));
   const words = readWords(tag);
@@ -102,14 +102,14 @@ const sayingOf = (catalogue: Catalogue): Texts =>
   );
 
 /**
- * What is wrong with a language's words of the server that its texts by their English do not show:
- * the app may say a text that the server lacks, or say it otherwise.
+ * Problems with the server texts of a language that a comparison by English text does not show: a text
+ * that the app translates is missing on the server, or differs there.
  */
 export async function wordProblems(tag: string): Promise<string[]> {
   return wordsBeside(readWords(tag), sayingOf(await readPo(tag)));
 }
 
-/** @param app what the app says in that language */
+/** @param app the app's texts in that language */
 export function wordsBeside(words: Words, app: Texts): string[] {
   return Object.entries(serverWords).flatMap(([key, { text }]) => {
     const [said, elsewhere] = [words[key], app.get(text)];
@@ -119,9 +119,7 @@ export function wordsBeside(words: Words, app: Texts): string[] {
   });
 }
 
-/**
- * The server's words with what is new in `texts`; what is in neither, the app may say already.
- */
+/** Merges new translations into the server's texts; a text in neither is taken from the app's texts. */
 export function wordsWith(texts: Texts, words: Words, app: Texts): Words {
   const next = Object.entries(serverWords).flatMap(([key, { text }]) => {
     const word = texts.get(text) ?? words[key] ?? app.get(text);
@@ -131,8 +129,8 @@ export function wordsWith(texts: Texts, words: Words, app: Texts): Words {
 }
 
 /**
- * Writes a language's two files: what is new in `texts` beside what was there. Texts that are no
- * longer said in English go.
+ * Writes a language's two files: new translations from `texts`, else the existing ones. Stale texts are
+ * removed.
  */
 export async function writeTexts(tag: string, texts: Texts): Promise<void> {
   const [sources, known] = [await readPo(sourceLanguage), await readPo(tag)];

@@ -11,15 +11,15 @@ import { criticalProblems, readCritical } from './critical.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf, untranslated } from './rules.ts';
 
-/** Of each language; a new one lacks everything. */
+/** Problems that are printed for each language; a new language lacks everything. */
 const SHOWN = 60;
 
 const COMPLETE = '--complete';
 
 /**
- * `npm run i18n:check [-- --complete] [TAG …]`: holds the catalogues of these languages, or of all
- * in the list, against the English texts. Ends with 1 when anything is wrong, and with `--complete`,
- * which a release asks for, when a text is not translated yet.
+ * `npm run i18n:check [-- --complete] [TAG …]`: checks the catalogues of these languages, or of all,
+ * against the English texts. Ends with 1 when there is a problem, and with `--complete`, which a
+ * release uses, also when a text is not translated yet.
  */
 function tell(tag: string, problems: readonly Problem[], lacking: number): void {
   const wrong = problems.length === 0 ? 'good' : `${problems.length} wrong`;

@@ -4,7 +4,7 @@ import { root, type Source } from './catalogue.ts';
 
 const FILE = 'docs/languages/critical.txt';
 
-/** Texts about money, consent, refusals, deadlines and what is lost: one English text a line. */
+/** Texts about money, consent, refusals, deadlines and losses: one English text a line. */
 export const readCritical = (): string[] =>
   readFileSync(join(root, FILE), 'utf8')
     .split('\n')

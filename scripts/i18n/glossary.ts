@@ -4,18 +4,18 @@ import { root } from './catalogue.ts';
 import { terms } from './terms.ts';
 
 export interface Glossary {
-  /** by term: pieces of words of which a translation holds one; `*` stands for anything between */
+  /** by term: word stems, one of which a translation must contain; `*` matches any text */
   stems: Map<string, string[]>;
-  /** by English text: terms that its translation says otherwise, with the reason */
+  /** by English text: terms that its translation may express otherwise, with the reason */
   freed: Map<string, Map<string, string>>;
-  /** by English text: why the translation is the same */
+  /** by English text: why its translation may be identical */
   same: Map<string, string>;
   problems: string[];
 }
 
 const glossaryFile = (tag: string) => `docs/glossary/${tag}.md`;
 
-/** The rows of the table under a heading, without the table's head. */
+/** The rows of the table under a heading, without the table's header. */
 function rowsUnder(text: string, heading: string): string[][] {
   const section = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(text);
   const lines = (section?.[1] ?? '').split('\n').filter((line) => line.startsWith('|'));
@@ -27,7 +27,7 @@ function rowsUnder(text: string, heading: string): string[][] {
   );
 }
 
-/** Reads `docs/glossary/{tag}.md`; what is wrong with the file is in `problems`. */
+/** Reads `docs/glossary/{tag}.md`; errors of the file are in `problems`. */
 export function readGlossary(tag: string): Glossary {
   const glossary: Glossary = { stems: new Map(), freed: new Map(), same: new Map(), problems: [] };
   const file = join(root, glossaryFile(tag));
@@ -64,14 +64,14 @@ function wrongRows({ stems, freed, same }: Glossary): string[] {
   ];
 }
 
-/** The terms of an English text that its translation does not keep. */
+/** The terms of an English text that its translation lacks. */
 export function termsLost(
   glossary: Glossary,
   tag: string,
   message: string,
   translation: string,
 ): string[] {
-  // a place where a line may break parts no word
+  // a soft hyphen or a zero-width space does not split a word
   const whole = translation.replace(/[\u00ad\u200b]/g, '');
   const said = whole.normalize('NFC').toLocaleLowerCase(tag);
   return Object.entries(terms)

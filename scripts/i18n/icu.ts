@@ -1,20 +1,20 @@
 import { parse, type Select, type Token } from '@messageformat/parser';
 
-/** What must be the same in a text and its translation, and the plurals that may differ. */
+/** The parts that a text and its translation must have in common, and their plurals, which may differ. */
 export interface Shape {
   /** names of all placeholders, each once, sorted */
   names: string[];
   /** tags in order of their numbers, such as `<0>` around text or `<1/>` */
   tags: string[];
   plurals: { name: string; ordinal: boolean; cases: { key: string; hasNumber: boolean }[] }[];
-  /** every text that can be read, one for each choice of cases */
+  /** every text that can be read, one for each combination of cases */
   readings: string[];
 }
 
 const isChoice = (token: Token): token is Select =>
   token.type === 'plural' || token.type === 'select' || token.type === 'selectordinal';
 
-/** @throws when it is no ICU message */
+/** @throws when the message is not valid ICU */
 export function shapeOf(message: string): Shape {
   const names = new Set<string>();
   const plurals: Shape['plurals'] = [];
@@ -25,7 +25,7 @@ export function shapeOf(message: string): Shape {
         (isChoice(token) && token.cases.some((each) => hasNumber(each.tokens))),
     );
 
-  /** The readings of some tokens, after what was read before them. */
+  /** The readings of tokens, appended to the readings of the tokens before them. */
   const read = (tokens: Token[]): string[] =>
     tokens.reduce<string[]>(
       (before, token) => {
@@ -65,5 +65,5 @@ function tagsOf(text: string): string[] {
   return found.sort();
 }
 
-/** As it is read: without tags. */
+/** Removes the tags from a reading. */
 export const plainly = (reading: string) => reading.replace(/<\/?\d+\/?>/g, '');

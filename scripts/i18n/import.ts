@@ -4,9 +4,10 @@ import { readSources, type Texts, writeTexts } from './catalogue.ts';
 import { readTagAndFile, tryFile } from './tag-and-file.ts';
 
 /**
- * `npm run i18n:import -- TAG FILE.json`: takes translations into the language's catalogue, either
- * an object of English text → translation or the rows of `i18n:sheet`. What the file does not have
- * stays as it is; a text that is not said in English is refused, and nothing is written.
+ * `npm run i18n:import -- TAG FILE.json`: takes translations into the language's catalogue, either an
+ * object of English text → translation or the rows of `i18n:sheet`. Texts that the file lacks stay
+ * unchanged; if the file has a text that is not an English text of the app, the script refuses it and
+ * writes nothing.
  */
 const { tag, file } = readTagAndFile('npm run i18n:import');
 

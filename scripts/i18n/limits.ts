@@ -1,8 +1,8 @@
-/** How much of a text its place holds: graphemes, wide ones count two. */
+/** Space for a text in its place, in graphemes; wide graphemes count two. */
 export interface Limit {
-  /** of the whole text */
+  /** limit of the whole text */
   most: number;
-  /** of its longest word: it stands in one piece */
+  /** limit of its longest word, which is never broken */
   word?: number;
   why: string;
 }
@@ -23,7 +23,7 @@ const toast = { most: 60, why: 'a toast that stands two seconds' };
 const title = { most: 34, why: 'a page’s or a dialog’s title' };
 const push = { most: 34, why: 'the title of a push message, cut after that' };
 
-/** By the English text. What is not here wraps wherever it stands. */
+/** Limits by the English text. A text without a limit wraps. */
 export const limits: Readonly<Record<string, Limit>> = {
   Tasks: tab,
   Invite: tab,

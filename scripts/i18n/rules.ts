@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { typographyProblems } from './typography.rules.ts';
 import { widestWord, widthOf } from './width.ts';
 
-/** What is wrong with one translation, in words for whoever translates. */
+/** A rule: returns the problems of one translation, in words for its translator. */
 export type Rule = (text: Translation) => string[];
 
 export interface Translation {
@@ -34,7 +34,7 @@ const tags: Rule = ({ wanted, shape }) =>
 
 const listed = (names: readonly string[]) => names.join(' ') || 'none';
 
-/** CLDR's categories, each of them and no other; the number may go where it can only be one. */
+/** Requires exactly CLDR's plural categories; a category of a single number may omit the number. */
 const plurals: Rule = ({ tag, wanted, shape }) => {
   if (shape.plurals.length !== wanted.plurals.length) {
     return [`${shape.plurals.length} plurals, not ${wanted.plurals.length}`];
@@ -55,7 +55,7 @@ const plurals: Rule = ({ tag, wanted, shape }) => {
 
 const MANY = 200;
 
-/** Is the category said of one number only? */
+/** Does the category contain one number only? */
 const namesOne = (rules: Intl.PluralRules, key: string) =>
   Array.from({ length: MANY }, (_, n) => rules.select(n)).filter((each) => each === key).length ===
   1;
@@ -73,7 +73,7 @@ const limit: Rule = ({ tag, source, shape }) => {
   });
 };
 
-/** A text without a word of its own, such as `{have}/{want}`, is the same everywhere. */
+/** A text without a word of its own, such as `{have}/{want}`, is the same in every language. */
 const hasWords = (message: string) =>
   /[A-Za-z]{2}/.test(message.replace(/\{\w+\}|<\/?\d+\/?>/g, ''));
 
@@ -107,15 +107,15 @@ export interface Problem {
 }
 
 /**
- * The English texts that a language does not say yet: people read them in English until they are
- * translated. A change may leave some (docs/contributing.md), a release may not.
+ * English texts that a language does not translate yet; people read them in English. A change may leave
+ * some (docs/contributing.md), a release may not.
  */
 export const untranslated = (
   sources: ReadonlyMap<string, Source>,
   texts: ReadonlyMap<string, string>,
 ): string[] => [...sources.keys()].filter((message) => !texts.get(message)?.trim());
 
-/** Everything that is wrong with what a language says; `untranslated` has what it does not say. */
+/** All problems of a language's translations; for missing translations see `untranslated`. */
 export function problemsOf(
   tag: string,
   sources: ReadonlyMap<string, Source>,

@@ -1,7 +1,7 @@
 import { refuse } from '../usage.ts';
 import { translated } from './catalogue.ts';
 
-/** What follows the name of a script that is called with `TAG FILE.json`; nothing else may. */
+/** Reads the arguments `TAG FILE.json` of a script and refuses others. */
 export function readTagAndFile(call: string): { tag: string; file: string } {
   const [tag = '', file, ...others] = process.argv.slice(2);
   if (!file || others.length > 0) refuse(`usage: ${call} -- TAG FILE.json`);
@@ -9,7 +9,7 @@ export function readTagAndFile(call: string): { tag: string; file: string } {
   return { tag, file };
 }
 
-/** What is done with the file; one that cannot be used ends the script. */
+/** Reads or writes the file; a file that cannot be used ends the script. */
 export function tryFile<Result>(file: string, use: () => Result): Result {
   try {
     return use();

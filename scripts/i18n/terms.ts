@@ -1,4 +1,4 @@
-/** The product's own words, and where in an English text each is meant. */
+/** The product's terms, with a pattern that finds each in an English text. */
 export const terms: Readonly<Record<string, RegExp>> = {
   balance: /\bbalance\b/i,
   reward: /\brewards?\b/i,

@@ -18,7 +18,7 @@ const spaces: Rule = ({ said }) => [
 
 const MARKS = /[“”„‚‘«»「」『』‹›]/g;
 
-/** Straight ones are never right; the others are the language's own, in pairs, as many as in English. */
+/** Rejects straight quotation marks, and requires as many pairs of the language's own as in English. */
 const quotes = every((reading, { tag, source }) => {
   if (/["]|(?<!\p{L})'|'(?!\p{L})/u.test(reading)) return ['a straight quotation mark'];
   if (reading.includes("'")) return ['a straight apostrophe: write ’'];
@@ -36,7 +36,7 @@ const quotes = every((reading, { tag, source }) => {
   ];
 });
 
-/** French sets its marks off. */
+/** Requires narrow no-break spaces before French punctuation. */
 const frenchSpaces = every((reading, { tag }) => {
   if (tag !== 'fr') return [];
   const bare = reading.match(/[^\u202f\u00a0]([;!?])|[^\u202f\u00a0](:)(?!\d)/g) ?? [];
@@ -45,7 +45,7 @@ const frenchSpaces = every((reading, { tag }) => {
 
 const endOf = (text: string): string => /[.…?:!]$/.exec(text)?.[0] ?? '';
 
-/** Ends as the English does, with the language's own mark. */
+/** Requires the language's own mark where the English text ends with one. */
 const ending = every((reading, { tag, wanted }) => {
   const { stop, question } = typographyOf(tag);
   const english = endOf(plainly(wanted.readings[0] ?? ''));
@@ -73,7 +73,7 @@ const commas = every((reading, { tag }) => {
 /** Names that every language writes in Latin letters and digits. */
 const NAMES = /iOS 16\.4|\{\w+\}/g;
 
-/** Figures in a text are written as the app writes sums. */
+/** Requires that figures in a text are written as the app writes sums. */
 const figures = every((reading, { tag }) => {
   const text = reading.replace(NAMES, '');
   const digits = digitsOf(tag);
@@ -87,7 +87,7 @@ const isDigitOf = (digit: string, zero: string) => {
   return distance >= 0 && distance < 10;
 };
 
-/** Letters are of the language's script or Latin, and no word mixes look-alikes. */
+/** Requires letters of the language's script or Latin ones, and rejects words that mix look-alikes. */
 const script = every((reading, { tag, source, glossary }) => {
   const typography = typographyOf(tag);
   const own = lettersOf(typography);
@@ -110,5 +110,5 @@ const script = every((reading, { tag, source, glossary }) => {
 
 const all: Rule[] = [spaces, quotes, frenchSpaces, ending, commas, figures, script];
 
-/** Quotation marks, spaces, ends, commas, digits and letters of the language. */
+/** Checks quotation marks, spaces, final marks, commas, digits and letters. */
 export const typographyProblems: Rule = (text) => all.flatMap((rule) => rule(text));

@@ -1,12 +1,12 @@
-/** How a language writes what every text has. */
+/** A language's own forms of the punctuation and letters that every text has. */
 export interface Typography {
-  /** opening and closing quotation marks; with their inner space, where one belongs there */
+  /** opening and closing quotation marks, with their inner space if the language has one */
   quotes: readonly [string, string];
-  /** what a sentence ends with; `''`: nothing */
+  /** the mark that ends a sentence; `''`: none */
   stop: string;
   question: string;
   comma: string;
-  /** the script of its words, as Unicode names it; Latin words may stand in any text */
+  /** the Unicode name of its script; Latin words are allowed in any text */
   script: string;
 }
 
@@ -59,7 +59,7 @@ const tables: Readonly<Record<string, Partial<Typography>>> = {
 
 export const typographyOf = (tag: string): Typography => ({ ...latin, ...tables[tag] });
 
-/** Letters of the script; Japanese is three. */
+/** Matches letters of the script; Japanese uses three. */
 export const lettersOf = ({ script }: Typography): RegExp =>
   script === 'Japanese'
     ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u

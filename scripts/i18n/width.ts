@@ -1,9 +1,9 @@
-/** Letters of these scripts are wider than Latin ones. */
+/** Scripts whose letters are wider than Latin ones. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
 const broad = /[\p{Script=Tamil}\p{Script=Malayalam}]/u;
 
-/** What stands for a placeholder when its text is measured. */
+/** Values that replace placeholders when a text is measured. */
 const samples: Readonly<Record<string, string>> = {
   level: '1',
   id: '123456',
@@ -16,7 +16,7 @@ const samples: Readonly<Record<string, string>> = {
 
 const SAMPLE = '12';
 
-/** In Latin letters: a wide character of East Asia counts two, a Tamil or Malayalam syllable 1.5. */
+/** Width in Latin letters: a wide character of East Asia counts two, a Tamil or Malayalam syllable 1.5. */
 export function widthOf(reading: string, tag: string): number {
   const text = reading.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? SAMPLE);
   const graphemes = new Intl.Segmenter(tag).segment(text);
@@ -29,9 +29,9 @@ export function widthOf(reading: string, tag: string): number {
   return width;
 }
 
-/** The widest piece that a line cannot be broken in. */
+/** The width of the widest piece in which no line can break. */
 export function widestWord(reading: string, tag: string): number {
-  // Thai and Japanese break between syllables; Korean at blanks alone (`src/ui/scripts.css`)
+  // lines break between Thai and Japanese syllables; in Korean at blanks alone (`src/ui/scripts.css`)
   if (/[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(reading)) {
     return 0;
   }

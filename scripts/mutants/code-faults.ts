@@ -44,7 +44,7 @@ const operators: Readonly<Record<string, string>> = {
 
 const of = (kind: Kind, ...edits: readonly Edit[]): Change => ({ kind, edits });
 
-/** Operators, conditions and constants, as they are in any code. */
+/** Faults in operators, conditions and constants of any code. */
 export function codeChanges(source: Source, node: Node): Change[] {
   if (isIfStatement(node)) return [inverted(source, node.expression)];
   if (isConditionalExpression(node)) return [inverted(source, node.condition)];
@@ -80,7 +80,7 @@ function ofBinary(source: Source, node: BinaryExpression): Change[] {
   ];
 }
 
-/** After an arrow a bare object would be a block. */
+/** Puts brackets around an object: after an arrow a bare one would be a block. */
 function aloneIn(source: Source, node: Node): string {
   const text = node.getText(source.tree);
   return text.startsWith('{') ? `(${text})` : text;
@@ -98,7 +98,7 @@ function ofNumber(source: Source, node: Node): Change[] {
   return Number.isFinite(value) ? [of('constant', replaced(source, node, `${value + 1}`))] : [];
 }
 
-/** What views, effects and ports can get wrong beside that. */
+/** Faults in handlers, listeners, idempotency keys, provided actors and arguments. */
 export function effectChanges(source: Source, node: Node): Change[] {
   if (isJsxAttribute(node)) {
     const name = node.name.getText(source.tree);
@@ -125,7 +125,7 @@ function ofCall(source: Source, given: readonly Node[], callee: Node): Change[] 
   return last && given.length > 1 ? [of('argument', dropped(source, last))] : [];
 }
 
-/** Each actor gets what its neighbour in the table was meant to have. */
+/** Gives each actor the effect that its neighbour in the table should have. */
 function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
   const given = table.properties.filter(isPropertyAssignment);
   return given.flatMap((each, at) => {
@@ -136,7 +136,7 @@ function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
   });
 }
 
-/** Each call that takes a key is made as if it had come without. */
+/** Makes the server run each call that takes an idempotency key as if it had none. */
 export function keyChanges(source: Source, node: Node): Change[] {
   if (!isCallExpression(node)) return [];
   const name = node.expression.getText(source.tree);
@@ -151,11 +151,11 @@ export function keyChanges(source: Source, node: Node): Change[] {
 
 const STATEMENT = /\b(select|insert into|update|delete from|where|returning|create table|check)\b/;
 
-/** A number that is compared, counted with or given; not `select 1`, a column or a type. */
+/** A number that SQL compares, counts with or passes; not `select 1`, a column or a type. */
 const BOUND =
   /(?<=(?:[<>=+*-] |\bcoalesce\([\w.]+, |\b(?:limit|then|else|default) |\binterval '))\d+\b(?![.\w])/g;
 
-/** What is said otherwise in a statement, and what instead of it. */
+/** Patterns of SQL, and the replacement of each. */
 const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/(?<=[\w)\]}$] )(<=|>=|<|>)(?= )/g, (sign) => operators[sign] ?? sign],
   [/(?<=[\w)] )[+-](?= [\w(:$])/g, (sign) => operators[sign] ?? sign],
@@ -173,7 +173,7 @@ const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
   [BOUND, (digits) => String(Number(digits) + 1)],
 ];
 
-/** Comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
+/** Faults in comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
 export function sqlChanges(text: string, offset: number): Change[] {
   const said = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
   return sayings.flatMap(([pattern, other]) =>
@@ -191,13 +191,13 @@ const isTextNode = (node: Node) =>
   isTemplateMiddle(node) ||
   isTemplateTail(node);
 
-/** The template that a piece is of. */
+/** The whole template of a piece. */
 function wholeOf(node: Node): Node {
   if (isTemplateHead(node)) return node.parent;
   return isTemplateMiddle(node) || isTemplateTail(node) ? node.parent.parent : node;
 }
 
-/** SQL within code: a text that reads like a statement, or a part of one. */
+/** Faults in SQL within code: in a text that reads like a statement, or a part of one. */
 export function statementChanges(source: Source, node: Node): Change[] {
   if (!isTextNode(node)) return [];
   const start = node.getStart(source.tree);

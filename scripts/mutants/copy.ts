@@ -6,7 +6,7 @@ import { root } from './project.ts';
 import type { Outcome } from './running.ts';
 import type { Order } from './worker.ts';
 
-/** A fault can keep the tests from ending. */
+/** A fault can make the tests run for ever. */
 const RUN_MS = 150_000;
 
 export const LEFT_OUT: readonly string[] = [
@@ -20,7 +20,7 @@ export const LEFT_OUT: readonly string[] = [
 
 /** A copy of the project, and the process that plants faults in it. */
 export interface Copy {
-  /** @param withinMs the tests are ended after it */
+  /** @param withinMs the time limit, after which the tests are ended */
   run(order: Order, withinMs?: number): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export function copyProject(): string {
   for (const name of readdirSync(root)) {
     if (!LEFT_OUT.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // a server warns of a build that is missing, and its tests read every line of its start
+  // a server warns of a missing build, and its tests read every line of its start
   mkdirSync(join(copy, 'dist/assets'), { recursive: true });
-  // no other page: the generated ones would notice faults by their text alone
+  // no other page: tests of the generated ones would fail because of their text alone
   for (const page of ['docs/operating.md', 'docs/backing-up.md']) {
     cpSync(join(root, page), join(copy, page));
   }

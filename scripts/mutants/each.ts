@@ -1,4 +1,4 @@
-/** Gives each tool the next thing as soon as it is done with one. */
+/** Hands the next thing to each tool as soon as the tool is free. */
 export async function eachBy<Thing, Tool, Made>(
   things: readonly Thing[],
   tools: readonly Tool[],

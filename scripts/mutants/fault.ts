@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 
-/** What a fault is made of; the table of results has a row for each. */
+/** Kinds of faults; the table of results has a row for each. */
 export const kinds = [
   // a machine's chart
   'target',
@@ -29,7 +29,7 @@ export const kinds = [
   'handler',
   'argument',
   'provided',
-  // of a call of the app, or switched off for one of the server
+  // idempotency keys: a call of the app without its key, or a call that the server runs without one
   'key',
   // statements and migrations
   'sql',
@@ -38,7 +38,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A piece of a file's text and what stands there instead. */
+/** A replacement of a piece of a file's text. */
 export interface Edit {
   start: number;
   end: number;
@@ -46,26 +46,26 @@ export interface Edit {
 }
 
 export interface Fault {
-  /** file:line:kind:n, the nth of its kind on its line: short, to be typed */
+  /** file:line:kind:n, the nth of its kind on its line: short, for the command line */
   id: string;
-  /** its file, the text of its line and what becomes of it: the same wherever the line moves */
+  /** the file, and its line before and after the edit: unchanged when the line moves */
   name: string;
   kind: Kind;
   file: string;
   edits: readonly Edit[];
-  /** what was there and what is there now, in one line */
+  /** the text before and after the edit, in one line */
   what: string;
-  /** of one written by hand: the files that must notice it */
+  /** of a fault written by hand: the test files that must notice it */
   tests?: readonly string[];
 }
 
-/** A fault before it has a name. */
+/** A fault without a name. */
 export interface Change {
   kind: Kind;
   edits: readonly Edit[];
 }
 
-/** A file as the generators read it. */
+/** A file and its syntax tree. */
 export interface Source {
   file: string;
   text: string;
@@ -78,13 +78,13 @@ export const replaced = ({ tree }: Source, node: Node, text: string): Edit => ({
   text,
 });
 
-/** An element, property or argument with the comma after it. */
+/** Removes an element, property or argument with the comma after it. */
 export function dropped({ tree, text }: Source, node: Node): Edit {
   const comma = /^\s*,/.exec(text.slice(node.end))?.[0] ?? '';
   return { start: node.getStart(tree), end: node.end + comma.length, text: '' };
 }
 
-/** The text with all edits made. */
+/** Applies all edits to the text. */
 export function applied(text: string, edits: readonly Edit[]): string {
   const fromTheEnd = [...edits].sort((a, b) => b.start - a.start);
   return fromTheEnd.reduce(
@@ -98,7 +98,7 @@ const short = (text: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };
 
-/** The line that `at` is on: its number, and its text without the blanks around it. */
+/** Number and trimmed text of the line at offset `at`. */
 function lineAt(text: string, at: number): { number: number; line: string } {
   const before = text.slice(0, at).split('\n');
   const end = text.indexOf('\n', at);
@@ -106,7 +106,7 @@ function lineAt(text: string, at: number): { number: number; line: string } {
   return { number: before.length, line: line.trim() };
 }
 
-/** Gives each change of a file its name; a change that changes nothing, or comes twice, is none. */
+/** Names each change of a file; drops changes without an effect and duplicates. */
 export function named(file: string, text: string, changes: readonly Change[]): Fault[] {
   const counts = new Map<string, number>();
   const count = (place: string) => {

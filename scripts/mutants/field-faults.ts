@@ -10,7 +10,7 @@ import type { Checker, Type } from 'typescript/unstable/sync';
 import { type Change, type Edit, replaced, type Source } from './fault.ts';
 
 interface Reading {
-  /** what is read from */
+  /** the expression whose field is read */
   owner: Node;
   field: string;
   edit: (other: string) => Edit;
@@ -36,7 +36,10 @@ function readingOf(source: Source, node: Node): Reading | null {
   return { owner: node.parent, field: name.text, edit };
 }
 
-/** A field of a type of our own, beside a field: those of the platform are read as they are named. */
+/**
+ * Another field of the same type; types of the platform have none here, because their fields are never
+ * confused.
+ */
 function siblingOf(checker: Checker, owner: Type, field: string): string | undefined {
   const fields = checker
     .getPropertiesOfType(owner)
@@ -57,7 +60,7 @@ function siblingOf(checker: Checker, owner: Type, field: string): string | undef
   return found === undefined ? undefined : fields[found]?.name;
 }
 
-/** One field read for another of the same type. */
+/** Faults that read another field of the same type. */
 export function fieldChanges(source: Source, node: Node, checker: Checker): Change[] {
   const reading = readingOf(source, node);
   const owner = reading && checker.getTypeAtLocation(reading.owner);

@@ -19,11 +19,11 @@ import { fieldChanges } from './field-faults.ts';
 import { machineChanges, nameOf, type Siblings, siblingsIn } from './machine-faults.ts';
 import { type Compiler, root } from './project.ts';
 
-/** What is drawn once, by hand, or is read by people only, as examples of the documentation. */
+/** Files without faults: they draw a picture once, are run by hand, or are examples of the documentation. */
 const SPARED =
   /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\/|^server\/http\/openapi\/example/;
 
-/** Where each call is made once for its key. */
+/** The file in which each call with an idempotency key is run once. */
 const CALLS = 'server/http/calls.ts';
 
 const filesOf = (pattern: string) =>
@@ -31,10 +31,10 @@ const filesOf = (pattern: string) =>
     .filter((file) => !SPARED.test(file))
     .sort();
 
-/** The files of one machine: its folder, or itself. */
+/** A machine's folder, or its only file. */
 const machineOf = (file: string) => (dirname(file) === 'machines' ? file : dirname(file));
 
-/** What a machine declares in `types` is never read. */
+/** A machine's `types` declaration never runs. */
 const isForTheCompiler = (node: Node) => isPropertyAssignment(node) && nameOf(node) === 'types';
 
 type Generator = (source: Source, node: Node) => Change[];
@@ -61,7 +61,7 @@ function generatorsOf(file: string, compiler: Compiler, siblings: () => Siblings
   return [codeChanges, effectChanges, (source, node) => fieldChanges(source, node, checker)];
 }
 
-/** The faults written by hand, as the others are. */
+/** The faults written by hand, in the form of the others. */
 function plantedFaults(): Fault[] {
   const byFile = Map.groupBy(mutants, ({ file }) => file);
   return [...byFile].flatMap(([file, those]) => {
@@ -78,7 +78,7 @@ function plantedFaults(): Fault[] {
   });
 }
 
-/** Two faults written by hand may begin on one line. */
+/** Renumbers the ids, because two faults written by hand may begin on one line. */
 function numbered(faults: readonly Fault[]): Fault[] {
   const counts = new Map<string, number>();
   return faults.map((fault) => {
@@ -101,8 +101,8 @@ function faultsOf(file: string, compiler: Compiler): Fault[] {
 }
 
 /**
- * Every fault that can be made of the code, and those written by hand.
- * @param paths only of files whose path begins so; none: of all
+ * Every fault that can be made of the code, and the faults written by hand.
+ * @param paths prefixes of the files' paths; empty: all files
  */
 export function generateFaults(
   compiler: Compiler,

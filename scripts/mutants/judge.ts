@@ -6,14 +6,14 @@ import type { Judged } from './report.ts';
 import type { Noticed, Outcome } from './running.ts';
 import type { Sight, TestRun } from './seen-by.ts';
 
-/** Errors of a fault that does not parse or run: the test then noticed that, not the fault. */
+/** Errors of a fault that does not parse or run: the test noticed the error, not the fault. */
 const BROKEN =
   /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
 
 /** A timeout of the test: it noticed the fault, or the machine was too busy. */
 const LATE = /timed out/;
 
-/** How many test files are run at once: with more, a run could exceed its time limit. */
+/** Number of test files in one run: with more, a run could exceed its time limit. */
 const BATCH = 8;
 
 const CUT: Outcome = { noticed: null, isCut: true };
@@ -21,7 +21,7 @@ const CUT: Outcome = { noticed: null, isCut: true };
 export interface Tools {
   compiler: Pick<Compiler, 'refuses'>;
   sight: Sight;
-  /** seconds; null: as long as it takes */
+  /** seconds; null: without a limit */
   within: number | null;
 }
 

@@ -21,7 +21,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Change, dropped, type Kind, replaced, type Source } from './fault.ts';
 
-/** Without what only the compiler reads. */
+/** Removes type assertions and brackets, which only the compiler reads. */
 function bare(node: Expression): Expression {
   return isAsExpression(node) || isSatisfiesExpression(node) || isParenthesizedExpression(node)
     ? bare(node.expression)
@@ -31,7 +31,7 @@ function bare(node: Expression): Expression {
 export const nameOf = ({ name }: PropertyAssignment | ShorthandPropertyAssignment) =>
   'text' in name ? String(name.text) : '';
 
-/** Every state beside each other state, by the names of all its machine's files. */
+/** For each state another state beside it, by the names in all files of its machine. */
 export type Siblings = ReadonlyMap<string, string>;
 
 /** @param sources the files of one machine */
@@ -60,7 +60,7 @@ const transitions = ['onDone', 'onError', 'always'];
 const lists = ['entry', 'exit', 'actions', 'tags', 'invoke'];
 const senders = ['notify', 'emit', 'sendTo', 'sendParent', 'raise', 'cancel', 'stopChild', 'log'];
 
-/** The faults of a chart that one node gives. */
+/** The faults of a chart at one node. */
 export function machineChanges(source: Source, node: Node, siblings: Siblings): Change[] {
   if (isPropertyAssignment(node)) return ofProperty(source, node, siblings);
   if (isCallExpression(node)) return ofCall(source, node.expression, [...node.arguments], siblings);
@@ -101,7 +101,7 @@ function isInside({ parent }: Node, names: readonly string[]): boolean {
   return Boolean(owner && isPropertyAssignment(owner) && names.includes(nameOf(owner)));
 }
 
-/** What an event leads to: dropped whole, way by way, and led elsewhere. */
+/** Faults of an event's transitions: removed as a whole, removed one by one, or with another target. */
 function ofEntry(
   source: Source,
   node: PropertyAssignment,
@@ -153,7 +153,7 @@ function ofDelays(source: Source, value: ObjectLiteralExpression): Change[] {
 
 const elementsOf = (list: ArrayLiteralExpression) => [...list.elements];
 
-/** Actions, tags or actors of a state, one by one; not the table that defines what they do. */
+/** Removes actions, tags or actors of a state, one by one; not from the table that defines them. */
 function ofList(source: Source, node: PropertyAssignment, kind: Kind): Change[] {
   const value = bare(node.initializer);
   if (isArrayLiteralExpression(value)) {
@@ -166,7 +166,7 @@ function ofList(source: Source, node: PropertyAssignment, kind: Kind): Change[] 
   return isTable ? [] : drop(source, node, kind);
 }
 
-/** An action of the table that tells others something: it tells nothing. */
+/** Removes the effect of an action that sends something. */
 function ofSender(source: Source, node: PropertyAssignment): Change[] {
   const value = bare(node.initializer);
   if (!isCallExpression(value) || !isInside(node, ['actions'])) return [];
@@ -196,7 +196,7 @@ function ofCall(
   return isAssign && first ? ofAssign(source, first) : [];
 }
 
-/** Each value that is set: another one, or the one of before. */
+/** Replaces each assigned value by another value, or by the previous one. */
 function ofAssign(source: Source, value: Expression): Change[] {
   const result = isArrowFunction(value) ? value.body : value;
   const table = bare(result as Expression);

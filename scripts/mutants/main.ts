@@ -12,10 +12,10 @@ import { whoSees } from './seen-by.ts';
 import { trySwitched } from './switched/trying.ts';
 
 /**
- * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
- * time in copies of the project, and runs the tests that can see it; those of the app are all in
- * one build, where one at a time is switched on. Ends with 1 when more faults than allowed go
- * unseen, when the tests fail without one, or when one is no fault but a broken program.
+ * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a time in
+ * copies of the project, and runs the tests that import the faulty file. All faults of the app are in
+ * one build, with a switch for each. Ends with 1 when the tests miss more faults than allowed, when
+ * tests fail without a fault, or when a fault only breaks the program.
  */
 
 async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
@@ -30,12 +30,12 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
     });
   } finally {
     await Promise.all(copies.map((copy) => copy.close()));
-    // tests that were ended before they were done have left their data
+    // tests that were ended early have left their data
     await removeLeftovers(await chooseParent());
   }
 }
 
-/** Those of the app stand side by side in one build; the others are planted one at a time. */
+/** Tries the app's faults in one build with switches, and plants the others one at a time. */
 async function tryAll(
   faults: readonly Fault[],
   compiler: Compiler,

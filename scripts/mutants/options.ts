@@ -7,19 +7,19 @@ export interface Options {
   paths: string[];
   ids: string[];
   sample: number | null;
-  /** draws the sample: the same seed draws the same faults */
+  /** seed of the sample: the same seed draws the same faults */
   seed: string;
-  /** the only tests to show them to; none: all that can see them */
+  /** prefixes of the test files to run; empty: all that import the fault's file */
   by: string[];
-  /** how many of them, the likeliest first; null: all */
+  /** how many of these tests to run, the likeliest first; null: all */
   nearest: number | null;
-  /** seconds that one fault may take before it is left undecided; null: as long as it takes */
+  /** seconds for one fault, after which it is undecided; null: without a limit */
   within: number | null;
   jobs: number;
-  /** how many may go unseen before the run ends with 1 */
+  /** how many unseen faults the run accepts before it ends with 1 */
   allowedUnseen: number;
   isList: boolean;
-  /** keeps what became of each machine's faults, for `docs/machines/coverage.md` */
+  /** stores the verdicts on each machine's faults for `docs/machines/coverage.md` */
   isRecord: boolean;
 }
 
@@ -64,7 +64,7 @@ function kindOf(text: string): Kind {
   return kind;
 }
 
-/** @throws what is wrong with them, in plain words */
+/** @throws Error with the wrong option, in plain words */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
@@ -92,7 +92,7 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** @throws when there is none, or not the one that is asked for */
+/** @throws when there is no fault, or not the fault with the given id */
 export function chosenOf(faults: readonly Fault[], { ids, sample, seed }: Options): Fault[] {
   const named = faults.filter(({ id }) => ids.length === 0 || ids.includes(id));
   for (const id of ids) {
@@ -100,7 +100,7 @@ export function chosenOf(faults: readonly Fault[], { ids, sample, seed }: Option
   }
   if (named.length === 0) throw new Error('no fault can be made of that');
   if (sample === null) return named;
-  // by its name, so that a change of one line draws no other fault elsewhere
+  // sorted by a hash of the name, so that a change of one line does not redraw the faults of others
   const drawn = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   const byLot = named.map((fault) => ({ fault, lot: drawn(fault) }));
   byLot.sort((a, b) => (a.lot < b.lot ? -1 : 1));

@@ -1,22 +1,22 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 
-/** A process that answers one order after the other. */
+/** A child process that answers one order after the other. */
 export interface Worker<Order, Answer> {
-  /** null: it has not answered in time, and is of no use any more */
+  /** null: no answer within the time limit; the process is then useless */
   ask(order: Order, withinMs: number): Promise<Answer | null>;
-  /** with all that it has started itself */
+  /** kills the process and all its descendants */
   end(): void;
-  /** lets it end by itself, so that what it has started elsewhere ends too */
+  /** lets the process end by itself, so that it also ends what it has started elsewhere */
   close(): Promise<void>;
 }
 
-/** A fault can make a test collect things for ever: it ends in seconds then, not in minutes. */
+/** Heap limit: a fault can make a test collect things for ever, which then ends in seconds, not minutes. */
 const HEAP = '--max-old-space-size=512';
 
-/** How long one may take to leave. */
+/** How long a process may take to end. */
 const CLOSE_MS = 15_000;
 
-/** What a process has started, and what that has. */
+/** The descendants of a process. */
 function descendantsOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
@@ -30,7 +30,7 @@ function signal(pid: number, name: 'SIGKILL' | 'SIGINT'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended by itself
+    // the process has ended by itself
   }
 }
 
@@ -66,19 +66,19 @@ async function close(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** @param folder in which it works */
+/** @param folder the working directory of the process */
 export function startWorker<Order extends object, Answer>(
   program: string,
   folder: string,
 ): Promise<Worker<Order, Answer>> {
   const child = fork(program, [folder], {
     cwd: folder,
-    // with its own tests' processes it can be ended as a whole
+    // a process group of its own, so that it can be killed together with the processes of its tests
     detached: true,
     env: {
       ...process.env,
       NO_COLOR: '1',
-      // a sample may miss what all walks of a machine notice
+      // all walks of a machine, because a sample of them may miss a fault
       TEST_VOLUME: 'full',
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${HEAP}`.trim(),
     },

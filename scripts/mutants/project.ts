@@ -5,14 +5,14 @@ import { applied, type Fault, type Source } from './fault.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What the compiler says of a name that nobody uses any more is no fault that it has found. */
+/** Compiler errors about unused names: these do not count as noticing the fault. */
 const UNUSED = [6133, 6192, 6196, 6198, 6199];
 
-/** The project as the compiler knows it, in which faults can be tried. */
+/** The compiler with the project loaded, for compiling faults. */
 export interface Compiler {
   read(file: string): Source;
   project(): Project;
-  /** whether the fault does not compile, in its file or in those that are named */
+  /** whether the fault does not compile, in its own file or in `others` */
   refuses(fault: Fault, others: readonly string[]): boolean;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function openCompiler(at = root): Compiler {
   const hasErrors = (file: string) => {
     const { program } = project();
     const path = join(at, file);
-    // the service worker is a project of its own
+    // the service worker has a tsconfig of its own
     if (!program.getSourceFile(path)) return false;
     const found = [
       ...program.getSyntacticDiagnostics(path),

@@ -7,19 +7,19 @@ import type { Judged, Verdict } from './report.ts';
 const root = join(import.meta.dirname, '../..');
 const place = join(root, 'tests/mutants/machines.json');
 
-/** What became of the faults of one machine, of all of them or of those that were drawn. */
+/** Counts of the verdicts on one machine's faults: on all of them, or on a sample. */
 export interface Tried extends Partial<Record<Verdict, number>> {
   tried: number;
-  /** how many can be made */
+  /** how many faults can be made */
   made: number;
-  /** of the files in which they were planted */
+  /** digest of the machine's files at that time */
   digest: string;
 }
 
-/** By the names of the machines' files: `app-update`. */
+/** Reads the record, by the names of the machines' files: `app-update`. */
 export const readRecord = (): Record<string, Tried> => JSON.parse(readFileSync(place, 'utf8'));
 
-/** Each machine's own files: its folder, or itself and its selectors. */
+/** The files of each machine: its folder, or its file and its selectors. */
 function machineFiles(): [string, string[]][] {
   return globSync('machines/**/*.machine.ts', { cwd: root }).map((file) => {
     const name = basename(file, '.machine.ts');
@@ -35,11 +35,11 @@ function digestOf(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The digest of each machine as it is now. */
+/** The current digest of each machine. */
 export const digests = (): Map<string, string> =>
   new Map(machineFiles().map(([name, files]) => [name, digestOf(files)]));
 
-/** The faults of each machine; those that are of none are left out. */
+/** Groups faults by machine; faults outside of machines are left out. */
 export const byMachine = (faults: readonly Fault[]): Fault[][] =>
   machineFiles()
     .map(([, files]) => faults.filter(({ file }) => files.includes(file)))
@@ -52,8 +52,8 @@ function tried(files: readonly string[], judged: readonly Judged[], made: number
 }
 
 /**
- * Keeps what became of the faults of each machine of which no file was left out.
- * @param chosen what those that were tried were drawn from
+ * Stores the verdicts on each machine whose files were all included.
+ * @param chosen the faults from which the tried ones were drawn
  * @param every all faults that can be made
  */
 export function keepRecord(

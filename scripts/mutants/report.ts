@@ -16,18 +16,18 @@ export type Verdict = (typeof verdicts)[number];
 export interface Judged {
   fault: Fault;
   verdict: Verdict;
-  /** the test that noticed it, or why nothing can */
+  /** the test that noticed the fault, or why no test can */
   by: string;
   seconds: number;
 }
 
-/** The verdicts after which somebody has to act; they are printed in capitals. */
+/** Verdicts that somebody must act on; they are printed in capitals. */
 const FAILURES: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 
 const failuresOf = (judged: readonly Judged[]) =>
   judged.filter(({ verdict }) => FAILURES.includes(verdict));
 
-/** Whether the run passes. @param allowed how many faults may go unseen; none may end as failing or broken */
+/** Does the run pass? @param allowed how many unseen faults are accepted; no fault may be failing or broken */
 export function isGoodEnough(judged: readonly Judged[], allowed: number): boolean {
   const failures = failuresOf(judged);
   return failures.length <= allowed && failures.every(({ verdict }) => verdict === 'unseen');

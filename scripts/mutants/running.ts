@@ -3,18 +3,18 @@ import type { TestModule, TestSequencer, TestSpecification, Vitest } from 'vites
 export interface Noticed {
   test: string;
   why: string;
-  /** the test's file; null: which one is not known */
+  /** the test's file; null: unknown */
   module: string | null;
 }
 
-/** The first that noticed it. */
+/** Result of a run of tests, with the first failure. */
 export interface Outcome {
   noticed: Noticed | null;
   /** the tests were ended before they were done */
   isCut?: boolean;
 }
 
-/** Those that are likeliest to notice it come first, as they are given. */
+/** Keeps the given order of the test files, the likeliest to notice the fault first. */
 export class AsGiven implements TestSequencer {
   sort(files: TestSpecification[]) {
     return files;
@@ -43,7 +43,7 @@ export async function runTests(
   vitest: Vitest,
   specifications: TestSpecification[],
 ): Promise<Outcome> {
-  // what came of the faults before is answered as well as what comes of this one
+  // results of earlier runs would be reported again
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

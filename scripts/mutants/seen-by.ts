@@ -4,20 +4,23 @@ import { importsIn } from '../../tests/house/imports.ts';
 import type { Fault } from './fault.ts';
 import { root } from './project.ts';
 
-/** A file of tests, or those of its tests whose names begin in a certain way. */
+/** A test file, or only its tests whose names begin in a certain way. */
 export interface TestRun {
   file: string;
   /** a regular expression */
   pattern?: string;
 }
 
-/** Tests of every machine, which are run for one alone; what a generated page says is none of them. */
+/**
+ * Tests that go through every machine; for a fault only the part about its machine runs. Tests of
+ * generated pages are not among them.
+ */
 const OF_MACHINES = /^tests\/model\/(machines|laws)\.test\.ts$/;
 
-/** The one file of its folder that needs a build and a browser. */
+/** The only file of its folder that needs a build and a browser. */
 const IN_BROWSER = 'tests/ui/shell.test.ts';
 
-/** Need the built app, which a copy does not have. */
+/** Tests that need the built app, which a copy does not have. */
 const OF_BUILD: readonly string[] = [
   IN_BROWSER,
   'tests/server/release.test.ts',
@@ -25,15 +28,15 @@ const OF_BUILD: readonly string[] = [
 ];
 
 export interface Sight {
-  /** the tests that a fault is shown to, those that are likeliest to notice it first */
+  /** test files that a fault is shown to, the likeliest to notice it first */
   testsOf(fault: Fault): TestRun[][];
-  /** the code that imports a file itself, and may not compile any more */
+  /** files that import a file directly, and may not compile with its fault */
   usersOf(file: string): string[];
 }
 
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 
-/** What sees the built app alone. */
+/** Tests that see only the built app. */
 export const testsInBrowser = () => [...filesOf('tests/browser/**/*.test.ts'), IN_BROWSER];
 
 /** The programs that a test starts as processes of their own. */
@@ -47,7 +50,7 @@ function startedIn(file: string, text: string): string[] {
   ];
 }
 
-/** What each file imports for more than its types, or starts. */
+/** For each file, the files that it starts, or imports other than for types only. */
 function readImports(): Map<string, string[]> {
   const files = filesOf('{machines,contract,src,server,scripts,tests}/**/*.{ts,tsx}');
   return new Map(
@@ -59,7 +62,7 @@ function readImports(): Map<string, string[]> {
   );
 }
 
-/** All that a file brings with it, itself too, and over how many imports. */
+/** All files that a file imports, also indirectly, with the number of imports to each; itself included. */
 function closureOf(
   file: string,
   imports: ReadonlyMap<string, readonly string[]>,
@@ -75,7 +78,7 @@ function closureOf(
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, first) => first.toUpperCase());
 
-/** The walks of some machines, and the rows of the specification that they prove. */
+/** The walks of some machines, and the rows of the specification that the walks prove. */
 const walksOf = (machines: readonly string[], files: readonly string[]): TestRun[] => {
   const names = machines.map((file) => camelCase(basename(file, '.machine.ts'))).join('|');
   const pattern = `^((${names}) |the specification’s [^:]* (${names}): )`;
@@ -83,8 +86,8 @@ const walksOf = (machines: readonly string[], files: readonly string[]): TestRun
 };
 
 /**
- * Its own name, and that of its machine or screen: `withdrawal` of `machines/withdrawal/pending.ts`,
- * `web-push` of the migration `0020_web_push.sql`.
+ * Words of a file's name and of its machine's or screen's: `withdrawal` of
+ * `machines/withdrawal/pending.ts`, `web-push` of the migration `0020_web_push.sql`.
  */
 function wordsOf(file: string): string[] {
   const [, home = ''] = /^(?:machines|src\/screens)\/([^/.]+)\//.exec(file) ?? [];
@@ -93,26 +96,27 @@ function wordsOf(file: string): string[] {
   return home ? [home, name] : [name];
 }
 
-/** A test that says by its name what it is about. */
+/** Does the test's file name contain a word of the file's name? */
 export const isNamedFor = (test: string, file: string) =>
   wordsOf(file).some((word) => new RegExp(`(^|-)${word}`).test(basename(test)));
 
 const isOfServer = (test: string) => test.startsWith('tests/server/');
 
-/** Whether a file is the machine's, or lies in its folder. */
+/** Does a file belong to the machine, as its only file or in its folder? */
 const isOf = (machine: string, file: string) =>
   machine === file || (dirname(file) !== 'machines' && dirname(machine) === dirname(file));
 
-/** How many are asked before the compiler when none is named for the file. */
+/** How many tests run before the compiler when none is named for the file. */
 const AT_FIRST = 4;
 
-/** What every machine's news mean to the others is decided there. */
+/** The root machine routes each machine's notifications to the others. */
 const ROOT = 'machines/app/';
 
 /**
- * Reads once who imports what. A test that starts another process sees more than is known here.
- * @param only tests whose path begins so; none: all
- * @param most how many of them
+ * Reads all imports once. A test that starts another process depends on more files than these imports
+ * show.
+ * @param only prefixes of the tests' paths; empty: all
+ * @param most the largest number of tests for a fault
  */
 export function whoSees(
   only: readonly string[] = [],
@@ -129,7 +133,7 @@ export function whoSees(
   const built = new Map(machines.map((file) => [file, closureOf(file, imports)]));
   const sees = (test: string, file: string): boolean => {
     if (file.endsWith('.sql')) return isOfServer(test);
-    // the server shares functions with machines and app; what these are for their own tests show
+    // the server shares functions with machines and app, whose own tests show the purpose of these functions
     const isOurs = !isOfServer(test) || /^(contract|server)\//.test(file) || isNamedFor(test, file);
     return isOurs && Boolean(seen.get(test)?.has(file));
   };
@@ -144,7 +148,7 @@ export function whoSees(
         .filter((test) => isNamedFor(test, file) === isNear)
         .sort((a, b) => Number(isOfServer(a)) - Number(isOfServer(b)) || distance(a) - distance(b))
         .map((test) => ({ file: test }));
-    // a machine within another is stood in for in the other's walks
+    // a machine's walks replace its child machines by stand-ins
     const far =
       own.length === 0
         ? walksOf(others, ofMachines)

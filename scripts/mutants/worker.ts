@@ -5,17 +5,17 @@ import { applied, type Edit } from './fault.ts';
 import { AsGiven, type Outcome, runTests } from './running.ts';
 import type { TestRun } from './seen-by.ts';
 
-/** A fault to be planted in this worker's copy of the project, and the tests to run on it. */
+/** A fault to plant in this worker's copy of the project, and the tests to run on it. */
 export interface Order {
   file: string;
   edits: readonly Edit[];
   tests: readonly TestRun[];
 }
 
-/** Shorter than the tests' own timeout: with a fault, a test may wait for what never comes. */
+/** Shorter than the tests' own timeout: with a fault, a test may wait for ever. */
 const TEST_MS = 20_000;
 
-/** The global set-up of the server's tests runs this code: with a fault in it, the set-up runs again. */
+/** The global set-up of the server's tests runs this code; with a fault in it the set-up must run again. */
 const OF_SET_UP = /^server\/database\//;
 
 const open = (root: string): Promise<Vitest> =>
@@ -66,7 +66,7 @@ process.on('message', async ({ file, edits, tests }: Order) => {
     vitest.invalidateFile(path);
   }
 });
-// without this the set-up's Postgres would go on running
+// ends the set-up's Postgres, which would otherwise go on running
 process.once('disconnect', async () => {
   await vitest.close();
   process.exit();

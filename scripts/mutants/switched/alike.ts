@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Fault } from '../fault.ts';
 import { root } from '../project.ts';
 
-/** `selectIsPaid` speaks of what is selected, whether it is, and of paid. */
+/** Splits a text into words: `selectIsPaid` gives select and paid. */
 const wordsIn = (text: string): Set<string> =>
   new Set(
     (text.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{3,}/g) ?? []).map((word) =>
@@ -11,7 +11,7 @@ const wordsIn = (text: string): Set<string> =>
     ),
   );
 
-/** How many lines before and after a fault speak of it alone. */
+/** How many lines before and after a fault describe it more closely than its file. */
 const NEAR = 8;
 
 function aboutOf({ file, edits }: Fault): [own: Set<string>, near: Set<string>] {
@@ -22,8 +22,9 @@ function aboutOf({ file, edits }: Fault): [own: Set<string>, near: Set<string>] 
 }
 
 /**
- * Almost all of the app is loaded by every page: which tests are about a fault their own words say.
- * @returns how much a test speaks of what the fault's file speaks of, more by what few tests say
+ * Ranks tests by the words that they share with the fault's file: almost every page loads almost all of
+ * the app, so imports do not separate tests.
+ * @returns the likeness of a test and a fault's file; rare words count more
  */
 export function likenessTo(tests: readonly string[]): (fault: Fault, test: string) => number {
   const words = new Map(

@@ -7,14 +7,14 @@ import type { Runner } from './program.ts';
 import { Reach } from './reach.ts';
 import type { Switched } from './text.ts';
 
-/** The tests that a fault may be shown to, those that are likeliest to notice it first. */
+/** The test files that a fault may be shown to, the likeliest to notice it first. */
 export interface Order {
-  /** in Node, or named for the file: asked before the compiler */
+  /** tests in Node, or named for the file: these run before the compiler */
   near: string[];
   far: string[];
 }
 
-/** @param isAsked whether a file of tests may be asked at all */
+/** @param isAsked whether a test file may run at all */
 export function orderOf(sight: Sight, isAsked: (test: string) => boolean) {
   const inBrowser = testsInBrowser().filter(isAsked);
   const likeness = likenessTo(inBrowser);
@@ -35,21 +35,21 @@ export function orderOf(sight: Sight, isAsked: (test: string) => boolean) {
 
 type Found = Pick<Judged, 'verdict' | 'by'>;
 
-/** What waits in vain may only have been slow. */
+/** Messages of a timeout: the machine may only have been slow. */
 const WAITED = /timed out|timeout|did not succeed in time/i;
 
 interface Means {
   orderOf: (fault: Fault) => Order;
   compiler: Pick<Compiler, 'refuses'>;
   usersOf: Sight['usersOf'];
-  /** how many files of tests that come to a fault it is shown to; null: all of them */
+  /** how many of the test files that reach the fault are run; null: all */
   nearest: number | null;
 }
 
 export class Judge {
   readonly #means: Means;
   readonly #reach = new Reach();
-  /** each fault with each file that was run for it */
+  /** fault and test file of each run */
   readonly #tried = new Set<string>();
 
   constructor(means: Means) {
@@ -79,7 +79,7 @@ export class Judge {
     );
   }
 
-  /** @returns null: none of them has noticed it */
+  /** @returns null: no test has noticed the fault */
   async #noticedBy(
     id: number,
     tests: readonly string[],

@@ -10,7 +10,7 @@ import {
   type Node,
 } from 'typescript/unstable/ast';
 
-/** Lingui's macros make a message's name of all that is written in them but the values. */
+/** Lingui's macros derive a message's id from the whole message except its values. */
 const CALLED = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'defineMessage']);
 const ELEMENTS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
@@ -20,7 +20,7 @@ const isNamed = (node: Node, names: ReadonlySet<string>) =>
 function isMessage(node: Node): boolean {
   if (isTaggedTemplateExpression(node)) return isNamed(node.tag, CALLED);
   if (isCallExpression(node)) {
-    // a message that is kept elsewhere is given to `t` as a value
+    // a message that is defined elsewhere is passed to `t` as a value
     const isWritten = node.arguments.length > 1 || node.arguments.some(isObjectLiteralExpression);
     return isWritten && isNamed(node.expression, CALLED);
   }
@@ -33,12 +33,12 @@ const isChoice = (node: Node, message: Node) =>
   isCallExpression(message) && message.arguments.length > 1 && message.arguments[0] === node;
 
 /**
- * Whether it is outside of all messages, or a value that is put into one: a message of which
- * anything else changes is another one, which no catalogue has.
+ * Is the node outside of all messages, or a value within one? A change of any other part makes another
+ * message, which no catalogue has.
  */
 export function mayStandInMessage(node: Node): boolean {
   if (isMessage(node)) return false;
-  // a name alone is the name of its place in the message too
+  // a name alone also names its placeholder in the message
   let isPutIn = false;
   for (let at = node; at.parent; at = at.parent) {
     const { parent } = at;

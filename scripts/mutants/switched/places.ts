@@ -25,16 +25,16 @@ import { isAssignmentOperator } from 'typescript/unstable/ast/is';
 import { applied, type Edit, type Fault, type Source } from '../fault.ts';
 import { mayStandInMessage } from './messages.ts';
 
-/** Where a fault can stand beside what it is planted in: both are values, and a switch chooses. */
+/** An expression that can be replaced by a choice between itself and its faulty form. */
 export interface Place {
   start: number;
   end: number;
-  /** around the choice */
+  /** text around the choice */
   opening: string;
   closing: string;
-  /** what is chosen without the fault, when it is not the text that stands there */
+  /** the expression without the fault, if it differs from the original text */
   own?: string;
-  /** what is chosen with it */
+  /** the expression with the fault */
   faulty: string;
 }
 
@@ -46,7 +46,7 @@ function smallestAround(node: Node, source: Source, from: number, to: number): N
   return found ? smallestAround(found, source, from, to) : node;
 }
 
-/** The expression with the brackets and types around it. */
+/** The expression with the brackets and type assertions around it. */
 function whole(node: Node): Node {
   const { parent } = node;
   const isWrapped =
@@ -60,13 +60,13 @@ function whole(node: Node): Node {
 const isAccess = (node: Node) =>
   isPropertyAccessExpression(node) || isElementAccessExpression(node) || isCallExpression(node);
 
-/** Whether it may end early at a `?.`, and what follows it with it. */
+/** Does the chain contain a `?.`, at which it may end early? */
 const isChain = (node: Node): boolean =>
   isNonNullExpression(node)
     ? isChain(node.expression)
     : isAccess(node) && (node.questionDotToken !== undefined || isChain(node.expression));
 
-/** What is written to, called or gone on from: its value alone would not do. */
+/** Is the expression written to, called or continued? A choice between values could not replace it. */
 function isMoreThanRead(node: Node): boolean {
   const outer = whole(node);
   const { parent } = outer;
@@ -97,7 +97,7 @@ const NO_VALUES = new Set([
   SyntaxKind.ExpressionWithTypeArguments,
 ]);
 
-/** A name of something is no value. */
+/** Names are not values. */
 const isName = (node: Node) =>
   ['name', 'propertyName', 'tagName', 'label'].some(
     (role) => (node.parent as unknown as Record<string, unknown>)[role] === node,
@@ -121,7 +121,7 @@ const around = (source: Source, node: Node, faulty: string, isChild = false): Pl
   faulty,
 });
 
-/** A field that is taken out of an object by its name: the name is computed. */
+/** A destructured field: its name becomes a computed one. */
 function placeInPattern(source: Source, node: Node, edit: Edit): Place | null {
   const element = node.parent;
   if (!isIdentifier(node) || !isBindingElement(element)) return null;
@@ -135,7 +135,7 @@ function placeInPattern(source: Source, node: Node, edit: Edit): Place | null {
   };
 }
 
-/** What is left out as a whole: a handler, or the statement that adds a listener. */
+/** A fault that removes a whole node: a handler, or the statement that adds a listener. */
 function placeOfDropped(source: Source, node: Node): Place | null {
   if (isExpressionStatement(node)) return around(source, node.expression, 'undefined');
   const value = isJsxAttribute(node) ? node.initializer : undefined;
@@ -143,7 +143,7 @@ function placeOfDropped(source: Source, node: Node): Place | null {
   return around(source, value.expression, 'undefined');
 }
 
-/** @returns null: it cannot be chosen while the program runs */
+/** @returns null: the fault cannot be switched at run time */
 export function placeOf(source: Source, { edits }: Pick<Fault, 'edits'>): Place | null {
   const [edit] = edits;
   if (!edit || edits.length !== 1) return null;

@@ -8,10 +8,10 @@ import type { Compiler } from '../project.ts';
 import { type Switched, withSwitches } from './text.ts';
 import type { Answer, Order } from './worker.ts';
 
-/** A file of tests in a browser may take as long as this. */
+/** Time limit for a test file in a browser. */
 const RUN_MS = 240_000;
 
-/** A copy of the project that has all faults at once, each of which can be switched on. */
+/** A copy of the project with all faults, each behind a switch. */
 export interface Program {
   switched: readonly Switched[];
   left: readonly Fault[];
@@ -40,8 +40,8 @@ async function openRunner(folder: string): Promise<Runner> {
 }
 
 /**
- * Writes the switches and builds the app once for all of them.
- * @param isBuilt whether tests in a browser are asked
+ * Writes the switches and builds the app once for all faults.
+ * @param isBuilt whether tests in a browser are run
  */
 export function buildProgram(
   compiler: Compiler,
@@ -58,7 +58,7 @@ export function buildProgram(
     switched.push(...made.switched);
     left.push(...made.left);
   }
-  // in the order in which they were drawn
+  // the order in which the faults were drawn
   switched.sort((a, b) => a.id - b.id);
   const build = ['scripts/build.ts'];
   if (isBuilt) execFileSync(process.execPath, build, { cwd: folder, stdio: 'inherit' });
@@ -66,7 +66,7 @@ export function buildProgram(
     switched,
     left,
     open: () => openRunner(folder),
-    // not when it is interrupted: its processes need it until they have ended
+    // not called after an interrupt: the processes need the folder until they have ended
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

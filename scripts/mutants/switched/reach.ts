@@ -1,18 +1,18 @@
 import type { Noticed } from '../running.ts';
 import type { Runner } from './program.ts';
 
-/** What is known of a file of tests, from each time that it was run. */
+/** Results of all runs of a test file. */
 interface Known {
   passes: boolean;
-  /** the faults that could have been on when it passed; null: it has not yet */
+  /** the faults whose code was run in a passing run; null: no run has passed yet */
   reached: ReadonlySet<number> | null;
 }
 
-/** The files of tests, and what they come to: each run of one that passes tells it of all faults. */
+/** Remembers the faults that each test file reaches: a passing run reports all of them. */
 export class Reach {
   readonly #known = new Map<string, Known>();
 
-  /** Whether the file is of no use for a fault: it never comes to it, or fails by itself. */
+  /** Is the test file useless for a fault, because it never reaches the fault, or fails without one? */
   isVain(test: string, id: number): boolean {
     const known = this.#known.get(test);
     return known !== undefined && (!known.passes || known.reached?.has(id) === false);
@@ -22,14 +22,14 @@ export class Reach {
     return this.#known.get(test)?.reached?.has(id) === true;
   }
 
-  /** @returns what failed while the fault was on, null: nothing */
+  /** @returns the failure while the fault was on; null: no failure */
   async run(test: string, id: number, runner: Runner): Promise<Noticed | null> {
     const { noticed, reached } = await runner.run({ test, on: id });
     if (!noticed) this.#note(test, reached);
     return noticed;
   }
 
-  /** @param isNow whether it must do so once more */
+  /** @param isNow whether to run the test file again */
   async passes(test: string, runner: Runner, isNow: boolean): Promise<boolean> {
     const before = this.#known.get(test);
     if (before && !isNow) return before.passes;

@@ -6,7 +6,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** the fault that is on; null: none */
     switchedOn: number | null;
-    /** the file to which each fault is added that could have been on */
+    /** file to which each reached fault is appended */
     reachedFile: string;
   }
 }
@@ -16,7 +16,7 @@ declare global {
   var __reached__: ((id: number) => Promise<void>) | undefined;
 }
 
-/** What answers each switch, in the page or here; it tells which it has heard of. */
+/** Answers each switch, in the page or here, and reports each fault that is reached. */
 function answer(on: number | null): void {
   const told = new Set<number>();
   globalThis.__fault__ = (id) => {
@@ -30,7 +30,7 @@ const on = inject('switchedOn');
 const file = inject('reachedFile');
 const note = (id: number) => appendFileSync(file, `${id}\n`);
 
-/** As long as a wait may be; what a test says itself counts before that. */
+/** The longest wait; a test's own timeout has precedence. */
 const WAIT_MS = 20_000;
 
 async function prepare(context: BrowserContext): Promise<BrowserContext> {

@@ -1,10 +1,10 @@
 import type { Fault, Source } from '../fault.ts';
 import { type Place, placeOf } from './places.ts';
 
-/** One of the faults that a text has all at once, each behind its switch. */
+/** A fault that is planted together with others, each behind its switch. */
 export interface Switched {
   fault: Fault;
-  /** by which it is switched on */
+  /** the number of its switch */
   id: number;
 }
 
@@ -12,10 +12,10 @@ interface Spot extends Switched {
   place: Place;
 }
 
-/** Reached when the choice is made; without whoever answers it chooses what is right. */
+/** Evaluated at each choice; without `__fault__` the right code is chosen. */
 const choice = ({ id, place }: Spot) => `globalThis.__fault__?.(${id}) ? (${place.faulty}) : `;
 
-/** The text from `start` to `end`, in which the spots lie one beside or within the other. */
+/** The text from `start` to `end` with its choices, which are beside or within each other. */
 function written(text: string, start: number, end: number, spots: readonly Spot[]): string {
   const [first] = spots;
   if (!first) return text.slice(start, end);
@@ -36,11 +36,11 @@ function written(text: string, start: number, end: number, spots: readonly Spot[
 export interface SwitchedText {
   text: string;
   switched: readonly Switched[];
-  /** those that cannot be chosen while the program runs */
+  /** faults that cannot be switched at run time */
   left: readonly Fault[];
 }
 
-/** A file with all its faults in it, of which none is on until `globalThis.__fault__` says so. */
+/** The text of a file with all its faults, each off until `globalThis.__fault__` returns true for it. */
 export function withSwitches(source: Source, faults: readonly Switched[]): SwitchedText {
   const left: Fault[] = [];
   const spots = faults.flatMap(({ fault, id }): Spot[] => {
@@ -49,7 +49,7 @@ export function withSwitches(source: Source, faults: readonly Switched[]): Switc
     left.push(fault);
     return [];
   });
-  // what is around comes before what is within
+  // an outer spot comes before an inner one
   spots.sort((a, b) => a.place.start - b.place.start || b.place.end - a.place.end);
   const text = written(source.text, 0, source.text.length, spots);
   return { text, switched: spots.map(({ fault, id }) => ({ fault, id })), left };

@@ -13,7 +13,7 @@ function say(judged: Judged): Judged {
   return judged;
 }
 
-/** Tries faults in a build that has them all: the tests in a browser can be asked too. */
+/** Tries faults in one build that contains them all, which tests in a browser can use too. */
 export async function trySwitched(
   faults: readonly Fault[],
   compiler: Compiler,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import config from '../../../vitest.config.ts';
 
-/** The project's tests on a program with switches; what waits in vain need not wait for long. */
+/** Configuration for the tests of a program with switches, with short timeouts for waits that never end. */
 export default mergeConfig(config, {
   test: {
     setupFiles: [join(import.meta.dirname, 'setup.ts')],

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { AsGiven, type Outcome, runTests } from '../running.ts';
 
-/** A file of tests to be run with a fault on. */
+/** A test file to run with one fault on. */
 export interface Order {
   test: string;
-  /** null: none is on */
+  /** null: no fault is on */
   on: number | null;
 }
 
 export interface Answer extends Outcome {
-  /** the faults that could have been on */
+  /** the faults whose code was run */
   reached: number[];
 }
 
@@ -29,7 +29,7 @@ const vitest = await createVitest({
   bail: 1,
   retry: 0,
   maxWorkers: 1,
-  // what a module does when it is loaded is done for every file
+  // code that a module runs when it is loaded must run for every test file
   isolate: true,
   sequence: { sequencer: AsGiven },
   project: ['code', 'browser'],
@@ -48,10 +48,10 @@ async function run({ test, on }: Order): Promise<Answer> {
 
 process.on('message', async (order: Order) => {
   const answer = await run(order);
-  // whoever asked may have given it up
+  // the parent may have disconnected
   if (process.connected) process.send?.(answer);
 });
-// Postgres would outlive it
+// Postgres would outlive this process
 process.once('disconnect', async () => {
   await vitest.cancelCurrentRun('keyboard-input');
   await vitest.close();
