@@ -10,7 +10,7 @@ const USERS = countFrom('BENCH_GROWN_USERS', 1_000_000);
 const ROUNDS = countFrom('BENCH_ROUNDS', 5);
 const CONNECTIONS = 16;
 const SECONDS = 4;
-/** So many records in all are at hand for each of the two, whoever they come from. */
+/** Number of records that the load of each database can make in all, by any of its users. */
 const RECORDS = 150_000;
 
 const atHand = (users: number, active: number): Population => ({
@@ -21,7 +21,7 @@ const atHand = (users: number, active: number): Population => ({
   history: true,
 });
 
-/** Rewards a second, and how long each took. */
+/** Rewards a second, and the latency of each. */
 interface Figures {
   readonly perSecond: number;
   /** milliseconds */
@@ -29,9 +29,9 @@ interface Figures {
 }
 
 /**
- * What a record costs when the product has grown: the same server on a database with 1,000 users
- * and on one with 1,000,000 and 5,000,000 transfers, in turns. In the large one the load comes from
- * 20,000 users spread over all, so that it keeps touching other parts of the tables.
+ * Compares the cost of a record on a small and on a grown database, in turns: 1,000 users, and
+ * 1,000,000 users with 5,000,000 transfers. In the large one the load comes from 20,000 users spread
+ * over all, so that it keeps reading other parts of the tables.
  */
 export function benchGrowth(): Promise<void> {
   console.log(`making ${USERS} users with five transfers each, which takes some minutes`);
@@ -44,9 +44,9 @@ export function benchGrowth(): Promise<void> {
 
 async function compare(small: Target, large: Target): Promise<void> {
   const loads = { small: makeLoad(small), large: makeLoad(large) };
-  // few people of the small one ask for much, and many of the large one for little
+  // each user of the small one makes many calls, each user of the large one few
   await Promise.all([greet(small), greet(large)]);
-  // the first calls of either make its plans and fill its caches
+  // the first calls make each database's plans and fill its caches
   await loads.small();
   await loads.large();
   const rounds: { small: Figures; large: Figures }[] = [];
@@ -60,7 +60,10 @@ async function compare(small: Target, large: Target): Promise<void> {
   console.log(`cost when grown: ${middle(costs).toFixed(2)} times (at most 1.15; rounds: ${each})`);
 }
 
-/** The tables, recomputed: a database that is not as the product leaves it would prove nothing. */
+/**
+ * Number of transfers and size of the database, after the ledger was verified: an inconsistent database
+ * would prove nothing.
+ */
 async function describe({ databaseUrl }: Target): Promise<string> {
   const pool = createPool({ url: databaseUrl, max: 1, limits: OPERATOR_LIMITS });
   const { rows } = await pool.query<{ bytes: bigint }>(

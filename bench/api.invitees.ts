@@ -5,14 +5,14 @@ import { countFrom } from '../scripts/usage.ts';
 import { type Target, withTarget } from './api.target.ts';
 import { tokenOf } from './populations.ts';
 
-/** Newcomers of one inviter, and as many of inviters of their own. */
+/** Number of newcomers with one common inviter, and of newcomers with an inviter each. */
 const NEWCOMERS = countFrom('BENCH_NEWCOMERS', 10_000);
 const ROUNDS = countFrom('BENCH_ROUNDS', 5);
 const WELCOMES_AT_ONCE = 8;
 const RECORDS_AT_ONCE = 16;
 
 const POPULATION = {
-  // user 1 has invited the first 10,000 who follow; 20,002 and so on one each
+  // user 1 has invited the next 10,000; users from 20,002 on have one inviter each
   users: 1 + 3 * NEWCOMERS,
   inviter: `case when n = 1 then 0 when n <= ${1 + NEWCOMERS} then 1
     when n <= ${1 + 2 * NEWCOMERS} then n + ${NEWCOMERS} else 0 end`,
@@ -21,18 +21,18 @@ const POPULATION = {
   history: false,
 };
 
-/** Ids of users, from the first to before the last. */
+/** A range of user ids, without its end. */
 interface Group {
   readonly from: number;
   readonly to: number;
 }
 
-/** Milliseconds that each record took, while the group's newcomers got their first reward. */
+/** Milliseconds of each record, while the group's newcomers got their first reward. */
 type Latencies = number[];
 
 /**
- * A popular inviter: records by newcomers while all of them bring commissions to one wallet, beside
- * the same with an inviter each; and how long the commissions are on their way.
+ * Measures a popular inviter: latency of newcomers' records while their commissions go to one wallet,
+ * compared with newcomers with an inviter each; and the delay of the commissions.
  */
 export function benchInvitees(): Promise<void> {
   return withTarget(compare, POPULATION);
@@ -63,7 +63,7 @@ async function compare(target: Target): Promise<void> {
   await printLags(target, { 'one inviter': common, 'an inviter each': apart });
 }
 
-/** Newcomers' first rewards and, for as long as they take, records by the same people. */
+/** Sends newcomers' first rewards and, during these, records by the same people. */
 function makeLoad(target: Target): (group: Group) => Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: WELCOMES_AT_ONCE + RECORDS_AT_ONCE });
   const post = (path: string, userId: number, body: object) =>
@@ -97,7 +97,7 @@ function makeLoad(target: Target): (group: Group) => Promise<Latencies> {
   };
 }
 
-/** Resolves when the call was answered with success; keeps its connection. */
+/** Resolves when the call succeeds; keeps its connection. */
 function send(agent: Agent, url: string, userId: number, body: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -120,7 +120,7 @@ function send(agent: Agent, url: string, userId: number, body: object): Promise<
   });
 }
 
-/** Waits until no commission is on its way, so that a turn leaves nothing to the next. */
+/** Waits until no commission is pending, so that a turn does not affect the next. */
 async function arrived({ databaseUrl }: Target): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const waiting = 'select from outbox union all select from reward_release limit 1';
@@ -128,7 +128,7 @@ async function arrived({ databaseUrl }: Target): Promise<void> {
   await pool.end();
 }
 
-/** From a newcomer's reward to its commission, by the times that the transfers carry. */
+/** Prints the delay between a newcomer's reward and its commission, by the times of the transfers. */
 async function printLags({ databaseUrl }: Target, groups: Record<string, Group>): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   for (const [name, { from, to }] of Object.entries(groups)) {

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 
-/** More than three times as many at once as the server works on. */
+/** More than three times as many connections as the server serves at once. */
 const CONNECTIONS = 1_800;
 const SECONDS = 6;
 
 /**
- * Far too many callers for some seconds: how many are rejected with a time to retry at, what memory
- * it takes, and how long afterwards until a call is answered as before.
+ * Overloads the server for some seconds: prints how many calls are rejected with a retry time, the
+ * memory, and the time until a call is as fast as before.
  */
 export function benchOverload(): Promise<void> {
   return withTarget(async (target) => {
@@ -41,7 +41,7 @@ export function benchOverload(): Promise<void> {
   });
 }
 
-/** @returns milliseconds that one call takes */
+/** @returns milliseconds of one call */
 async function timeOne({ ours }: Target, next: ReturnType<typeof rewardRequests>) {
   const began = performance.now();
   const response = await fetch(`${ours}/index.php/api/video/record`, { method: 'POST', ...next() });

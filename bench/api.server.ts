@@ -22,14 +22,15 @@ import { metricsServerOf } from '../server/http/metrics.ts';
 import { type Population, populate } from './populations.ts';
 
 /**
- * The process that is measured: our server, and beside it a bare Fastify route that runs the same
- * statements on the same pool, and one with a trivial statement. Sends its parent both addresses and the tokens of its users.
+ * The measured process: our server, beside it a bare Fastify route that runs the same statements on the
+ * same pool, and a route with a trivial statement. Sends both addresses and its users' tokens to the
+ * parent process.
  */
-// whoever started this may end while it is still filling its database
+// the parent may end while this process is still filling its database
 const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
 const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
-// no process sends what waits
+// no process sends the queued mails
 const mails = process.env.BENCH_MAILS
   ? { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'help@clips.example' }
   : {};
@@ -42,12 +43,12 @@ const database = await openWithDemo({
   databaseUrl,
   dataDir,
   maxConnections: 20,
-  // filling it takes longer than any call may
+  // the filling takes longer than any call may
   limits: OPERATOR_LIMITS,
   log: () => {},
 });
 const { pool } = database;
-// no app is served; that its folder is missing would be warned of
+// no app is served; the server would warn of a missing folder
 mkdirSync(join(dataDir, 'assets'), { recursive: true });
 const settings = new Settings({ db: pool });
 const { now } = await startClock(pool);
@@ -63,7 +64,7 @@ await changeSettings(
 );
 await settings.start();
 const { tokens, firstClip } = await populate(pool, population, console.log);
-// or the first minutes would be measured beside the filling's own way to the disk
+// writes the filling's pages to the disk first, which would slow down the first minutes
 const owner = await connectAsOwner(foldersOf(dataDir));
 await owner.query('checkpoint');
 await owner.end();
@@ -96,7 +97,7 @@ bare.post('/record', async (request) => {
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));
   return record(context, caller, request.body as { videos_id: number });
 });
-// the least that a call of the database behind HTTP takes
+// the minimum for a database call behind HTTP
 bare.post('/one', async () => (await pool.query({ name: 'one', text: 'select 1 as one' })).rows[0]);
 
 const metricsServer = metricsServerOf(metrics).listen(0, '127.0.0.1');

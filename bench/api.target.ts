@@ -7,7 +7,7 @@ import { info } from '../contract/calls.ts';
 import { BASE_PATH } from '../contract/envelope.ts';
 import { FIRST_DAY, type Population } from './populations.ts';
 
-/** The process that is measured, as it describes itself. */
+/** The measured process, as it describes itself. */
 export interface Target {
   /** address of our server */
   readonly ours: string;
@@ -15,29 +15,29 @@ export interface Target {
   readonly bare: string;
   /** address of our server's metrics */
   readonly metrics: string;
-  /** one session of each user */
+  /** a session token of each user */
   readonly tokens: string[];
-  /** the ids of these users are its multiples */
+  /** the user ids are multiples of it */
   readonly step: number;
   readonly firstClip: number;
   readonly clips: number;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** of our server's process */
+  /** process id of our server */
   readonly pid: number;
 }
 
-/** Where and within what the measured process runs. */
+/** Network and limits of the measured process. */
 interface Place {
-  /** where our server listens */
+  /** listening address of our server */
   readonly host?: string;
-  /** how many files it may have open; as many as this process when left out */
+  /** limit of open files; default: the limit of this process */
   readonly maxFiles?: number;
-  /** links by mail are offered; none is sent */
+  /** password links by mail are enabled; none is sent */
   readonly mails?: boolean;
 }
 
-/** Runs the measured process on a database of its own for as long as `measure` takes. */
+/** Runs the measured process on a database of its own while `measure` runs. */
 export async function withTarget(
   measure: (target: Target) => Promise<void>,
   population: Population = FIRST_DAY,
@@ -70,12 +70,12 @@ export async function withTarget(
   }
 }
 
-/** Each user has an address of their own, as in life. @param index of the user's token */
+/** Each user has an IP address of their own, as in production. @param index of the user's token */
 export const addressOf = (index: number) => `10.${index >> 8}.${index & 255}.1`;
 
 /**
- * Everybody calls once before, as whoever claims has fetched clips: a server that sees a token for the first time
- * counts it by its address and looks for its session, by statements of their own.
+ * Makes one call for every user, as clients fetch clips before they claim: for a new token the server
+ * counts its address and reads its session with extra statements.
  */
 export async function greet({ ours, tokens }: Target): Promise<void> {
   const waiting = tokens.entries();
@@ -90,9 +90,9 @@ export async function greet({ ours, tokens }: Target): Promise<void> {
   await Promise.all(Array.from({ length: 16 }, greetOne));
 }
 
-/** What a reward's request carries. */
+/** The parts of a request for a reward. */
 export interface RewardRequest {
-  /** the user's number, the clip's, and how many rewards were asked for before */
+  /** the user's number, the clip's number, and the number of rewards requested before */
   readonly user: number;
   readonly clip: number;
   readonly place: number;
@@ -101,8 +101,8 @@ export interface RewardRequest {
 }
 
 /**
- * Goes through users, then clips, so that no reward is asked for twice in the whole run; each user
- * has an address of their own, as in life.
+ * Goes through users, then clips, so that no reward is requested twice in the whole run; each user has
+ * an IP address of their own, as in production.
  */
 export function rewardRequests({
   tokens,

@@ -13,9 +13,9 @@ const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
 /**
- * Rewards recorded a second through HTTP, each a different clip of a user and so each paid, beside
- * a bare Fastify route with the same statements on the same pool. The two take turns, so that what
- * else the machine does hits both; the median of the rounds is printed.
+ * Measures rewards recorded a second through HTTP, each for another clip of a user and so each paid,
+ * beside a bare Fastify route with the same statements on the same pool. The two take turns, so that
+ * other load on the machine affects both; the median of the rounds is printed.
  */
 export function benchApi(): Promise<void> {
   return withTarget(async (target) => {
@@ -63,8 +63,8 @@ type Load = (url: string, connections: number, keyed: boolean) => Promise<Figure
 
 /**
  * Sends each reward of `next` to an address for the time of a round.
- * @param sign what the answer has in it for each reward
- * @param rewards how many a request asks for
+ * @param sign text that the answer has for each reward
+ * @param rewards number of rewards in a request
  */
 export function makeLoad(
   next: () => Pick<RewardRequest, 'body' | 'headers'>,

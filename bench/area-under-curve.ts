@@ -1,6 +1,6 @@
-/** How well one number tells two groups apart. */
+/** How well one number separates two groups. */
 export interface Separation {
-  /** the chance that one of the first group is larger than one of the second: 0.5 tells nothing */
+  /** the chance that a value of the first group is larger than a value of the second; 0.5: no separation */
   readonly auc: number;
   /** the ends of the 99% bootstrap interval of `auc` */
   readonly from: number;
@@ -21,7 +21,7 @@ export function separationOf(first: readonly number[], second: readonly number[]
 const redrawn = (all: readonly number[]) =>
   all.map(() => all[Math.floor(Math.random() * all.length)] ?? Number.NaN);
 
-/** The share of pairs in which the one of `first` is larger; equal ones count half. */
+/** The share of pairs in which the value of `first` is larger; equal values count half. */
 function areaOf(first: readonly number[], second: readonly number[]): number {
   const ordered = second.toSorted((a, b) => a - b);
   let larger = 0;
@@ -31,7 +31,7 @@ function areaOf(first: readonly number[], second: readonly number[]): number {
   return larger / (first.length * second.length);
 }
 
-/** How many of an ascending list are below a value, or at most it. */
+/** How many values of an ascending list are below `value`, or at most `value`. */
 function countOf(ordered: readonly number[], value: number, orEqual: boolean): number {
   let low = 0;
   let high = ordered.length;

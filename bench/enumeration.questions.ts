@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Of each account so few tries that those of one question find a database like that of the next. */
+/** So few tries for each account that the database grows little from one question to the next. */
 export const ACCOUNTS = 40;
 export const PASSWORD = 'plum-Kettle-47-orbit';
 
 type Form = Readonly<Record<string, string>>;
 
-/** Two kinds of forms whose answer is the same, and whose time must be too. */
+/** Two kinds of forms that must get the same answer in the same time. */
 export interface Question {
   readonly name: string;
-  /** of `checkIn`, unless it is another call */
+  /** default: `checkIn` */
   readonly call?: string;
-  /** asked by somebody who is logged in */
+  /** sent with a member's session */
   readonly isMember?: true;
-  /** of a try for something that exists, and for what does not */
+  /** form for an existing and for a missing account or code */
   readonly existing: (index: number) => Form;
   readonly unknown: (index: number) => Form;
 }
@@ -29,7 +29,7 @@ export const register = (group: string, mail: string, index: number, password: s
   email: email(mail, index),
 });
 
-/** The groups of accounts that exist: what is counted for one question must not refuse another. */
+/** Groups of existing accounts: the counters of one question must not refuse another. */
 export const GROUPS = ['named', 'paired'];
 
 const codeOf = (table: string, index: number) =>
@@ -37,7 +37,7 @@ const codeOf = (table: string, index: number) =>
     .update(`${table} ${index % ACCOUNTS}`)
     .digest('hex');
 
-/** Gives each account links that are over: their codes are known, and must be answered as those that are not. */
+/** Gives each account expired links: the server must answer their codes like unknown ones. */
 export async function addLinksThatAreOver(db: pg.ClientBase): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
     'select user_id from account order by user_id desc limit $1',

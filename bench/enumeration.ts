@@ -13,16 +13,16 @@ import {
 } from './enumeration.questions.ts';
 import { FIRST_DAY } from './populations.ts';
 
-/** By `BENCH_TRIES` others: so many of each kind, for each question. */
+/** Tries of each kind for each question; `BENCH_TRIES` changes it. */
 const TRIES = countFrom('BENCH_TRIES', 2_000);
 const WARM_UP = 20;
-/** A question is asked no longer: fewer tries are told as fewer. */
+/** Time limit of a question; if it ends early, the output shows the smaller number of tries. */
 const MOST_MS = 600_000;
 const MINUTE_MS = 60_000;
-/** A difference of the means that nobody may be able to measure. */
+/** The largest accepted difference of the mean times. */
 const MOST_DIFFERENCE_MS = 5;
 
-/** How the requests of an address family come, each from an address, and a network, of its own. */
+/** An address family, in which each request comes from an address and a network of its own. */
 interface Family {
   readonly host: string;
   readonly addressOf: (serial: number) => string;
@@ -34,9 +34,9 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * How well the time of an answer tells whether something exists: all calls that are answered alike for what
- * does and for what does not, one after the other in an order drawn anew for each pair. Then how many taken
- * e-mails one address can ask for within a minute.
+ * Measures how well the time of an answer reveals whether an account or a code exists: all calls with
+ * identical answers for both cases, one after the other in a random order for each pair. Then counts
+ * how many taken e-mails one address can test within a minute.
  */
 export async function benchEnumeration(): Promise<void> {
   const failed: string[] = [];
@@ -75,15 +75,15 @@ export async function benchEnumeration(): Promise<void> {
 
 interface Tried {
   readonly ms: number;
-  /** the status of HTTP, and the reason of a refusal */
+  /** HTTP status, and the reason of a refusal */
   readonly answer: string;
-  /** of a session that it has begun */
+  /** of the session that the call has created */
   readonly token: string;
 }
 
 interface Sender {
   readonly call?: string | undefined;
-  /** not given: one that nobody has asked from */
+  /** default: an unused address */
   readonly address?: string;
   readonly token?: string | undefined;
 }
@@ -122,17 +122,17 @@ interface Stand {
   readonly family: Family;
   readonly ask: Ask;
   readonly db: pg.Client;
-  /** of accounts that exist */
+  /** sessions of existing accounts */
   readonly tokens: readonly string[];
 }
 
-/** What was counted and queued before would refuse others, or be work that only some have. */
+/** Deletes counters and queues of earlier calls, which would refuse calls or add work to some of them. */
 const forget = (db: pg.Client) =>
   db.query(`with forgotten as (delete from limit_window), links as (
     delete from email_link where code_hash is null
   ) delete from mail`);
 
-/** @returns whether all is answered alike, in the same time */
+/** @returns whether all answers are identical, in the same time */
 async function measure(
   { family: { host }, ask, db, tokens }: Stand,
   { name, call, isMember, existing, unknown }: Question,
@@ -173,7 +173,7 @@ function momentsOf(all: readonly number[]): { mean: number; error: number } {
   return { mean, error: squares / (all.length - 1) / all.length };
 }
 
-/** How much longer the first took on average, and how far that is from chance: Welch's t. */
+/** The mean difference of the two times, and its significance: Welch's t. */
 function differenceOf(first: readonly number[], second: readonly number[]) {
   const [one, other] = [momentsOf(first), momentsOf(second)];
   const difference = one.mean - other.mean;
@@ -183,7 +183,7 @@ function differenceOf(first: readonly number[], second: readonly number[]) {
 const medianOf = (all: readonly number[]) =>
   all.toSorted((a, b) => a - b)[all.length >> 1]?.toFixed(2);
 
-/** One address asks for taken e-mails, until it is told to wait or the minute is over. */
+/** Tests taken e-mails from one address, until the server tells it to wait or the minute is over. */
 async function countTaken({ host, addressOf }: Family, ask: Ask): Promise<void> {
   const began = performance.now();
   let count = 0;

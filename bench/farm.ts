@@ -10,8 +10,8 @@ import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
 import { START } from './farm/world.ts';
 
 /**
- * What kinds of scripts take in a month under the rules of before and under today's, and what these do
- * to honest people.
+ * Simulates what scripts earn in a month under the previous and the current rules, and how the current
+ * rules affect honest people.
  */
 export async function benchFarm(seed: number, options: FarmOptions): Promise<void> {
   const wrong = await whatIsWrong(options.rules);
@@ -46,7 +46,7 @@ export async function benchFarm(seed: number, options: FarmOptions): Promise<voi
   if (!goals.every(({ isHeld }) => isHeld)) process.exitCode = 1;
 }
 
-/** Some settings can only be judged beside others; nothing was played then. */
+/** Error of the settings, before anything is played: some can only be checked together. */
 async function whatIsWrong(rules: FarmOptions['rules']): Promise<string | null> {
   if (Object.keys(rules).length === 0) return null;
   return withDatabases(['settings'], async ([place]) => {

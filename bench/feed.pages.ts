@@ -12,14 +12,14 @@ const CLIPS = 1_000_000;
 const WATCHED = 10_000;
 const FEW = 10;
 const LIMIT = 10;
-/** A member's pages of a day. */
+/** Number of a member's pages a day. */
 const PAGES = 5;
 const DAYS = 60;
-/** Days on which a member's first lists go past all that was watched before; they are not measured. */
+/** First days, which are not measured: the lists then skip all clips that were watched before. */
 const UNMEASURED = 15;
-/** Clips that the member is paid for each day. */
+/** Paid clips of the member each day. */
 const PAID = 20;
-/** What a page may cost, of one of the order by id with few clips. */
+/** The most that a page may cost, as a multiple of a page in the previous order (by id) with few clips. */
 const GOAL = 1.5;
 const MEMBER = 1n;
 const NEWCOMER = 2n;
@@ -31,7 +31,10 @@ const ADD = `
     now() - i * interval '1 minute', i % 3000, hashint4(i) % 5000
   from generate_series(1, $1::int) as i`;
 
-/** The best ones, 20 a day, as somebody watches who follows the order; they were served before. */
+/**
+ * Watches the highest-ranked clips, 20 a day, as a member does who follows the order; all were served
+ * before.
+ */
 const WATCH = `
   with best as (
     select video_id, now()::date - 1 - (place / 20)::int as day from (
@@ -47,7 +50,7 @@ const WATCH = `
   insert into served (user_id, kind, item_id, first_at)
   select 1, 'video', video_id, day::timestamp at time zone 'UTC' from best order by random()`;
 
-/** The statements of before: every clip that was not paid today, by id. */
+/** The previous statements: all clips that were not paid today, by id. */
 async function pageById(pool: pg.Pool, settings: Settings, now: Date) {
   const day = utcDay(now);
   await pool.query(
@@ -77,7 +80,7 @@ async function pageById(pool: pg.Pool, settings: Settings, now: Date) {
   await arePaused(pool, settings.get('video.reward'));
 }
 
-/** The first places of the day's list are paid, as on each day of a member. */
+/** Pays the first clips of the day's list, as each day of a member does. */
 const PAY = `
   insert into watched (user_id, day, video_id, reward, watched_at)
   select user_id, day, video_id, 0, $2 from feed_list, unnest(clips[1:$3]) as video_id
@@ -95,12 +98,12 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
 
 interface Times {
   readonly before: number[];
-  /** the first page of each day, which makes the list */
+  /** the first page of each day, which creates the list */
   readonly first: number[];
   readonly later: number[];
 }
 
-/** A member with a long history and a large catalogue. @returns the times of a day's pages */
+/** Reads pages of a member with a long history and a large catalogue. @returns the times of a day's pages */
 async function pagesOfDay(pool: pg.Pool, settings: Settings, now: Date): Promise<number[]> {
   const site = { mediaUrl: null, mediaKey: Buffer.alloc(32) };
   const context = { db: pool, settings, now, site, visitor: {} } as Context;
@@ -110,7 +113,7 @@ async function pagesOfDay(pool: pg.Pool, settings: Settings, now: Date): Promise
     times.push(await msOf(ask));
   }
   await pool.query(PAY, [MEMBER, now, PAID, utcDay(now)]);
-  // as the housekeeping does when the day is over
+  // as the housekeeping does at the end of the day
   await countEndedLists(pool, settings, addMilliseconds(now, DAY));
   return times;
 }
@@ -136,8 +139,8 @@ function tell({ before, first, later }: Times): void {
 }
 
 /**
- * The page of a member who has watched much of a large catalogue, beside the page of before with ten
- * clips of which none is watched, in turns.
+ * Compares the pages of a member who has watched much of a large catalogue with the previous pages of
+ * ten unwatched clips, in turns.
  */
 export async function benchPages(few: pg.Pool, many: pg.Pool): Promise<void> {
   const settings = new Settings({ db: many });

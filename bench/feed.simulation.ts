@@ -10,18 +10,18 @@ const PEOPLE = 1_000;
 const TRIAL = 100;
 const CLIPS = 500;
 const DAYS = 60;
-/** People whose lists are made at once: as many as the pool has connections. */
+/** People whose lists are made at once: the number of the pool's connections. */
 const AT_ONCE = 4;
 const NEW_A_DAY = 5;
 const AUTHORS = 60;
-/** Clips that somebody comes past in a day, on average; one person in 20 comes past many more. */
+/** Average number of clips that a person passes in a day; one person in 20 passes many more. */
 const LOOKED_AT = 6;
 const EAGER_EVERY = 20;
 const LOOKED_AT_EAGERLY = 40;
-/** How likely a clip is finished: the best, the worst, and those between. */
+/** Chance that a clip is finished: of the best and of the worst clips; 0.5 of the others. */
 const [BEST, WORST] = [0.9, 0.1];
 
-/** What is known of a clip that the server does not know. */
+/** Facts about a clip that the server cannot see. */
 interface Clip {
   readonly id: number;
   readonly quality: number;
@@ -37,7 +37,7 @@ interface World {
   readonly seed: number;
   readonly random: () => number;
   readonly clips: Map<number, Clip>;
-  /** places of clips that somebody had watched while others were left that they had not */
+  /** places of clips that their person had watched before, while unwatched clips were left */
   early: number;
 }
 
@@ -57,14 +57,14 @@ async function addClips({ pool, random, clips }: World, count: number, day: numb
   }
 }
 
-/** What a person did on a day: the clips that they finished and are paid for, and those that their app tells of. */
+/** A person's day: the finished clips, which are paid, and the others, which the app reports as looked at. */
 interface Visit {
   readonly person: number;
   readonly finished: readonly number[];
   readonly left: readonly number[];
 }
 
-/** A person comes past some clips of their list. */
+/** Lets a person pass some clips of their list. */
 async function lookAround(world: World, person: number, day: number): Promise<Visit> {
   const { pool, settings, seed, clips } = world;
   const random = randomOf(seed, `feed ${day} ${person}`).next;
@@ -133,7 +133,7 @@ function tell({ clips, early }: World): void {
   const shownOf = (quality: number) =>
     mean(all.filter((clip) => clip.quality === quality).map(({ shown }) => shown));
   const ratio = shownOf(BEST) / shownOf(WORST);
-  // what came in the last week is still on its way
+  // clips of the last week are still being tried
   const shown = all.filter(({ addedOn }) => addedOn < DAYS - 7).map((clip) => clip.shown);
   const least = Math.min(...shown);
   const say = (isHeld: boolean, text: string) =>
@@ -150,7 +150,10 @@ function tell({ clips, early }: World): void {
   say(least >= TRIAL, `the clip that was shown least was shown ${least} times (${TRIAL})`);
 }
 
-/** Sixty days of a small product: who sees what by the rule, with people who follow from the seed. */
+/**
+ * Simulates sixty days of a small product, and checks the rule of the feed's order, with people's
+ * choices by the seed.
+ */
 export async function simulateFeed(pool: pg.Pool, seed: number): Promise<void> {
   const settings = new Settings({ db: pool });
   await settings.refresh();

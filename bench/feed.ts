@@ -23,7 +23,7 @@ async function withDatabase(work: (pool: pg.Pool) => Promise<void>): Promise<voi
   }
 }
 
-/** The cost of a page of the feed, and what its order does in sixty simulated days. */
+/** Measures the cost of a page of the feed, and simulates its order for sixty days. */
 export async function benchFeed({ seed }: { readonly seed: number }): Promise<void> {
   await withDatabase((few) => withDatabase((many) => benchPages(few, many)));
   await withDatabase((pool) => simulateFeed(pool, seed));

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 import { FIRST_DAY } from './populations.ts';
 
-/** Clients on this machine that the server takes for different ones, and for no proxy. */
+/** Addresses of this machine that the server takes for different clients, none of them a proxy. */
 const ATTACKER = '127.0.0.2';
 const HONEST = '127.0.0.3';
 const IDLER = '127.0.0.4';
@@ -18,20 +18,20 @@ const HONEST_AT_ONCE = 4;
 const CALL_MS = 10_000;
 const PIPELINED_BYTES = 263 * 1024;
 const FLOOD_BYTES = 1_100_000;
-/** As many requests as a connection may send before it is ended. */
+/** The number of requests that one connection may send before the server ends it. */
 const BESIDE_LIMIT = 16;
 const IDLE_SOCKETS = 10_000;
 const FLOOD_FILES = 4_096;
-/** The server ends a connection without movement after 120 s. */
+/** The server ends a connection without traffic after 120 s. */
 const PATIENCE_MS = 150_000;
 const FILE_BYTES = 64 << 20;
 
 const REQUEST = 'GET /media/flood.mp4 HTTP/1.1\r\nhost: x\r\n\r\n';
 
 /**
- * One client that takes what it can, and what others notice of it: pipelined requests, idle
- * connections, and one that never reads; beside what the same did before there were limits. Linux
- * only: it reads the server's files and memory from `/proc`.
+ * Measures a client that takes all it can, and its effect on others: pipelined requests, idle
+ * connections, and a connection that never reads; the output also shows the figures from before the
+ * limits. Linux only: it reads the server's files and memory from `/proc`.
  */
 export async function benchFlood(): Promise<void> {
   await withTarget(async (target) => {
@@ -66,7 +66,7 @@ export async function benchFlood(): Promise<void> {
 const makeFile = ({ dataDir }: Target, name: string) =>
   writeFile(join(dataDir, 'media', name), Buffer.alloc(FILE_BYTES));
 
-/** A connection of the attacker that sends so many bytes of a request, repeated, and reads nothing. */
+/** Opens a connection of the attacker that sends so many bytes of repeated requests and reads nothing. */
 function flooder({ ours }: Target, text: string, bytes: number): Socket {
   const { hostname, port } = new URL(ours);
   const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
@@ -76,11 +76,11 @@ function flooder({ ours }: Target, text: string, bytes: number): Socket {
   return socket;
 }
 
-/** Until a connection is made, or has failed, or has waited too long for it. */
+/** Waits until a connection is open, has failed, or has timed out. */
 const settled = (socket: Socket) =>
   once(socket, 'connect', { signal: AbortSignal.timeout(CALL_MS) }).catch(() => {});
 
-/** Prints what the server holds at most, and how many calls of somebody else fail meanwhile. */
+/** Prints the server's largest use of files and memory during an attack, and how many honest calls fail. */
 async function attack(
   target: Target,
   name: string,
@@ -94,7 +94,7 @@ async function attack(
     most.megabytes = Math.max(most.megabytes, residentMegabytes(target.pid));
   }, 20);
   const sockets = begin();
-  // all that are let in are there before anybody else asks
+  // all accepted connections are open before the first honest call
   await Promise.all(sockets.map(settled));
   await delay(500);
   let failed = 0;
@@ -111,7 +111,7 @@ async function attack(
   );
 }
 
-/** Makes calls on connections of their own: whether a reward was recorded. */
+/** Makes each call on a new connection; true: a reward was recorded. */
 function honestCalls(target: Target): () => Promise<boolean> {
   const next = rewardRequests(target);
   const url = `${target.ours}/index.php/api/video/record`;
@@ -130,7 +130,7 @@ function honestCalls(target: Target): () => Promise<boolean> {
   };
 }
 
-/** Seconds until the server lets go of the file that a connection asked for and never reads. */
+/** Seconds until the server closes the file of a connection that never reads. */
 async function timeUnread({ ours, pid }: Target): Promise<string> {
   const { hostname, port } = new URL(ours);
   const socket = connect({ host: hostname, port: Number(port), localAddress: IDLER });
@@ -153,7 +153,7 @@ function openFiles(pid: number, name: string): number {
     try {
       return readlinkSync(join(folder, fd)).endsWith(name);
     } catch {
-      // closed since it was listed
+      // closed after it was listed
       return false;
     }
   }).length;

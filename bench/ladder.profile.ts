@@ -4,24 +4,24 @@ import { foldersOf } from '../server/database/embedded/folders.ts';
 import { readPostmaster } from '../server/database/embedded/process.ts';
 import type { Target } from './api.target.ts';
 
-/** A tick of the system's clock of processes, in microseconds: Linux counts a hundred a second. */
+/** A tick of the system's CPU clock in microseconds: Linux counts a hundred a second. */
 const TICK_US = 10_000;
 
-/** What the processes have taken until now, in microseconds of the processor; and what the database has written. */
+/** Use of the processor so far in microseconds, and the database's writes. */
 interface Taken {
   readonly load: number;
   readonly server: number;
-  /** of each process of the database, by its number */
+  /** by the process id, for each process of the database */
   readonly database: ReadonlyMap<string, number>;
   readonly logBytes: number;
   readonly flushes: number;
 }
 
-/** What a rung has taken. */
+/** Use of a rung. */
 export interface Profile extends Omit<Taken, 'database'> {
   readonly rewards: number;
   readonly statements: number;
-  /** of the database's own processes: what writes its log and its pages */
+  /** the database's own processes, which write its log and its pages */
   readonly writers: number;
 }
 
@@ -32,21 +32,21 @@ interface Process {
 
 function processOf(pid: number | string): Process | null {
   try {
-    // the name comes second, in brackets, and may have any letters
+    // the name comes second, in brackets, and may contain any characters
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return { parent: Number(fields[1]), us: (Number(fields[11]) + Number(fields[12])) * TICK_US };
   } catch {
-    return null; // it has ended
+    return null; // the process has ended
   }
 }
 
 const usOf = (pid: number | string) => processOf(pid)?.us ?? 0;
 
-/** A process of Postgres that serves a connection says so in its title. */
+/** The processes that serve connections have other titles. */
 const isWriter = (pid: string) =>
   /writer|checkpointer|launcher|io worker/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
 
-/** Says what each process takes. Linux only. */
+/** Measures the processor time of each process. Linux only. */
 export class Processors {
   readonly #target: Target;
   readonly #owner: pg.Client;
@@ -83,7 +83,7 @@ export class Processors {
     };
   }
 
-  /** What some work takes. @param work says how many rewards it was */
+  /** Measures some work. @param work returns the number of its rewards */
   async over(work: () => Promise<number>): Promise<Profile> {
     const before = await this.#taken();
     const rewards = await work();
@@ -103,7 +103,7 @@ export class Processors {
   }
 }
 
-/** The sums of some rounds, for each reward. */
+/** Prints the sums of some rounds, for each reward. */
 export function printProfile(name: string, profiles: readonly Profile[]): void {
   const sum = (what: keyof Profile) => profiles.reduce((all, profile) => all + profile[what], 0);
   const each = (what: keyof Profile) => sum(what) / sum('rewards');

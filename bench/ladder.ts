@@ -15,9 +15,7 @@ import { Processors, type Profile, printProfile } from './ladder.profile.ts';
 const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
-/**
- * The least that a reward must write: one wallet and one entry. The user is $1, the entry's key $2.
- */
+/** The minimum that a reward must write: one wallet and one entry. The user is $1, the entry's key $2. */
 export const LEAN = {
   name: 'lean',
   text: `with moved as (
@@ -36,7 +34,7 @@ const FUNCTION = {
     now() + interval '8 days', $4, null)`,
 };
 
-/** A claim by the function that the product calls, with its session and key. */
+/** A claim by the product's database function, with session and key. */
 export const claimByFunction = ({ user, clip, place, headers }: RewardRequest): pg.QueryConfig => ({
   ...FUNCTION,
   values: [user, clip, `ladder-${place}`, hashToken(headers['ba-user-token'] ?? '')],
@@ -44,10 +42,10 @@ export const claimByFunction = ({ user, clip, place, headers }: RewardRequest): 
 
 type Sent = Pick<RewardRequest, 'body' | 'headers'>;
 
-/** As many claims as one request may carry. */
+/** The most claims in one request. */
 const TOGETHER = 20;
 
-/** Requests with many claims each, of the clips from the last one on: the other rungs begin at the first. */
+/** Creates requests with many claims each, from the last clip on: the other rungs start with the first. */
 function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
   let sent = 0;
   return () => {
@@ -68,7 +66,7 @@ function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
   };
 }
 
-/** One statement for the next reward, where it needs one. */
+/** One statement for the next reward; only some statements need the reward. */
 type Statement = (next: () => RewardRequest) => pg.QueryConfig;
 
 const statements: Record<string, Statement> = {
@@ -80,7 +78,7 @@ const statements: Record<string, Statement> = {
   'function, session and key': (next) => claimByFunction(next()),
 };
 
-/** As many loops as clients, each with one statement at a time, for the time of a round. */
+/** Runs a loop for each client, with one statement at a time, for the time of a round. */
 export async function loadDatabase(
   clients: readonly pg.Client[],
   next: () => pg.QueryConfig,
@@ -102,7 +100,7 @@ export async function loadDatabase(
   return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Connections that stay for all rounds, as a server's do: a new one plans each statement anew. */
+/** Opens connections for all rounds, as a server does: a new connection plans each statement again. */
 export async function withClients(
   url: string,
   connections: number,
@@ -113,15 +111,16 @@ export async function withClients(
     await Promise.all(clients.map((client) => client.connect()));
     await work(clients);
   } finally {
-    // a connection that is left open would break when the measured process closes its database
+    // an open connection would break when the measured process closes its database
     await Promise.all(clients.map((client) => client.end()));
   }
 }
 
 /**
- * What each layer costs: rewards a second by one statement, by the function, by a bare route with a trivial
- * statement and one that makes the claim, through the public socket with session and key, and twenty to a call. All take turns on one database with
- * other clips each, so that what else the machine does hits them alike.
+ * Measures the cost of each layer: rewards a second by one statement, by the function, by a bare route
+ * with a trivial statement, by a bare route that makes the claim, through the public socket with
+ * session and key, and with twenty in a call. All take turns on one database with different clips, so
+ * that other load on the machine affects all alike.
  */
 export function benchLadder({ profile = false } = {}): Promise<void> {
   return withTarget(async (target) => {
@@ -186,7 +185,7 @@ async function climb(
   for (const [name, each] of profiles) printProfile(`${connections} connections, ${name}`, each);
 }
 
-/** Each rung beside the lean statement. */
+/** Prints each rung beside the lean statement. */
 export function printRungs(measured: ReadonlyMap<string, Figures[]>, connections: number): void {
   const lean = medianOf(measured.get('lean statement') ?? []);
   for (const [name, all] of measured) {

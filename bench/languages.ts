@@ -3,7 +3,7 @@ import { countFrom } from '../scripts/usage.ts';
 import { median, onSlowPhone, withPages } from './pages.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
-/** English first; a catalogue of each weight, both directions. */
+/** English first; then catalogues of different sizes, in both directions of text. */
 const LOCALES = ['en-US', 'de-DE', 'ar-EG', 'ru-RU', 'ta-IN'];
 const BITS_PER_SECOND = 1_600_000;
 
@@ -39,8 +39,8 @@ function print(starts: ReadonlyMap<string, Start[]>): void {
 }
 
 /**
- * The first visit in several languages, in turns, on a slow phone and line: the first paint, and
- * the first words of the tab bar, each over the same in English.
+ * Measures the first visit in several languages, in turns, on a slow phone and line: the first paint,
+ * and the first words of the tab bar, each in relation to English.
  */
 export const benchLanguages = (): Promise<void> =>
   withPages(async (browser, address) => {

@@ -7,8 +7,8 @@ const DAYS = 3;
 const CALLS = 50;
 
 /**
- * $1 watches of one person, of 5 s each, over the last days; $2 how many days. Clips of that number,
- * and fifty more that nobody has watched, all served on each day.
+ * $1 watches of one person, of 5 s each, over the last days; $2 number of days. As many clips, and
+ * fifty more that nobody has watched, all served on each day.
  */
 const SEED = [
   `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
@@ -37,7 +37,10 @@ const CLAIM = `
     (now() at time zone 'UTC')::date, $2, ($2 at time zone 'UTC')::date, 500, 5, 10000, 3, 10000,
     86400, 0, null, null, null, null, null, null)`;
 
-/** What a claim of two days ago costs a person who has watched little, and one who has watched much. */
+/**
+ * Measures the cost of a claim of two days ago for a person who has watched little, and for a person
+ * who has watched much.
+ */
 export function benchLate(): Promise<void> {
   const names = HISTORIES.map((watches) => `late_${watches}`);
   return withDatabases(names, async (places) => {

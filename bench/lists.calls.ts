@@ -14,7 +14,7 @@ import type { OperatorContext } from '../server/operator/command.ts';
 import { commands } from '../server/operator/commands.ts';
 import { PASSWORD } from './lists.seed.ts';
 
-/** The key that leads to the rows after half of today's withdrawals. */
+/** The key of the page after half of today's withdrawals. */
 async function halfOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ key: string }>(
     `select (extract(epoch from created_at) * 1000000)::bigint || '-' || withdrawal_id as key
@@ -24,7 +24,7 @@ async function halfOf(pool: pg.Pool): Promise<string> {
   return rows[0]?.key ?? '';
 }
 
-/** What is measured, by name, in a database that `fillLists` has filled. */
+/** The measured calls, by name, in a database that `fillLists` has filled. */
 export async function listsOf(
   pool: pg.Pool,
   settings: Settings,

@@ -1,16 +1,17 @@
 import type pg from 'pg';
 import { hashPassword } from '../server/domain/passwords.ts';
 
-/** The password of the account that logs in; the others have none. */
+/** Password of the account that logs in; the others have none. */
 export const PASSWORD = 'of the bench of lists';
 
-/** At most so many requests are in review. */
+/** The most requests in review. */
 const IN_REVIEW = 1_000;
 
 /**
- * $1 people, $2 of them in review. The first of each hundred invited the others. As many clips, 20 rewards each for 20 watched clips; two refused
- * claims each; the next people up to a half were paid once; all registered from one block of addresses.
- * Rewards and watched clips of a person lie apart in their tables, as they come in life.
+ * $1 people, $2 of them in review. The first of each hundred invited the others. As many clips, 20
+ * rewards each for 20 watched clips; two refused claims each; the next people up to a half were paid
+ * once; all registered from one block of addresses. A person's rewards and watched clips are scattered
+ * over their tables, as in production.
  */
 const SEED = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,
@@ -66,7 +67,7 @@ const SEED = [
    from generate_series(1, $1::int) as i where $2::int is not null`,
 ];
 
-/** Fills a migrated database. @param people accounts, and clips */
+/** Fills a migrated database. @param people number of accounts, and of clips */
 export async function fillLists(pool: pg.Pool, people: number): Promise<void> {
   for (const statement of SEED) {
     await pool.query(statement, [people, Math.min(IN_REVIEW, Math.floor(people / 4))]);

@@ -10,11 +10,11 @@ import { Settings } from '../server/domain/settings.ts';
 import { listsOf } from './lists.calls.ts';
 import { fillLists } from './lists.seed.ts';
 
-/** The small database has so many times fewer people, clips and transfers. */
+/** Ratio of the large database's people, clips and transfers to the small one's. */
 const SMALLER = 20;
 const ROUNDS = 5;
 const PAGE_ROUNDS = 3;
-/** What none of them may take with a million people; a command that reads every entry cannot. */
+/** Limit for each call with a million people; a command that reads every entry is exempt. */
 const LONGEST_MS = 300;
 
 async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -32,7 +32,7 @@ async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>
   }
 }
 
-/** The middle of some rounds, in ms; what is slow is measured once. */
+/** The median of some rounds, in ms; slow work is measured once. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   do {
@@ -43,7 +43,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Pages of the database that were looked at so far, in memory or on the disk. Both connections tell theirs first. */
+/** Pages of the database read so far, from memory or disk. Both connections first report theirs. */
 async function pagesOf(pool: pg.Pool): Promise<number> {
   const flush = () => pool.query('select pg_stat_force_next_flush()');
   await Promise.all([flush(), flush()]);
@@ -54,14 +54,17 @@ async function pagesOf(pool: pg.Pool): Promise<number> {
   return rows[0]?.pages ?? 0;
 }
 
-/** What a call takes. Of some rounds the least pages: a vacuum of the database's own looks at some beside it. */
+/**
+ * Measures the cost of a call. Takes the minimum of the pages over some rounds, because autovacuum
+ * reads pages too.
+ */
 async function measure(pool: pg.Pool, work: () => Promise<unknown>): Promise<Cost> {
   await work();
   const looks: number[] = [];
   for (let round = 0; round < PAGE_ROUNDS; round++) {
     const [start, before] = [await pagesOf(pool), await pagesOf(pool)];
     await work();
-    // less what the look itself takes
+    // minus the pages of the measurement itself
     looks.push((await pagesOf(pool)) - before - (before - start));
   }
   return { ms: await timeOf(work), pages: Math.max(Math.min(...looks), 0) };
@@ -88,7 +91,10 @@ async function costsOf(people: number): Promise<Map<string, Cost>> {
   return costs;
 }
 
-/** Lists, counts and sums beside those of a database twenty times smaller. @param people in the large one */
+/**
+ * Compares the cost of lists, counts and sums with a database twenty times smaller. @param people in
+ * the large one
+ */
 export async function benchLists({ people }: { readonly people: number }): Promise<void> {
   const small = await costsOf(people / SMALLER);
   const large = await costsOf(people);

@@ -21,16 +21,19 @@ import { benchSwipes } from './swipes.ts';
 import { benchWelcomes } from './welcomes.ts';
 
 interface BenchOptions {
-  /** what a simulation follows from */
+  /** the seed of a simulation */
   readonly seed: number;
-  /** in the database of `sizing`, and the large one of `lists` */
+  /** in the database of `sizing`, and in the large one of `lists` */
   readonly people: number;
   readonly farm: FarmOptions;
-  /** of `ladder`: what each process takes */
+  /** `ladder` prints the processor time of each process */
   readonly profile: boolean;
 }
 
-/** `npm run bench -- [name…] [--seed N] [--people N] [--profile]`, and `farm` has options of its own: measures against something in the same run, and prints the ratios. */
+/**
+ * `npm run bench -- [name…] [--seed N] [--people N] [--profile]`, and `farm` has options of its own:
+ * compares two things in the same run, and prints the ratios.
+ */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
@@ -53,7 +56,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   welcomes: benchWelcomes,
 };
 
-/** @throws Error that says what of the command line is not understood */
+/** @throws Error with the wrong option */
 function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] } {
   const { positionals: wanted, values } = parseArgs({
     allowPositionals: true,

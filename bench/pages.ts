@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../scripts/chromium.ts';
 
-/** A slow phone. */
+/** Slowdown of the processor, as of a slow phone. */
 export const CPU_SLOWDOWN = 4;
 
-/** Where a server that was started says that it is. */
+/** The address that a started server prints. */
 export function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (server.stdout) {
@@ -22,7 +22,7 @@ export function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs with the product, its demo in it, and a browser. */
+/** Runs `work` with the product, its demo, and a browser. */
 export async function withPages(
   work: (browser: Browser, address: string, dataDir: string) => Promise<void>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function withPages(
   }
 }
 
-/** A slow phone on a line of so many bits a second that opens its first page. */
+/** Runs `work` in a first page on a slow phone, with a line of so many bits a second. */
 export async function onSlowPhone<Result>(
   browser: Browser,
   bitsPerSecond: number,

@@ -4,8 +4,9 @@ import { benchLocks } from './partitions/locks.ts';
 import { benchRetention } from './partitions/retention.ts';
 
 /**
- * Whether partitions are worth it: what a paid claim takes on tables that are split by time or by person, what
- * it takes to end a day's kept answers, and what waits while partitions change. Linux only.
+ * Measures whether partitions pay off: the cost of a paid claim on tables that are partitioned by time
+ * or by person, the cost of deleting a day's cached answers, and the statements that wait while
+ * partitions change. Linux only.
  */
 export function benchPartitions(): Promise<void> {
   return withCluster(async (cluster) => {

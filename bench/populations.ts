@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { countFrom } from '../scripts/usage.ts';
 
-/** Who is in the database when the measuring begins. */
+/** The people in the database before the measurement. */
 export interface Population {
-  /** how many users there are; their ids count from 1 */
+  /** number of users; their ids count from 1 */
   readonly users: number;
-  /** SQL: who invited user `n`; 0 is nobody */
+  /** SQL: id of the inviter of user `n`; 0: none */
   readonly inviter: string;
-  /** how many of them the load comes from, spread evenly over all */
+  /** number of users that make the calls, spread evenly over all */
   readonly active: number;
-  /** clips that each of the active was given an hour ago and has not been paid for */
+  /** clips that each active user was served an hour ago and has not claimed */
   readonly clips: number;
   /** whether everybody has earned, withdrawn and invited for three months */
   readonly history: boolean;
@@ -24,7 +24,7 @@ export const FIRST_DAY: Population = {
   history: false,
 };
 
-/** Everybody's session: its token names the user, and its secret follows from their id. */
+/** Everybody's session: its token names the user, and its secret is derived from the id. */
 export const tokenOf = (userId: number) => `${userId}-${String(userId).padStart(43, '-')}`;
 
 const accounts = (inviter: string) => `
@@ -36,7 +36,7 @@ const accounts = (inviter: string) => `
     lateral (select now() - interval '1 day' * (2 + n % 90) as at) joined
   order by n`;
 
-/** Seen in the future: prolonging sessions is no part of what is measured. */
+/** Last used in the future, so that no session is prolonged during the measurement. */
 const SESSIONS = `
   insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
   select sha256(convert_to(user_id || '-' || lpad(user_id::text, 43, '-'), 'UTF8')), user_id, true,
@@ -49,8 +49,8 @@ const PLAIN = [
 ];
 
 /**
- * Everybody: the registration reward and four clips on four days; every twentieth user two clips,
- * and all of it withdrawn and paid. So five transfers each. Amounts are the defaults.
+ * Everybody: the registration reward and four clips on four days; every twentieth user two clips, which
+ * are withdrawn and paid. So five transfers each. Amounts are the defaults.
  */
 const HISTORY = [
   `create temporary table clip as
@@ -109,7 +109,7 @@ const HISTORY = [
    where account.user_id / power > 0 order by 1`,
 ];
 
-/** The active users' new clips, as `playable` would have served them. */
+/** The active users' new clips, as if `playable` had served them. */
 const SERVED = `
   insert into served (user_id, kind, item_id, first_at)
   select user_id, 'video', video_id,
@@ -119,15 +119,15 @@ const SERVED = `
 
 /**
  * Fills an empty database.
- * @param log called with what is being done, a line each
- * @returns the tokens of the active users, and the first of the clips that they were given
+ * @param log called with a line for each step
+ * @returns the tokens of the active users, and the first of their served clips
  */
 export async function populate(
   pool: pg.Pool,
   { users, inviter, active, clips, history }: Population,
   log: (line: string) => void,
 ): Promise<{ tokens: string[]; firstClip: number }> {
-  // one connection: a temporary table belongs to it
+  // one connection, because it owns a temporary table
   const client = await pool.connect();
   const began = performance.now();
   const step = users / active;

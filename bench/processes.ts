@@ -15,17 +15,17 @@ import { type PushService, startPushService } from './processes/push-service.ts'
 import { memoryOf, type Server, withServers } from './processes/servers.ts';
 import { startWire, type Traffic, type Wire } from './processes/wire.ts';
 
-/** One run after the other; the last one gets something to do. */
+/** Numbers of servers, one run after the other; the last run also gets some load. */
 const COUNTS = countsFrom('BENCH_PROCESSES', [1, 10, 30]);
 const SECONDS = countFrom('BENCH_SECONDS', 30);
-/** Of each server; its least. */
+/** Connections of each server; the minimum. */
 const CONNECTIONS = '2';
 const USERS = 200;
 const CLIPS = 60;
-/** A second, of all servers together. */
+/** Claims a second, for all servers together. */
 const CLAIMS = 40;
 const MESSAGES = 40;
-/** Until the first looks of a start are over. */
+/** Time until the first polls of a start are over. */
 const CALM_MS = 5_000;
 
 const SETTINGS = {
@@ -35,7 +35,7 @@ const SETTINGS = {
   'limit.user_requests_per_minute': '0',
 };
 
-/** One person has a device; each message is news of its own for it. */
+/** Gives each session a device; each message to it has a tag of its own. */
 const DEVICE = `update session set fcm_token = 'device-' || user_id`;
 const QUEUE = `
   insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
@@ -46,7 +46,7 @@ interface Stage {
   readonly pool: pg.Pool;
   readonly wire: Wire;
   readonly push: PushService;
-  /** of each server */
+  /** variables of each server */
   readonly environment: Readonly<Record<string, string>>;
   readonly tokens: readonly string[];
   readonly firstClip: number;
@@ -98,7 +98,7 @@ function tell(what: string, servers: readonly Server[], traffic: Traffic): void 
   );
 }
 
-/** Rewards and messages at a steady rate. @returns how many rewards were paid */
+/** Sends rewards and messages at a steady rate. @returns the number of paid rewards */
 async function claimFor(
   seconds: number,
   servers: readonly Server[],
@@ -130,7 +130,7 @@ async function claimFor(
   return paid.reduce((sum, each) => sum + each, 0);
 }
 
-/** What was asked for, and came once, twice, or not. */
+/** Prints how many messages were requested, and arrived once, twice, or never. */
 async function tellMessages({ pool, push }: Stage): Promise<void> {
   for (let left = 1; left > 0; await delay(500)) {
     const { rows } = await pool.query('select count(*)::int as left from push');
@@ -150,8 +150,8 @@ async function load(servers: readonly Server[], stage: Stage): Promise<void> {
 }
 
 /**
- * So many servers on one database: what they ask for while nobody is there, and whether rewards and messages come
- * once when there is something to do.
+ * Runs several servers on one database: measures their statements while nobody uses them, and whether
+ * rewards and messages arrive exactly once under load.
  */
 export async function benchProcesses(): Promise<void> {
   await withStage(async (stage) => {

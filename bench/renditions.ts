@@ -6,17 +6,17 @@ import { median, onSlowPhone, withPages } from './pages.ts';
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** Bits a second. */
 const LINES = [1_600_000, 400_000];
-/** The whole clip first, as everybody had it before there were others. */
+/** The whole clip first: before there were renditions, everybody got it. */
 const RENDITIONS = ['large', 'small', 'medium.av1'] as const satisfies Rendition[];
 
 /** Milliseconds since the navigation. */
 interface Start {
   readonly firstFrame: number;
-  /** it plays to its end without a halt, and the next clip may be fetched */
+  /** the clip plays to its end without a stall, and the next clip may be fetched */
   readonly ready: number;
 }
 
-/** A visit whose page begins with that file of its clip. */
+/** Measures a visit whose page begins with that file of its clip. */
 const measure = (
   browser: Browser,
   address: string,
@@ -58,8 +58,8 @@ function print(bitsPerSecond: number, starts: ReadonlyMap<Rendition, Start[]>): 
 }
 
 /**
- * The first clip of a page on a slow phone and line, from each of its files, in turns: its first
- * frame, and when it can be played through, each over the same of the whole clip.
+ * Measures the first clip of a page on a slow phone and line, from each of its files, in turns: its
+ * first frame, and the time until it can play through, each in relation to the whole clip.
  */
 export const benchRenditions = (): Promise<void> =>
   withPages(async (browser, address) => {

@@ -10,7 +10,7 @@ import { addressOf, median } from './pages.ts';
 import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connection.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
-/** The worker keeps clips in calm moments. */
+/** The worker caches clips only when the app is idle. */
 const KEEP_TIMEOUT_MS = 120_000;
 const QUIET_MS = 2_000;
 
@@ -24,7 +24,7 @@ const openContext = (browser: Browser, serviceWorkers: 'allow' | 'block') =>
     serviceWorkers,
   });
 
-/** Opens the app and @returns the milliseconds until its first clip moves, and the page. */
+/** Opens the app. @returns the milliseconds until its first clip moves, and the page */
 async function open(context: BrowserContext, address: string) {
   const page = await context.newPage();
   await slowCpu(page);
@@ -36,7 +36,7 @@ async function open(context: BrowserContext, address: string) {
   return { page, ms: Number(await moving.jsonValue()) };
 }
 
-/** Waits until nothing more comes: what the first visit still keeps must not delay the second. */
+/** Waits until the line is idle: caching after the first visit must not delay the second. */
 async function isQuiet({ sent }: SlowConnection): Promise<void> {
   let before = -1;
   while (before !== sent.length) {
@@ -45,7 +45,7 @@ async function isQuiet({ sent }: SlowConnection): Promise<void> {
   }
 }
 
-/** Waits until the worker answers for the page, and keeps a clip and the page. */
+/** Waits until the worker controls the page, and has cached a clip and the page. */
 async function keepsClips(page: Page): Promise<void> {
   const until = performance.now() + KEEP_TIMEOUT_MS;
   const look = () =>
@@ -71,7 +71,7 @@ async function measure(browser: Browser, line: SlowConnection): Promise<Record<V
   await keepsClips(first.page);
   await first.page.close();
   await isQuiet(line);
-  // the browser's own cache must not do what the worker is measured for
+  // without the browser's own cache, which would hide the worker's effect
   const clearing = await context.newPage();
   const session = await context.newCDPSession(clearing);
   await session.send('Network.clearBrowserCache');
@@ -81,7 +81,7 @@ async function measure(browser: Browser, line: SlowConnection): Promise<Record<V
   return { 'without a worker': without, first: first.ms, second: second.ms };
 }
 
-/** The first clip on a first visit, with a worker and without, and on the second one with it. */
+/** Measures the first clip on a first visit, with a worker and without, and on a second visit with a worker. */
 export async function benchRevisit(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-revisit-'));
   const server = spawn(process.execPath, ['server/main.ts'], {

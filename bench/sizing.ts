@@ -8,14 +8,14 @@ const CLAIMS = countFrom('BENCH_CLAIMS', 20_000);
 const ACTIVE = 1000;
 const CONNECTIONS = 16;
 
-/** What the table assumes of people; everything else in it is measured. */
+/** The table's assumptions about people; all its other figures are measured. */
 const ASSUMED = { activeShare: 0.2, claimsADay: 20, peak: 3 };
 const DAY_SECONDS = 86_400;
 const PEOPLE = [10_000, 1_000_000, 10_000_000, 100_000_000];
 
-/** Tables with so many rows for each person, whatever they do. */
+/** Tables with a fixed number of rows for each person. */
 const OF_PERSON = ['account', 'account_lookup', 'wallet', 'progress', 'session', 'friend'];
-/** Answers under a claim's key, which are deleted after eight days. */
+/** Cached answers under claims' keys, which are deleted after eight days. */
 const ANSWERS = 'kept_answer';
 const ANSWER_DAYS = 8;
 
@@ -30,14 +30,14 @@ async function sizesOf(client: pg.Client): Promise<Sizes> {
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** What one claim adds and takes. */
+/** Cost of one claim. */
 interface Claim {
-  /** bytes that stay, and those of its answer */
+  /** bytes that stay, and bytes of its cached answer */
   readonly kept: number;
   readonly answer: number;
-  /** bytes of the log that is replicated and archived */
+  /** bytes of WAL, which is replicated and archived */
   readonly log: number;
-  /** of all claims at once */
+  /** claims a second, all together */
   readonly perSecond: number;
 }
 
@@ -103,8 +103,8 @@ claims: ${claim.perSecond.toFixed(0)}/s by the function, ${CONNECTIONS} connecti
 }
 
 /**
- * What a person and a claim take of a database: bytes of tables and indexes, bytes of its log, and
- * claims a second; and what follows for up to 100 million people.
+ * Measures a person's and a claim's share of a database: bytes of tables and indexes, bytes of WAL, and
+ * claims a second; and calculates them for up to 100 million people.
  */
 export function benchSizing(people: number): Promise<void> {
   const population = {

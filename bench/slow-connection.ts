@@ -7,7 +7,7 @@ import { CPU_SLOWDOWN } from './pages.ts';
 const LATENCY_MS = 150;
 const BITS_PER_SECOND = 1_600_000;
 
-/** What went over a line. */
+/** Bytes that went over a line. */
 export interface Sent {
   readonly path: string;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export async function slowCpu(page: Page): Promise<void> {
 
 export type SlowConnection = Awaited<ReturnType<typeof startSlowConnection>>;
 
-/** A line before a server: what a service worker fetches is as slow as what a page does. */
+/** A slow proxy before a server: a service worker's requests are as slow as a page's. */
 export async function startSlowConnection(address: string, bitsPerSecond = BITS_PER_SECOND) {
   const { hostname, port } = new URL(address);
   const sent: Sent[] = [];
@@ -34,7 +34,7 @@ export async function startSlowConnection(address: string, bitsPerSecond = BITS_
         const now = performance.now();
         isFreeAt = Math.max(now, isFreeAt) + ((chunk.length * 8) / bitsPerSecond) * 1_000;
         await setTimeout(isFreeAt - now);
-        // whoever asked may have left
+        // the client may have disconnected
         if (answer.destroyed) break;
         answer.write(chunk);
         sent.push({ path, bytes: chunk.length });
@@ -47,7 +47,7 @@ export async function startSlowConnection(address: string, bitsPerSecond = BITS_
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** so far, in its order */
+    /** so far, in order */
     sent: sent as readonly Sent[],
     close: () => {
       server.close();

@@ -1,10 +1,10 @@
-/** What the page measures of the clip in the middle of the screen. */
+/** Measurements in the page, of the clip in the middle of the screen. */
 export interface Stage {
-  /** when each file first played, by its address; in milliseconds of the page's clock */
+  /** time of the first frame of each file, by its URL; in milliseconds of the page's clock */
   readonly playingAt: Record<string, number>;
-  /** files of which a frame was drawn in the middle */
+  /** files that showed a frame in the middle */
   readonly shown: string[];
-  /** when the finger last left the glass */
+  /** time of the last touchend */
   readonly liftedAt: number;
   /** the longest time since then without a frame or poster in the middle */
   readonly blackMs: number;

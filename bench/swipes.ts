@@ -13,12 +13,12 @@ import { type Stage, watchStage } from './swipes.page.ts';
 const SWIPES = countFrom('BENCH_SWIPES', 100);
 /** Bits a second. */
 const LINES = countsFrom('BENCH_LINES', [1600000, 400000]);
-/** Of each clip, so that nobody comes to the end of the feed. */
+/** Copies of each clip, so that nobody reaches the end of the feed. */
 const COPIES = 12;
 const START_MS = 100;
 const BLACK_MS = 1_000;
 
-/** Who swipes freely leaves at any time; who earns stays until the reward. Milliseconds on a clip. */
+/** Milliseconds on a clip: free swipers leave at any time, earners stay until the reward. */
 const people = {
   'swiping freely': [800, 6_000],
   'watching to the reward': [5_500, 7_500],
@@ -26,13 +26,13 @@ const people = {
 type Habit = keyof typeof people;
 
 interface Swipe {
-  /** from the finger's leaving until the next clip plays; below 0: before; null: not while it was there */
+  /** from the touchend until the next clip plays; negative: before the touchend; null: it never played */
   readonly startMs: number | null;
-  /** longest time with neither a frame nor the clip's picture */
+  /** longest time with neither a frame nor the poster */
   readonly blackMs: number;
 }
 
-/** The same clips under other addresses: each is fetched anew. */
+/** Copies the clips under other URLs, so that each is fetched again. */
 async function copyClips(dataDir: string): Promise<void> {
   const { socket } = foldersOf(dataDir);
   const client = new pg.Client({
@@ -60,7 +60,7 @@ async function copyClips(dataDir: string): Promise<void> {
 const stageOf = (page: Page): Promise<Stage> =>
   page.evaluate(() => (globalThis as unknown as { stage: Stage }).stage);
 
-/** A thumb goes up the glass. */
+/** Swipes up with one finger. */
 async function swipe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
@@ -94,7 +94,7 @@ async function swipeOften(page: Page, habit: Habit, random: Random): Promise<Swi
 const sizeOf = (path: string) =>
   statSync(join(CLIPS_FOLDER, basename(path.split('?')[0] ?? ''))).size;
 
-/** Of all bytes of clips, the share of those that nobody saw a frame of, and of those that came twice. */
+/** The share of all bytes of clips that were fetched twice, or belong to clips without a visible frame. */
 function unseenShare(sent: readonly Sent[], shown: readonly string[]): number {
   const bytes = new Map<string, number>();
   for (const { path, bytes: count } of sent) {
@@ -134,7 +134,7 @@ async function measure(
   }
 }
 
-/** Swipes on a slow phone at two speeds of the line: starts, black screens, and bytes for nothing. */
+/** Measures swipes on a slow phone at two speeds of the line: starts, black screens, and wasted bytes. */
 export const benchSwipes = ({ seed }: { seed: number }): Promise<void> =>
   withPages(async (browser, address, dataDir) => {
     await copyClips(dataDir);

@@ -12,14 +12,14 @@ const ROUNDS = 3;
 
 const POPULATION = {
   users: INVITERS + NEWCOMERS,
-  // each of the first thousand has invited as many
+  // each of the first thousand has invited the same number
   inviter: `case when n > ${INVITERS} then n % ${INVITERS} + 1 else 0 end`,
   active: INVITERS + NEWCOMERS,
   clips: 1,
   history: false,
 };
 
-/** With the default settings, and nothing that limits a day's promises. */
+/** With the default settings, and without a limit for a day's promises. */
 const FUNCTION = {
   name: 'welcome',
   text: `select paid from record_welcome($1, now(), (now() at time zone 'UTC')::date, 10000,
@@ -28,8 +28,8 @@ const FUNCTION = {
 };
 
 /**
- * The rungs of `ladder` for a registration's reward: newcomers a second who are welcomed by one call of the
- * function, and through the public socket, over one lean statement. Each has an inviter.
+ * The rungs of `ladder` for a registration's reward: welcomes a second by one call of the function, and
+ * through the public socket, in relation to one lean statement. Each newcomer has an inviter.
  */
 export function benchWelcomes(): Promise<void> {
   return withTarget(async (target) => {
@@ -50,7 +50,7 @@ function newcomers(): () => number {
   };
 }
 
-/** Each lean one pays one of those who were there before. */
+/** Each lean statement pays a user from before. */
 function makeLean(): () => pg.QueryConfig {
   let paid = 0;
   return () => {

@@ -1,28 +1,28 @@
 import type pg from 'pg';
 import { seenTogether } from '../../server/domain/review/seen-from.ts';
 
-/** What all accounts of one kind have come to, 1/10,000 units; as the ledger has it. */
+/** Earnings of all accounts of one kind by the ledger, 1/10,000 units. */
 export interface Takings {
   readonly accounts: number;
-  /** accounts that a payout has reached */
+  /** accounts that have been paid out */
   readonly paidAccounts: number;
   readonly paid: bigint;
-  /** requests to be paid, and how many of them waited in review */
+  /** withdrawals, and how many of them were in review */
   readonly requests: number;
   readonly inReview: number;
-  /** requested and not paid */
+  /** requested, not paid yet */
   readonly held: bigint;
   readonly inWallets: bigint;
-  /** rewards for friends who have not watched enough, and what the outbox still has */
+  /** rewards for friends who have not watched enough, and rewards in the outbox */
   readonly onItsWay: bigint;
-  /** what each kind of reward has brought, the largest first */
+  /** earnings by kind of reward, the largest first */
   readonly channels: readonly Channel[];
 }
 
 interface Channel {
   readonly name: string;
   readonly earned: bigint;
-  /** of it what accounts have earned that a payout has reached */
+  /** the part of accounts that have been paid out */
   readonly earnedByPaid: bigint;
 }
 
@@ -46,7 +46,7 @@ const CHANNELS = `
   where debit = 'rewards' and username like $1
   group by op order by earned desc, op`;
 
-/** @param pattern of user names, as SQL's `like` takes it */
+/** @param pattern of user names, in the syntax of SQL's `like` */
 export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings> {
   const { rows } = await pool.query<Omit<Takings, 'channels'>>(TOTALS, [pattern]);
   const { rows: channels } = await pool.query<Channel>(CHANNELS, [pattern]);
@@ -55,7 +55,10 @@ export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings
   return { ...row, channels };
 }
 
-/** Of each account that has asked for a payment: how many did so where it was seen, as a review tells it. */
+/**
+ * For each account with a withdrawal: how many accounts with withdrawals were seen together with it, as
+ * a review shows.
+ */
 export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: bigint }>(
     'select distinct user_id from withdrawal join account using (user_id) where username like $1',
@@ -65,14 +68,15 @@ export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Pro
   return together.map((seen) => seen?.accounts ?? 0);
 }
 
-/** Milliseconds from a friend's welcome to the reward of the inviter, and from the release to it. */
+/** Milliseconds until the inviter's reward, from the friend's welcome and from its release. */
 export interface FriendDelay {
   readonly waited: number;
   readonly late: number;
 }
 
 /**
- * $1 names, $2 the paid clips that release what a friend brings; one row for each invitation that was paid.
+ * $1 pattern of user names, $2 the paid clips that release an invitation's reward; a row for each paid
+ * invitation.
  */
 const FRIENDS = `
   select extract(epoch from paid.created_at - friend.welcomed_at) * 1000 as waited,
@@ -99,7 +103,7 @@ export async function friendDelaysOf(
   return rows.map(({ waited, late }) => ({ waited: Number(waited), late: Number(late) }));
 }
 
-/** Milliseconds that each payment came after it could be made at the earliest, without those in review. */
+/** Milliseconds between each payment and the earliest possible time for it, without withdrawals in review. */
 const PAYMENTS = `
   select extract(epoch from settled_at - greatest(withdrawal.created_at, held_until)) * 1000 as late
   from withdrawal join account using (user_id)

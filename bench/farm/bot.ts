@@ -7,25 +7,25 @@ import { register } from './proof.ts';
 import type { Random } from './random.ts';
 import { withdrawAll } from './script.ts';
 
-/** All accounts of one farm; who runs it knows the rules and loses no step on what pays nothing. */
+/** All accounts of one farm, whose script knows the rules and wastes no call. */
 interface Farm {
   readonly name: string;
   readonly accounts: number;
   /**
-   * Whether it knows what a review looks at: it rests a second or more after each watch, and lets what it
-   * earns itself outgrow what friends bring, so it withdraws on the last day alone
+   * Whether the script avoids the signals of a review: it rests a second or more after each watch, and
+   * withdraws only on the last day, when its own earnings exceed those from friends.
    */
   readonly isCareful: boolean;
-  /** payout accounts that it owns, as it types them first */
+  /** payout accounts of the farm, in their first spelling */
   readonly payoutAccounts: readonly string[];
-  /** of each account that is registered, by its place */
+  /** by the place of each registered account */
   readonly inviteCodes: Map<number, string>;
 }
 
 /** One account of the farm. */
 interface Bot {
   readonly farm: Farm;
-  /** 0 is the first one; who comes before is paid before */
+  /** 0 is the first; accounts with lower places are paid first */
   readonly place: number;
   readonly client: Client;
   readonly clock: Clock;
@@ -33,13 +33,13 @@ interface Bot {
   canBePaid: boolean;
 }
 
-/** Accounts above the rest of the tree: as many as two for each payout account can be paid. */
+/** Number of inner accounts of the tree: two for each payout account can be paid. */
 const innerOf = ({ accounts, payoutAccounts }: Farm) =>
   Math.min(accounts - 1, payoutAccounts.length * 2);
 
 /**
- * The inviter of a place in the tree: 0 over 1, 1 over the other inner ones, these over the rest,
- * so that what a friend brings on all three levels goes to those who take the payout accounts.
+ * The inviter of a place in the tree: 0 invites 1, 1 the other inner accounts, these the rest, so that
+ * the rewards of all three levels go to the accounts that get a payout account.
  */
 function inviterOf(farm: Farm, place: number): number | null {
   if (place === 0) return null;
@@ -48,13 +48,13 @@ function inviterOf(farm: Farm, place: number): number | null {
   return inner > 2 ? 2 + ((place - inner) % (inner - 2)) : inner - 1;
 }
 
-/** The same phone number in every way that the method's pattern takes it. */
+/** All spellings of a phone number that the method's pattern accepts. */
 function spellingsOf(account: string): string[] {
   const digits = account.replace(/^0/, '');
   return [account, `63${digits}`, `+63${digits}`];
 }
 
-/** One payout account for forty accounts, which two of them can use. */
+/** Creates the farm with one payout account for forty accounts; two of these can use it. */
 export function farmLives(stage: Stage, kind: Pick<Farm, 'name' | 'isCareful'>): Life[] {
   const { accounts, clock, until } = stage;
   const random = stage.randomOf(kind.name);
@@ -69,7 +69,7 @@ export function farmLives(stage: Stage, kind: Pick<Farm, 'name' | 'isCareful'>):
   });
 }
 
-/** What a script does with an account: once what pays once, then every day what pays that day. */
+/** A script's month with one account: first all single rewards, then each day's rewards. */
 async function* botLife(bot: Bot, until: Date): Life {
   const { clock, client, farm, place } = bot;
   yield place * MINUTE + bot.random.between(0, 59) * SECOND;
@@ -81,7 +81,7 @@ async function* botLife(bot: Bot, until: Date): Life {
   const { release_after_videos } = dataOf(await client.send('getAppConfig', {}));
   let watched = 0;
   while (clock.time < until.getTime()) {
-    // an account that nobody pays has brought all that it can to those above
+    // an account that cannot be paid has no more to earn for its inviters
     if (bot.canBePaid || watched < (release_after_videos ?? 0)) {
       watched += yield* earnForOneDay(bot);
     }
@@ -118,7 +118,7 @@ async function* join({ farm, place, client }: Bot): Life {
   await client.send('handleLoginReward', { watch_ticket });
 }
 
-/** Tries its own payout account first, then each of the farm's in each spelling. */
+/** Tries the account's own payout account first, then the farm's others, each in every spelling. */
 async function findPayoutAccount(bot: Bot): Promise<void> {
   const { payoutAccounts } = bot.farm;
   const own = bot.place % payoutAccounts.length;
@@ -150,12 +150,12 @@ async function* watchClips(bot: Bot): AsyncGenerator<number, number> {
     const clips = list.slice(0, remaining_today);
     for (const clip of clips) if (yield* watchClip(bot, clip, clips)) watched += 1;
     if (list.length === clips.length) return watched;
-    // a share adds clips where the day's are used up
+    // a share adds clips when the daily limit is reached
     if (isRefused(await client.send('checkAndAddExtraRewards', {}))) return watched;
   }
 }
 
-/** Waits as long as the rules ask, and looks whether two claims at once pay as well. */
+/** Waits for the required watch time, and sometimes tries whether two claims at once are paid. */
 async function* watchClip(
   bot: Bot,
   clip: Video,
@@ -172,7 +172,7 @@ async function* watchClip(
   return !isRefused(answer);
 }
 
-/** A careful one rests as somebody does who swipes. */
+/** A careful script rests like a person who swipes. */
 const waitOf = ({ farm, random }: Bot, { watch_seconds }: { readonly watch_seconds: number }) =>
   watch_seconds * SECOND + (farm.isCareful ? random.between(1_000, 3_000) : 0);
 

@@ -5,7 +5,7 @@ import { BASE_PATH, IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../contract/enve
 import type { AskedQueue } from '../../server/domain/media-asked.ts';
 import { SECOND } from '../../server/domain/time.ts';
 
-/** Of everybody: a village whose phones all say the same is the hardest to tell from a farm. */
+/** User agent of all clients: a village with identical phones is the hardest to distinguish from a farm. */
 const AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 
@@ -19,13 +19,13 @@ interface Refusal {
   readonly challenge?: string;
 }
 
-/** Why a call was not answered with what it asks for. */
+/** A call's refusal or failure. */
 export interface Refused {
-  /** a refusal's reason, `session 401` or a fault's status such as `429` */
+  /** a refusal's reason, `session 401`, or a fault's status such as `429` */
   readonly reason: string;
-  /** when it may be asked again */
+  /** time until the next try */
   readonly retryAfterMs: number;
-  /** what a proof of work is asked for */
+  /** challenge of a proof of work, if required */
   readonly challenge?: string | undefined;
 }
 
@@ -39,17 +39,17 @@ function callOf(name: Name): Call {
 
 export type Answer<N extends Name> = { readonly data: OutputOf<CallOf<N>> } | Refused;
 
-/** What all clients of one kind have sent. */
+/** Counters of all requests of one kind of clients. */
 export interface Tally {
   requests: number;
-  /** how often each reason was given for each call, `withdraw: pending_exists` */
+  /** number of refusals by call and reason, `withdraw: pending_exists` */
   readonly refusals: Map<string, number>;
-  /** proofs of work, and the milliseconds of a core that they took */
+  /** proofs of work, and the milliseconds of a core for them */
   proofs: number;
   proofMs: number;
-  /** bytes of media that they were sent */
+  /** bytes of media received */
   mediaBytes: number;
-  /** milliseconds for which something played */
+  /** milliseconds of playing */
   playedMs: number;
 }
 
@@ -66,7 +66,7 @@ export function isRefused(answer: object): answer is Refused {
   return 'reason' in answer;
 }
 
-/** A call was refused that somebody cannot go on without. */
+/** A refusal without which the life cannot continue. */
 export class RefusedError extends Error {
   readonly reason: string;
 
@@ -82,7 +82,7 @@ export function dataOf<Data>(answer: { readonly data: Data } | Refused): Data {
   return answer.data;
 }
 
-/** Somebody's way to the server: whole requests through its HTTP layer, from their own address. */
+/** A client of the server: whole requests through its HTTP layer, from an address of its own. */
 export class Client {
   token: string | null = null;
   readonly #app: FastifyInstance;
@@ -128,8 +128,8 @@ export class Client {
   }
 
   /**
-   * Has a file of a clip sent, and what the server notes of it written down at once.
-   * @param range as a player asks for a part of it; not given: all
+   * Fetches a file of a clip, and flushes the server's record of it.
+   * @param range a part of the file, as a player requests it; default: all
    */
   async fetchMedia(url: string, range?: string): Promise<void> {
     const response = await this.#app.inject({
@@ -154,7 +154,7 @@ export class Client {
     const line = `${name}: ${reason}`;
     const { refusals } = this.#tally;
     refusals.set(line, (refusals.get(line) ?? 0) + 1);
-    // one reason tells milliseconds, all else tells seconds
+    // this reason's delay is in milliseconds, any other in seconds
     const unit = reason === 'too_early' ? 1 : SECOND;
     const retryAfterMs = (data?.retry_after ?? headerSeconds) * unit;
     return { reason, retryAfterMs, challenge: data?.challenge };

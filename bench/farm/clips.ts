@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Copies of the demo's clips under other addresses of the same files, until there are so many. */
+/** Copies the demo's clips under other URLs of the same files up to the wanted number. */
 const COPIES = `
   insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at)
   select title, author || ' ' || copy, url || '?copy=' || copy, poster, width, height, duration_ms,

@@ -1,7 +1,7 @@
-/** What somebody does: each value is how many milliseconds pass until they go on. */
+/** A simulated actor: each yielded value is the milliseconds until its next action. */
 export type Life = AsyncGenerator<number, void>;
 
-/** A clock that nobody waits for: it jumps to whoever acts next. */
+/** A simulated clock that jumps to the next action. */
 export class Clock {
   #now: number;
 
@@ -17,8 +17,8 @@ export class Clock {
   }
 
   /**
-   * Lets all live until a moment, in the order of their times; those who act at the same moment
-   * act at once, as many people do.
+   * Runs all lives until a moment, in the order of their times; lives with the same time run at once,
+   * as many people do.
    */
   async run(lives: readonly Life[], until: Date): Promise<void> {
     const all = lives.map((life) => ({ life, at: this.#now }));

@@ -9,15 +9,15 @@ import { connectAsOwner } from '../../server/database/embedded/launch.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { OPERATOR_LIMITS } from '../../server/database/session.ts';
 
-/** Where one world is kept. */
+/** Database and folder of one world. */
 export interface Place {
   readonly pool: pg.Pool;
   readonly dataDir: string;
 }
 
 /**
- * Gives `work` an empty, migrated database for each name, on one embedded Postgres, and deletes
- * all of it at the end.
+ * Gives `work` an empty, migrated database for each name, on one embedded Postgres, and deletes all of
+ * it at the end.
  */
 export async function withDatabases<Result>(
   names: readonly string[],
@@ -31,7 +31,7 @@ export async function withDatabases<Result>(
     const owner = await connectAsOwner(foldersOf(dataDir));
     for (const name of names) {
       await owner.query(`create database ${name} template clipurse owner clipurse`);
-      // nothing of these worlds has to outlive the machine
+      // these worlds need not survive a crash
       await owner.query(`alter database ${name} set synchronous_commit = off`);
       pools.push(
         createPool({
@@ -50,7 +50,7 @@ export async function withDatabases<Result>(
   }
 }
 
-/** Rejects on Ctrl-C, so that nothing is left behind then either: Postgres would outlive us. */
+/** Rejects on Ctrl-C, so that the databases are removed: Postgres would outlive this process. */
 function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

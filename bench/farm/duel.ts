@@ -10,14 +10,14 @@ import { type Played, runWorld, START, type World, type WorldSize } from './worl
 /** 500.00 */
 const FUNDS = 5_000_000n;
 
-/** What one opponent has come to with one seed. */
+/** One opponent's result with one seed. */
 export interface Outcome {
   readonly opponent: Opponent;
   readonly seed: number;
-  /** null for honest people, who live under the rules of now alone */
+  /** null for honest people, who are played only under the current rules */
   readonly before: Before | null;
   readonly now: Takings;
-  /** of each account that asked for a payment: how many did so from its block, browser and system */
+  /** for each account with a withdrawal: how many withdrew from its block, browser and system */
   readonly together: readonly number[];
   readonly played: Played;
   readonly world: World;
@@ -25,10 +25,10 @@ export interface Outcome {
   readonly harms: Harms | null;
 }
 
-/** What a script took under the rules of before. */
+/** A script's result under the previous rules. */
 interface Before {
   readonly takings: Takings;
-  /** of the funds, on its worst day */
+  /** part of the funds, on its worst day */
   readonly worstDay: number;
 }
 
@@ -40,15 +40,16 @@ export interface DuelOptions extends WorldSize {
 }
 
 /**
- * Two servers, since who drains funds has one of its own, where funds are enforced. A village is always
- * on the other one of now: its people fetch what they play, and others are compared with that.
+ * Two servers: a script that drains the funds has a server of its own, with a limit of the funds. Under
+ * the current rules the other server always has the village, whose people fetch what they play, as a
+ * baseline for reviews.
  */
 function serversOf(opponents: readonly Opponent[]): [readonly Opponent[], readonly Opponent[]] {
   const isDrain = ({ goal }: Opponent) => goal === 'funds last';
   return [opponents.filter((one) => !isDrain(one)), opponents.filter(isDrain)];
 }
 
-/** Plays scripts under the rules of before. */
+/** Plays scripts under the previous rules. */
 export async function playBefore(
   places: readonly Place[],
   { rules: _, ...options }: DuelOptions,
@@ -66,7 +67,7 @@ export async function playBefore(
   return all;
 }
 
-/** Plays all opponents under the rules of now. */
+/** Plays all opponents under the current rules. */
 export async function playNow(
   places: readonly Place[],
   options: DuelOptions,
@@ -104,7 +105,7 @@ async function play(place: Place | undefined, options: DuelOptions): Promise<Wor
   return world;
 }
 
-/** The largest part of the funds that a day took, of what was left when it began. */
+/** The largest part of the remaining funds that one day took. */
 export function worstDay({ promisedByDay }: World): number {
   const parts = promisedByDay.map((promised, day) => {
     const earlier = promisedByDay[day - 1] ?? 0n;

@@ -3,12 +3,12 @@ import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
 
 export const money = (amount: bigint): string => formatMoney(amount).slice(0, -2);
 
-/** What a part is of a whole, with two places; `-` when there is no whole. */
+/** A part in percent of the whole, with two decimals; `-` when the whole is zero. */
 export function percentOf(part: bigint | number, whole: bigint | number): string {
   return Number(whole) === 0 ? '-' : `${((Number(part) / Number(whole)) * 100).toFixed(2)}%`;
 }
 
-/** Of how many, half of them at most, the longest; milliseconds. */
+/** Number, median and maximum of delays in milliseconds. */
 export function spread(delays: readonly number[]): string {
   const sorted = delays.toSorted((left, right) => left - right);
   const longest = sorted.at(-1);
@@ -23,7 +23,7 @@ export function inWords(milliseconds: number): string {
   return `${Math.ceil(milliseconds / MINUTE)} min`;
 }
 
-/** Least, middle and most of what several seeds have given. */
+/** Minimum, median and maximum over the seeds. */
 export function range<Value>(
   values: readonly Value[],
   write: (value: Value) => string,

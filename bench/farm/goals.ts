@@ -1,14 +1,14 @@
 import { type Outcome, worstDay } from './duel.ts';
 import { percentOf } from './figures.ts';
 
-/** What a script may take at most, in percent of what it took before. */
+/** The most that a script may earn, in percent of its earnings under the previous rules. */
 const MOST_PERCENT = 5n;
-/** What a day may cost of what the funds have when it begins, in percent. */
+/** The most that a day may cost, in percent of the funds at its start. */
 const MOST_A_DAY = 2;
-/** Of the requests of honest people, in percent. */
+/** The most requests of honest people in review, in percent. */
 const MOST_IN_REVIEW = 2;
 
-/** What the bench asks of the rules, of all seeds together. */
+/** A goal for the rules, over all seeds. */
 export interface Goal {
   readonly isHeld: boolean;
   readonly goal: string;

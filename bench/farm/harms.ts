@@ -4,7 +4,7 @@ import { inWords, percentOf, spread } from './figures.ts';
 import type { Person } from './person.ts';
 import type { Played, World } from './world.ts';
 
-/** What may be said to an honest person, and which rule says it; anything else is unexplained. */
+/** Accepted refusals of honest people, with the rule that states each; any other is unexplained. */
 const STATED: Readonly<Record<string, string>> = {
   'checkIn: invalid_credentials': 'their own mistyped password',
   'checkIn: too_many_attempts': 'limit.registrations_per_hour',
@@ -13,16 +13,16 @@ const STATED: Readonly<Record<string, string>> = {
   'updateWdinfo: account_shared': 'withdraw.accounts_shared_max: the third of a family',
 };
 
-/** Hours that an earned invitation may take here: the simulation delivers every hour. */
+/** The longest accepted delay of an earned invitation: the simulation delivers every hour. */
 const DELIVERED_WITHIN = HOUR;
 /** The operator pays once a day. */
 const PAID_WITHIN = DAY;
 
-/** What the rules did to honest people of one kind. */
+/** Effects of the rules on honest people of one kind. */
 export interface Harms {
-  /** refusals and delays that no stated rule explains; none is what the product promises */
+  /** refusals and delays that no stated rule explains; the product promises that there are none */
   readonly unexplained: readonly string[];
-  /** what stated rules made them wait for, in words */
+  /** delays by stated rules, in words */
   readonly lines: readonly string[];
 }
 
@@ -66,8 +66,8 @@ export async function harmsOf(world: World, played: Played): Promise<Harms> {
 }
 
 /**
- * How long the limit of an address may make one of a village wait, if all of them come at once: who
- * is not in the first hour's number is in a later one's.
+ * The longest delay of a registration by the limit of an address, if a whole village registers at once:
+ * people above an hour's limit wait for a later hour.
  */
 function longestRegistration(people: number, perHour: number): number {
   const hours = perHour === 0 ? 0 : Math.floor(Math.max(0, people - 1) / perHour);

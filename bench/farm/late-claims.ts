@@ -5,19 +5,19 @@ import type { Life } from './clock.ts';
 import type { Stage } from './opponent.ts';
 import { join, withdrawAll } from './script.ts';
 
-/** A clip that somebody says to have watched. */
+/** A clip that a client claims to have watched. */
 export interface Claim {
   readonly id: number;
   readonly earnedMs: number;
 }
 
-/** Hears how each claim has ended: null is paid. */
+/** Called with the result of each claim; null: paid. */
 type Told = (claim: Claim, reason: string | null) => void;
 
-/** Claims that one request takes, and how often it is asked again where it was too early. */
+/** Claims in one request, and the most retries of a claim that is too early. */
 const BATCH = 20;
 const ATTEMPTS = 30;
-/** When a script says that somebody began to watch on a day, and how calmly they swiped. */
+/** The time at which a script pretends to start watching, and the pause between two clips. */
 const BEGINS_AT = 9 * HOUR;
 const PAUSE = 2 * SECOND;
 
@@ -25,11 +25,11 @@ interface Late {
   readonly name: string;
   /** between two visits */
   readonly days: number;
-  /** whether it has a file of each clip sent once, since it knows that this is looked at */
+  /** whether it fetches a file of each clip once, because it knows that reviews check this */
   readonly fetches?: boolean;
 }
 
-/** Accounts on one address, each with a payout account of its own, which never watch. */
+/** Accounts on one address, each with a payout account of its own, that never watch. */
 export function lateLives(stage: Stage, late: Late): Life[] {
   return Array.from({ length: Math.ceil(stage.accounts / 2) }, (_, place) =>
     lateLife(stage, late, place),
@@ -37,15 +37,15 @@ export function lateLives(stage: Stage, late: Late): Life[] {
 }
 
 /**
- * At each visit it claims in bursts what it says was watched on the days since the last one, of the
- * clips that were served then; asks for a list, waits as long as its clips take, claims them for
- * today, and withdraws all that it has.
+ * Each visit claims in bursts, for the days since the last visit, the clips that were served then; then
+ * requests a list, waits for the duration of its clips, claims them for today, and withdraws
+ * everything.
  */
 async function* lateLife(stage: Stage, { name, days, fetches }: Late, place: number): Life {
   const { clock, until } = stage;
   const client = stage.clientAt(9);
   const random = stage.randomOf(`${name}_${place}`);
-  // so many minutes apart, the hour’s registrations of one address suffice under any rules
+  // so many minutes apart, an address stays below the hourly limit of registrations under any rules
   yield BEGINS_AT + place * 10 * MINUTE + random.between(0, 60) * SECOND;
   const account = `0917${random.between(1_000_000, 9_999_999)}`;
   await join(client, `${name}_${place}`, { country: 'PH', method: 'gcash', account });
@@ -68,7 +68,7 @@ async function* lateLife(stage: Stage, { name, days, fetches }: Late, place: num
   }
 }
 
-/** The smallest file of each clip, once. */
+/** Fetches the smallest file of each clip once. */
 async function fetchAll(client: Client, clips: readonly Video[], fetched: Set<number>) {
   for (const { id, url, sources = [] } of clips) {
     if (fetched.has(id)) continue;
@@ -78,7 +78,7 @@ async function fetchAll(client: Client, clips: readonly Video[], fetched: Set<nu
   }
 }
 
-/** Claims of clips that somebody would have watched one after the other. */
+/** Claims for clips as if they were watched one after the other. */
 function story(clips: readonly Video[], begins: number): Claim[] {
   let earnedMs = begins;
   return clips.map(({ id, watch_seconds }) => {
@@ -87,7 +87,7 @@ function story(clips: readonly Video[], begins: number): Claim[] {
   });
 }
 
-/** Sends the claims at once, and again what came too early, as a phone does. */
+/** Sends the claims at once, and retries those that are too early, as a phone does. */
 export async function* burst(client: Client, claims: readonly Claim[], told?: Told): Life {
   let open = claims;
   for (let attempt = 0; attempt < ATTEMPTS && open.length > 0; attempt += 1) {

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '../../server/domain/time.ts';
 import type { Clock, Life } from './clock.ts';
 import { type Decision, type Desk, decideReviews, REVIEWER } from './reviewer.ts';
 
-/** What the printed text says about the operator. */
+/** Description of the simulated operator in the output. */
 export const OPERATOR = [
   'every day at 22:00 UTC the operator decides on what is in review and pays all that is pending',
   ...REVIEWER,
@@ -16,7 +16,7 @@ export const OPERATOR = [
 
 const PAYS_AT = 22 * HOUR;
 
-/** Decides and pays once a day. */
+/** Decides on reviews and pays once a day. */
 export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
   const { pool, clock } = desk;
   for (;;) {
@@ -33,7 +33,7 @@ export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
   }
 }
 
-/** What the server does by itself: every hour here, so that no poll disturbs the order of things. */
+/** The server's background work, every hour, so that no poll disturbs the order of events. */
 export async function* backgroundLife({ pool, settings, clock }: Desk): Life {
   for (;;) {
     await reassessHeld(pool, settings, clock.now());
@@ -43,7 +43,7 @@ export async function* backgroundLife({ pool, settings, clock }: Desk): Life {
   }
 }
 
-/** Notes at the end of each day what has been promised. */
+/** Records the promised sum at the end of each day. */
 export async function* meterLife(pool: pg.Pool, promised: bigint[]): Life {
   yield DAY - 1;
   for (;;) {
@@ -52,7 +52,7 @@ export async function* meterLife(pool: pg.Pool, promised: bigint[]): Life {
   }
 }
 
-/** Everything that is on its way and may arrive. */
+/** Delivers every queued reward that is due. */
 export async function deliverAll(pool: pg.Pool, clock: Clock): Promise<void> {
   let failure: unknown;
   const onError = (error: unknown) => {

@@ -7,7 +7,7 @@ import { START } from './world.ts';
 
 export interface FarmOptions {
   readonly opponents: readonly Opponent[];
-  /** what differs from the defaults in the worlds of now */
+  /** settings of the current worlds that differ from the defaults */
   readonly rules: Readonly<Record<string, string>>;
   readonly seeds: number;
   readonly clips: number;
@@ -15,7 +15,7 @@ export interface FarmOptions {
   readonly accounts: number;
 }
 
-/** As `parseArgs` takes them. */
+/** Flags for `parseArgs`. */
 export const farmFlags = {
   settings: { type: 'string' },
   only: { type: 'string' },
@@ -29,7 +29,7 @@ type Flags = { readonly [Name in keyof typeof farmFlags]?: string | undefined };
 
 const settingsFile = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 
-/** @throws Error that says what is not understood; nothing was run then */
+/** @throws Error with the wrong option, before anything runs */
 export function readFarmOptions(flags: Flags): FarmOptions {
   return {
     opponents: readOnly(flags.only),
@@ -56,7 +56,7 @@ function readOnly(text: string | undefined): readonly Opponent[] {
   throw new Error(`--only: no opponent is called ${unknown.join(', ')}; there are ${known}`);
 }
 
-/** A file of settings, `{"withdraw.review_days": 5}`, each as `config set` would take it. */
+/** A file of settings, `{"withdraw.review_days": 5}`, each in the form of `config set`. */
 function readRules(path: string): Record<string, string> {
   const rules: Record<string, string> = {};
   for (const [key, value] of Object.entries(readSettingsFile(path))) {

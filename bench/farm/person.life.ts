@@ -6,22 +6,22 @@ import { seekPayment } from './person.payment.ts';
 import type { Person } from './person.ts';
 import { register } from './proof.ts';
 
-/** The hour at which a whole village has time, and its one address the most to do. */
+/** The busiest hour of a village and of its only address. */
 export const EVENING = 19 * HOUR;
-/** People act on the ten seconds, so that many of them do so at once. */
+/** People act at multiples of ten seconds, so that many act at once. */
 const GRID = 10 * SECOND;
 
-/** How long it takes a person to do what takes at least so many seconds. */
+/** Milliseconds until the next such moment after at least so many seconds. */
 const onGrid = ({ clock }: Person, seconds: number) =>
   Math.ceil((clock.time + seconds * SECOND) / GRID) * GRID - clock.time;
 
-/** An honest person's month: some evenings a week some clips, and payment when it is enough. */
+/** An honest person's month: some clips on some evenings, and withdrawals when the balance suffices. */
 export async function* personLife(person: Person): Life {
   yield* arrive(person);
   yield* live(person, person.until.getTime());
 }
 
-/** Registers, and sits down with the app for the first time. */
+/** Registers, and uses the app for the first time. */
 export async function* arrive(person: Person): Life {
   const { clock, habits, inviter } = person;
   yield habits.joinsAt - clock.time;
@@ -31,7 +31,7 @@ export async function* arrive(person: Person): Life {
   yield* sit(person);
 }
 
-/** Evening after evening. */
+/** Uses the app on some evenings. */
 export async function* live(person: Person, until: number): Life {
   const { clock, habits, random } = person;
   while (clock.time < until) {
@@ -73,7 +73,7 @@ async function* join(person: Person, inviteCode: string): Life {
       person.inviteCode = user.invite_code;
       break;
     }
-    // they are told to try again later, and do
+    // the server asks them to try again later, and they do
     const wait = Math.max(answer.retryAfterMs, MINUTE);
     seen.registrationDelay += wait;
     yield wait;
@@ -83,7 +83,7 @@ async function* join(person: Person, inviteCode: string): Life {
   else seen.paidClips += welcome.data.rewards.filter(({ type }) => type === 'video').length;
 }
 
-/** One sitting with the app. */
+/** One session with the app. */
 export async function* sit(person: Person): Life {
   const { client, random, seen } = person;
   const opened = await client.send('info', {});
@@ -102,7 +102,7 @@ async function claimTask({ client, tasksDone }: Person, task: string): Promise<v
   await client.send('claimTask', { task });
 }
 
-/** One in four mistypes the password before it is right, one in fifty often. */
+/** One in four mistypes the password some times, one in fifty many times. */
 async function* logIn(person: Person): Life {
   const { client, habits, random, seen } = person;
   const form = { tab: 'login', username: person.name, keep: habits.staysLoggedIn } as const;
@@ -120,7 +120,7 @@ async function* logIn(person: Person): Life {
   else client.token = (answer.data.userInfo as UserInfo).token;
 }
 
-/** As the app says of each claim, so that an evening goes on over midnight. */
+/** The app sends the time with each claim, so that an evening may continue after midnight. */
 const earnedNow = ({ clock }: Person) => ({ earned_at: new Date(clock.time).toISOString() });
 
 async function* watch(person: Person): Life {
@@ -144,7 +144,7 @@ async function* watch(person: Person): Life {
   }
 }
 
-/** The app shows an ad after every fourth clip; most see it to the end, some follow it. */
+/** The app shows an ad after every fourth clip; most people watch it to the end, some follow it. */
 async function* seeAd(person: Person): Life {
   const { client, random, seen, habits } = person;
   const { list } = dataOf(await client.send('getAdList', { page: 1, limit: 10 }));

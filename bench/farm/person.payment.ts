@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 const UNIT = 10_000n;
 
 /**
- * Asks for payment as the app lets people do: it shows what is missing before anything is sent.
+ * Requests a payment as the app allows: the app shows unmet requirements before it sends a request.
  * @returns a refusal that no stated rule explains, as `call: reason`
  */
 export async function seekPayment(person: Person): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function seekPayment(person: Person): Promise<string | null> {
   const unmet = config.requirements.filter(({ current, required }) => current < required);
   if (unmet.length > 0) {
     seen.heldBackByClips += 1;
-    // the rule counts the clips that were paid, and nothing else
+    // the rule counts the paid clips, and nothing else
     const isStated = unmet.every(
       ({ kind, current }) => kind === 'videos' && current === seen.paidClips,
     );
@@ -33,7 +33,7 @@ export async function seekPayment(person: Person): Promise<string | null> {
   return null;
 }
 
-/** The family's account, or one's own where it serves as many people as it may. */
+/** Sets the family's payout account, or the person's own if the family's has reached its limit of people. */
 async function setPayoutAccount({ client, habits, place, seen }: Person): Promise<string | null> {
   const { list } = dataOf(await client.send('wdinfo', {}));
   if (list.length > 0) return null;

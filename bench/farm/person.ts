@@ -5,23 +5,23 @@ import type { Stage } from './opponent.ts';
 import { Phone } from './phone.ts';
 import type { Random } from './random.ts';
 
-/** How one honest person is; times in milliseconds since 1970. */
+/** Habits of one honest person; times in milliseconds since 1970. */
 export interface Habits {
   readonly joinsAt: number;
   /** chance to open the app on a day */
   readonly daily: number;
   readonly clipsASitting: number;
-  /** looks at a clip for so much longer than the rule asks, at most */
+  /** the most seconds of watching beyond the required time */
   readonly lingersSeconds: number;
   /** ticks "stay logged in" */
   readonly staysLoggedIn: boolean;
-  /** balance at which they want to be paid, units */
+  /** balance for which they withdraw, units */
   readonly wants: number;
-  /** of the family, as they type it; then one of their own */
+  /** the family's account in the person's spelling, then their own */
   readonly payoutAccounts: readonly [string, string];
 }
 
-/** Somebody honest, and what the server did to them. */
+/** An honest person, and the server's effects on them. */
 export interface Person {
   readonly name: string;
   readonly place: number;
@@ -38,27 +38,27 @@ export interface Person {
   readonly seen: Experience;
 }
 
-/** What a rule did to one person; milliseconds. */
+/** Effects of the rules on one person; milliseconds. */
 interface Experience {
   paidClips: number;
-  /** how long they waited to be let in, after they first tried to register */
+  /** time from the first try to register until success */
   registrationDelay: number;
-  /** first time that they wanted to be paid and had enough */
+  /** first time that they had enough and wanted a payment */
   wantedAt: number | null;
-  /** first request that was taken */
+  /** first accepted withdrawal */
   requestedAt: number | null;
-  /** asked for payment before the clips that the rules ask for */
+  /** tries to withdraw with too few paid clips */
   heldBackByClips: number;
-  /** the family's payout account serves as many as the rules allow */
+  /** the family's payout account has reached its limit of people */
   tookOwnAccount: boolean;
-  /** clips that were watched without a line: paid, and not paid as the rules say */
+  /** clips that were watched offline: paid, and not paid because of a rule */
   paidOffline: number;
   lostOffline: number;
-  /** refusals that no rule which the app states explains, as `call: reason` */
+  /** refusals that no stated rule explains, as `call: reason` */
   readonly unexplained: string[];
 }
 
-/** What is usual; whoever joins in the evening of the first day. */
+/** Usual habits; such a person joins in the evening of the first day. */
 export function usualHabits(stage: Stage, name: string): Habits {
   const random = stage.randomOf(`habits ${name}`);
   return {

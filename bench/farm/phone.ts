@@ -2,23 +2,23 @@ import type { Video } from '../../contract/shapes.ts';
 import { DAY } from '../../server/domain/time.ts';
 import type { Client } from './client.ts';
 
-/** As the app's service worker keeps clips. */
+/** Limits of the app's service worker for cached clips. */
 const MOST_KEPT = 8;
 const KEPT_FOR = 3 * DAY;
-/** What a player needs at first; the rest of the file would only take longer here. */
+/** The first part of a clip for a player; the rest would only slow down the simulation. */
 const PART = 'bytes=0-4095';
 
-/** An app that plays clips: it fetches what it has not kept. */
+/** An app that plays clips: it fetches clips that are not cached. */
 export class Phone {
-  /** when each clip was fetched, by its id, the first one first */
+  /** time at which each clip was fetched, by its id, the oldest first */
   readonly #kept = new Map<number, number>();
 
-  /** What of a list can be played without a line. */
+  /** The clips of a list that can be played offline. */
   kept(list: readonly Video[]): Video[] {
     return list.filter(({ id }) => this.#kept.has(id));
   }
 
-  /** @param isOfPage it came with the page, whose addresses name nobody */
+  /** @param isOfPage the clip came with the page, whose URLs name no user */
   async play(client: Client, { id, url }: Video, at: number, isOfPage: boolean): Promise<void> {
     const keptAt = this.#kept.get(id);
     if (keptAt !== undefined && at - keptAt < KEPT_FOR) return;

@@ -6,16 +6,16 @@ import { type Answer, type Client, isRefused } from './client.ts';
 
 type Form = Extract<InputOf<typeof checkIn>, { tab: 'register' }>;
 
-/** A proof, which registers once, and the milliseconds of a core that it took. */
+/** A proof of work for one registration, and the milliseconds of a core for it. */
 interface Work {
   readonly proof: string;
   readonly milliseconds: number;
 }
 
-/** Does the work of a challenge, as fast as a script can. */
+/** Solves a challenge as fast as a script can. */
 export async function solve(text: string): Promise<Work> {
   let microseconds = 0;
-  // in this thread: other worlds that run beside it are not counted
+  // in this thread: the work of other worlds is not counted
   const deriveKey: DeriveKeyFunction = async (parameters, nonce, message) => {
     const { memoryCost: memory = 0, cost: passes, keyLength: tagLength } = parameters;
     const begun = process.threadCpuUsage();
@@ -32,7 +32,7 @@ export async function solve(text: string): Promise<Work> {
   return { proof, milliseconds: microseconds / 1_000 };
 }
 
-/** Registers, with a proof of work where the server asks for one; what it costs is counted. */
+/** Registers, with a proof of work if the server requires it, and counts the work. */
 export async function register(client: Client, form: Form): Promise<Answer<'checkIn'>> {
   const answer = await client.send('checkIn', { ...form, proof: '' });
   if (!isRefused(answer) || answer.challenge === undefined) return answer;

@@ -1,8 +1,8 @@
-/** Numbers that follow from a seed: the same seed gives the same world again. */
+/** Random numbers by a seed: the same seed gives the same world. */
 export interface Random {
-  /** @returns a number from 0 up to but not 1 */
+  /** @returns a number from 0 to below 1 */
   next(): number;
-  /** @returns whether something happens that does so with this chance */
+  /** @returns true with this chance */
   happens(chance: number): boolean;
   /** @returns a whole number from `least` to `most`, both included */
   between(least: number, most: number): number;

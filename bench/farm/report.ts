@@ -6,7 +6,10 @@ type Row = readonly string[];
 
 const HEAD: Row = ['', 'paid before', 'paid now', 'of before', 'requests', 'in review'];
 
-/** What each opponent takes, what it costs in reviews, and what honest people lose: least / middle / most of all seeds. */
+/**
+ * A table of each opponent's earnings, its reviews, and the losses of honest people: minimum / median /
+ * maximum of all seeds.
+ */
 export function tableOf(byOpponent: readonly (readonly Outcome[])[]): string[] {
   const rows = [HEAD, ...byOpponent.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -54,7 +57,7 @@ function rowOf(outcomes: readonly Outcome[]): Row {
   ];
 }
 
-/** What one seed did to one opponent, in detail. */
+/** Details of one seed's result for one opponent. */
 export function detailsOf(outcome: Outcome): string[] {
   const { opponent, now, before, harms, world, played } = outcome;
   const lines = [
@@ -86,14 +89,14 @@ export function detailsOf(outcome: Outcome): string[] {
   return [`${opponent.name}: ${opponent.about}`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** What a review tells beside the signals. */
+/** The number of accounts together, which a review shows beside the signals. */
 function togetherLines({ together }: Outcome): string[] {
   if (together.length === 0) return [];
   const counts = range(together, String, byNumber);
   return [`accounts that asked from the same block, browser and system: ${counts}`];
 }
 
-/** What came of the requests in review, by the signals that were seen. */
+/** Decisions on the requests in review, by their signals. */
 function decisionLines(
   { opponent, now }: Outcome,
   decisions: Outcome['world']['decisions'],
@@ -110,7 +113,7 @@ function decisionLines(
   ];
 }
 
-/** What it has cost whoever did it: proofs of work, bytes of clips, hours of playing. */
+/** Costs for the opponent: proofs of work, bytes of clips, hours of playing. */
 function costLines(
   { requests, proofs, proofMs, mediaBytes, playedMs }: Tally,
   paid: bigint,
@@ -130,7 +133,7 @@ function costLines(
   ];
 }
 
-/** Every reason for which somebody's calls were refused, the commonest first. */
+/** All reasons of refused calls, the most frequent first. */
 function refusalLines({ refusals }: Tally): string[] {
   return [...refusals]
     .sort((left, right) => right[1] - left[1])

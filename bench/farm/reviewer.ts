@@ -6,14 +6,14 @@ import type { Settings } from '../../server/domain/settings.ts';
 import { rejectWithdrawal } from '../../server/domain/settlement.ts';
 import type { Clock } from './clock.ts';
 
-/** What the operator works with. */
+/** The operator's access to the product. */
 export interface Desk {
   readonly pool: pg.Pool;
   readonly settings: Settings;
   readonly clock: Clock;
 }
 
-/** What came of one request in review. */
+/** The decision on one request in review. */
 export interface Decision {
   readonly username: string;
   /** names of the signals that the operator saw */
@@ -21,7 +21,7 @@ export interface Decision {
   readonly isPaid: boolean;
 }
 
-/** The rule by which the simulated operator reads `withdrawals review`. */
+/** The simulated operator's rule for `withdrawals review`. */
 export const REVIEWER = [
   '  a request in review with the signal pace, not_fetched or commissions is rejected and its account',
   '  blocked; any other one (a family on one account, say) is paid',
@@ -30,7 +30,7 @@ export const REVIEWER = [
 const isFarm = (signals: readonly string[]): boolean =>
   ['pace', 'not_fetched', 'commissions'].some((name) => signals.includes(name));
 
-/** Decides on every request in review by what `withdrawals review` shows now. */
+/** Decides on every request in review by the current output of `withdrawals review`. */
 export async function decideReviews({ pool, settings, clock }: Desk): Promise<Decision[]> {
   const now = clock.now();
   const { rows } = await pool.query<{ withdrawal_id: bigint; user_id: bigint; username: string }>(

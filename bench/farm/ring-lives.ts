@@ -6,21 +6,21 @@ import type { Stage } from './opponent.ts';
 import { register } from './proof.ts';
 import { withdrawAll } from './script.ts';
 
-/** What a friend has to claim before it brings anything, by the defaults. */
+/** Claims that a friend needs before it earns its inviter anything, by the defaults. */
 const CLAIMS = 3;
 
 interface Kind {
   readonly name: string;
-  /** of the clips that a friend claims, how many have their file sent */
+  /** number of the claimed clips whose file a friend fetches */
   readonly files: number;
 }
 
 interface Ring extends Kind {
-  /** of whoever is paid */
+  /** invite code of the paid account */
   code: string;
 }
 
-/** @returns the account's own code */
+/** @returns the account's own invite code */
 async function enter(client: Client, place: number, { name, code }: Ring): Promise<string> {
   const username = `${name}_${place}`;
   const form = { email: `${username}@farm.example`, password: 'a script has chosen this' };
@@ -45,7 +45,7 @@ async function* claimAll(client: Client, clips: readonly Video[]): Life {
   }
 }
 
-/** Claims a few clips a day, has the file of each sent, and is paid for what the others bring. */
+/** Claims a few clips a day, fetches the file of each, and withdraws the rewards for its friends. */
 async function* headLife({ clock, until, clientAt, randomOf }: Stage, ring: Ring): Life {
   const client = clientAt(1);
   yield HOUR;
@@ -66,7 +66,7 @@ async function* headLife({ clock, until, clientAt, randomOf }: Stage, ring: Ring
   }
 }
 
-/** Claims what brings its inviter something, has some files sent, and is never seen again. */
+/** Claims just enough for its inviter's reward, fetches some files, and never returns. */
 async function* friendLife({ clientAt }: Stage, place: number, ring: Ring): Life {
   const client = clientAt(place % 256);
   yield 2 * HOUR + place * 10 * MINUTE;
@@ -76,7 +76,7 @@ async function* friendLife({ clientAt }: Stage, place: number, ring: Ring): Life
   yield* claimAll(client, clips);
 }
 
-/** One account that is paid, and its friends on the same block, three for each account of the farm's size. */
+/** One paid account and its friends on the same block, three for each account of the farm's size. */
 export function ringLives(stage: Stage, kind: Kind): Life[] {
   const ring: Ring = { ...kind, code: '' };
   const friends = Array.from({ length: stage.accounts * 3 }, (_, place) =>

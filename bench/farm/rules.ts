@@ -1,6 +1,6 @@
 /**
- * The rules of before, as far as settings can say them. Everything else is a default of today.
- * `limit.user_requests_per_minute` has no value of before: all requests counted by address then.
+ * The previous rules, as far as settings can express them. All other settings have today's defaults.
+ * `limit.user_requests_per_minute` has no previous value: all requests were counted by address.
  */
 export const RULES_BEFORE = {
   'withdraw.requirements.videos': '0',
@@ -20,7 +20,7 @@ export const RULES_BEFORE = {
   'limit.address_login_attempts': '20',
 } as const;
 
-/** What no setting brings back, and what it means for the farm's takings of before. */
+/** Changes of the rules that no setting reverts, and their effect on a farm's previous earnings. */
 export const NOT_REVERSED = [
   "the landing page's clip also paid in the feed on the same day: 0.0500 more for an invited account",
   "an ad's click paid without the ad having been served: the farm asks for the ads anyway",

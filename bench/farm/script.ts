@@ -9,7 +9,10 @@ interface Payee {
   readonly account: string;
 }
 
-/** Registers, takes what that gives, and says where to pay. @returns whether it may be paid there */
+/**
+ * Registers, claims the rewards of a registration, and sets the payout account. @returns whether this
+ * was accepted
+ */
 export async function join(client: Client, username: string, payee: Payee): Promise<boolean> {
   const form = { email: `${username}@farm.example`, password: 'a script has chosen this' };
   const answer = dataOf(await register(client, { tab: 'register', username, keep: true, ...form }));
@@ -19,7 +22,10 @@ export async function join(client: Client, username: string, payee: Payee): Prom
   return !isRefused(await client.send('updateWdinfo', info));
 }
 
-/** All that is there, commissions too; one request may be pending, the next one asks for the rest. */
+/**
+ * Withdraws the whole balance, commissions too; only one request may be pending, so the next one takes
+ * the rest.
+ */
 export async function withdrawAll(client: Client): Promise<void> {
   const answer = await client.send('withdrawConfig', {});
   if (isRefused(answer)) return;

@@ -19,29 +19,29 @@ import type { Person } from './person.ts';
 import { randomOf } from './random.ts';
 import type { Decision } from './reviewer.ts';
 
-/** What all worlds of one run have in common. */
+/** Options that all worlds of one run share. */
 export interface WorldSize {
   readonly seed: number;
   readonly days: number;
-  /** how many clips the server has, ten at least */
+  /** number of the server's clips, at least ten */
   readonly clips: number;
-  /** of an opponent of an ordinary size */
+  /** number of accounts of an opponent of an ordinary size */
   readonly accounts: number;
 }
 
 export interface WorldOptions extends WorldSize {
-  /** of an empty, migrated database */
+  /** pool of an empty, migrated database */
   readonly pool: pg.Pool;
   /** an empty folder */
   readonly dataDir: string;
   readonly opponents: readonly Opponent[];
-  /** what the operator has put in, in 1/10,000 units, and is enforced; not given: it is not */
+  /** the operator's funds in 1/10,000 units, which are then enforced; default: not enforced */
   readonly funds?: bigint;
   /** settings that differ from the defaults */
   readonly rules: Readonly<Record<string, string>>;
 }
 
-/** What one opponent has left behind. */
+/** One opponent's state at the end. */
 export interface Played {
   readonly opponent: Opponent;
   readonly tally: Tally;
@@ -55,14 +55,14 @@ export interface World {
   readonly played: readonly Played[];
   /** 1/10,000 units at the end of each day, where funds are enforced */
   readonly promisedByDay: readonly bigint[];
-  /** on requests in review, the first one first */
+  /** on requests in review, the oldest first */
   readonly decisions: readonly Decision[];
   readonly ledger: LedgerReport;
 }
 
 export const START = new Date('2026-03-01T00:00:00.000Z');
 
-/** Lets all opponents live on one server, whole requests through its HTTP layer. */
+/** Plays all opponents on one server, with whole requests through its HTTP layer. */
 export async function runWorld(options: WorldOptions): Promise<World> {
   const { pool, dataDir, days } = options;
   const clock = new Clock(START);
@@ -108,7 +108,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   return { pool, settings, played, promisedByDay, decisions, ledger };
 }
 
-/** The server as its operator has set it up. */
+/** Prepares the server as its operator would. */
 async function furnish({ pool, funds, clips, rules }: WorldOptions): Promise<Settings> {
   await seedDemo(pool, START);
   await addClips(pool, clips);
@@ -122,7 +122,7 @@ async function furnish({ pool, funds, clips, rules }: WorldOptions): Promise<Set
   return settings;
 }
 
-/** What a script does with an account ends when it is blocked; somebody honest must never be. */
+/** Ends a script's life when its account is blocked; an honest person's account must never be blocked. */
 function livesOf({ lives, people }: Play): readonly Life[] {
   return people
     ? people.map((person, at) => untilRefused(lives[at], person))

@@ -7,11 +7,11 @@ import { kinds, splitAs } from './kinds.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 const BLOCK = 300;
-/** So many are at hand in each database. */
+/** Number of claims that each database can serve. */
 const CLAIMS = 150_000;
 const GROWN = countFrom('BENCH_GROWN_USERS', 200_000);
 
-/** The next claims, of each kind of tables. */
+/** The next claims for each kind of tables. */
 export type Loads = ReadonlyMap<string, ReturnType<typeof rewardRequests>>;
 
 const population = (users: number, active: number): Population => ({
@@ -19,7 +19,7 @@ const population = (users: number, active: number): Population => ({
   clips: CLAIMS / active,
 });
 
-/** One way to split the tables, by one way to plan: a connection, and the claims that it makes. */
+/** One kind of partitions with one way to plan: its connection and its claims. */
 interface Lane {
   readonly kind: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface Lane {
   readonly blocks: Taken[];
 }
 
-/** A database for each kind, with the same rows. @returns what the load is made of */
+/** Fills a database of each kind with the same rows. @returns the data for the load */
 async function fillKinds(cluster: Cluster, size: string, people: Population) {
   const filled = await fill(cluster, `${size}_plain`, people);
   for (const kind of Object.keys(kinds)) {
@@ -41,14 +41,14 @@ async function fillKinds(cluster: Cluster, size: string, people: Population) {
   return filled;
 }
 
-/** All lanes make the same claims, but those of one database not the same ones twice. */
+/** Creates the lanes: all make the same claims, but two lanes of one database never make the same claim. */
 async function lanesOf(cluster: Cluster, size: string, filled: Filled): Promise<Lane[]> {
   const lanes: Lane[] = [];
   for (const kind of Object.keys(kinds)) {
     const next = rewardRequests(filled);
     for (const plans of ['auto', 'force_generic_plan']) {
       const measured = new Measured(cluster.urlOf(`${size}_${kind}`));
-      // the flush to the disk is the same for all, and longer than all else
+      // the flush to the disk is the same for all, and takes longer than the rest
       await measured.open('synchronous_commit = off', `plan_cache_mode = ${plans}`);
       const name = `${kind}${plans === 'auto' ? '' : ', plans kept'}`;
       lanes.push({ kind, name, measured, next, blocks: [] });
@@ -78,7 +78,7 @@ function print(lanes: readonly Lane[]): void {
   }
 }
 
-/** What a paid claim takes by the function, on each kind, in turns. @returns the next claims of each kind */
+/** Measures a paid claim by the function, on each kind, in turns. @returns the next claims of each kind */
 async function compare(cluster: Cluster, size: string, people: Population): Promise<Loads> {
   const filled = await fillKinds(cluster, size, people);
   const lanes = await lanesOf(cluster, size, filled);
@@ -99,7 +99,10 @@ async function compare(cluster: Cluster, size: string, people: Population): Prom
   return new Map(lanes.map(({ kind, next }) => [kind, next]));
 }
 
-/** With 1,000 people, and with so many that there are a million transfers. @returns what is left to claim of the latter */
+/**
+ * Measures with 1,000 people, and with so many that there are a million transfers. @returns the
+ * latter's next claims
+ */
 export async function benchClaims(cluster: Cluster): Promise<Loads> {
   await compare(cluster, 'small', population(1000, 1000));
   return compare(cluster, 'large', population(GROWN, 2000));

@@ -11,19 +11,19 @@ import { migrate } from '../../server/database/migrate.ts';
 import { OPERATOR_LIMITS } from '../../server/database/session.ts';
 import { type Population, populate } from '../populations.ts';
 
-/** Answers that are kept for each person, over the days until they expire. */
+/** Cached answers of each person, over the days until they expire. */
 const ANSWERS_EACH = 5;
 export const ANSWER_DAYS = 8;
 
 export interface Cluster {
   readonly owner: pg.Client;
-  /** of one of its databases */
+  /** connection URL of a database of the cluster */
   urlOf(name: string): string;
 }
 
 /**
- * A Postgres of its own. Tables are vacuumed when the bench says so, and at no other time: what that takes
- * is counted.
+ * Starts a Postgres of its own. Autovacuum is off and the bench vacuums explicitly, because the cost is
+ * counted.
  */
 export async function withCluster(work: (cluster: Cluster) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-partitions-'));
@@ -39,7 +39,7 @@ export async function withCluster(work: (cluster: Cluster) => Promise<void>): Pr
   }
 }
 
-/** $1 people. A person's answers lie apart in the table, as they come in life: day after day. */
+/** $1 people. A person's answers are scattered over the table, as in production: day after day. */
 const ANSWERS = `
   insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
   select n::bigint * 7919 % $1::int + 1, '/video/record', md5(n::text), sha256(n::text::bytea),
@@ -48,14 +48,14 @@ const ANSWERS = `
   from generate_series(1, $1::int * ${ANSWERS_EACH}) as n`;
 
 export interface Filled {
-  /** sessions of the people that the load comes from; the ids of these are multiples of `step` */
+  /** sessions of the active people, whose ids are multiples of `step` */
   readonly tokens: string[];
   readonly step: number;
   readonly firstClip: number;
   readonly clips: number;
 }
 
-/** Makes a database with the product's tables as they are, and what people leave in them. */
+/** Creates a database with the product's unpartitioned tables, and fills them with people's rows. */
 export async function fill(
   { owner, urlOf }: Cluster,
   name: string,
@@ -78,16 +78,16 @@ export async function fill(
   }
 }
 
-/** What a connection has taken until now. */
+/** Counters of a connection so far. */
 export interface Taken {
-  /** microseconds of the processor, of its process at the database */
+  /** microseconds of the processor, of its backend process */
   readonly cpu: number;
-  /** bytes of the log of the database */
+  /** bytes of WAL */
   readonly log: number;
   readonly pages: number;
 }
 
-/** A connection that says what its own process at the database takes. */
+/** A connection that measures its own backend process. */
 export class Measured {
   readonly client: pg.Client;
   #pid = 0;
@@ -113,7 +113,7 @@ export class Measured {
         (select sum(coalesce(hits, 0) + coalesce(reads, 0))
           from pg_stat_get_backend_io(pg_backend_pid()))::text as pages`,
     });
-    // nanoseconds on the processor come first; Linux alone has it
+    // the first number is the nanoseconds on the processor; Linux only
     const [nanoseconds] = readFileSync(`/proc/${this.#pid}/schedstat`, 'utf8').split(' ');
     const [row] = rows;
     return {
@@ -123,7 +123,7 @@ export class Measured {
     };
   }
 
-  /** What some work takes. */
+  /** Measures some work. */
   async over(work: () => Promise<unknown>): Promise<Taken & { readonly ms: number }> {
     const before = await this.taken();
     const begun = performance.now();

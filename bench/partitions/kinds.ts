@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { ANSWER_DAYS } from './cluster.ts';
 
-/** How one table is split. */
+/** Partitioning of one table. */
 interface Split {
   readonly table: string;
-  /** as `partition by` takes it */
+  /** text after `partition by` */
   readonly by: string;
-  /** what a unique key must have as well; null: it has it */
+  /** column to add to a unique key; null: the key contains it already */
   readonly column: string | null;
-  /** SQL that makes the partitions */
+  /** SQL that creates the partitions */
   readonly partitions: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const byPerson = (table: string): Split => ({
   ),
 });
 
-/** From the first to before the last of so many units from now; and what lies elsewhere. */
+/** Partitions for a range of units from now, without its end, and a default partition. */
 const byTime = (
   table: string,
   column: string,
@@ -44,10 +44,10 @@ const byTime = (
 });
 
 const MONTHS = [-4, 1] as const;
-/** An answer that is kept today expires on the last of these days. */
+/** An answer that is cached today expires on the last of these days. */
 const ANSWERS = byTime('kept_answer', 'expires_at', 'day', [0, ANSWER_DAYS]);
 
-/** A third of the partitions, and up to six days longer. */
+/** A third of the partitions; answers stay up to six days longer. */
 const BY_WEEK = byTime('kept_answer', 'expires_at', 'week', [0, 2]);
 
 export const kinds: Readonly<Record<string, readonly Split[]>> = {
@@ -63,7 +63,10 @@ export const kinds: Readonly<Record<string, readonly Split[]>> = {
   all_by_person: ['kept_answer', 'served', 'watched', 'transfer'].map(byPerson),
 };
 
-/** Every unique key gets the column; what is looked up by that column alone needs no index any more. */
+/**
+ * Adds the column to every unique key; an index on that column alone is dropped, because partitions
+ * replace it.
+ */
 function indexOf(text: string, column: string | null): string | null {
   const columns = /btree \(([^()]*)\)/.exec(text)?.[1]?.split(', ') ?? [];
   if (column === null) return text;
@@ -90,7 +93,7 @@ async function split(client: pg.Client, { table, by, column, partitions }: Split
   await client.query(`vacuum (analyze) ${table}`);
 }
 
-/** The function that pays for a clip, with the key that answers have by then. */
+/** Adapts the function that pays for a clip to the extended key of cached answers. */
 async function adaptFunction(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select pg_get_functiondef(oid) as text from pg_proc where proname = 'record_watch'`,
@@ -102,7 +105,7 @@ async function adaptFunction(client: pg.Client): Promise<void> {
   }
 }
 
-/** Splits the tables of a filled database. */
+/** Partitions the tables of a filled database. */
 export async function splitAs(url: string, kind: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -3,7 +3,7 @@ import type { RewardRequest } from '../api.target.ts';
 import { claimByFunction } from '../ladder.ts';
 
 const CONNECTIONS = 4;
-/** Of each connection: they plan the statements. */
+/** First calls of each connection, which plan the statements. */
 const FIRST_CALLS = 20;
 
 export interface Times {
@@ -14,7 +14,7 @@ export interface Times {
   readonly longest: number;
 }
 
-/** Has people claim, as the server does, each after the one before, until some work ends. */
+/** Makes claims as the server does, one after another, until some work ends. */
 export async function claimDuring(
   url: string,
   next: () => RewardRequest,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { RewardRequest } from '../api.target.ts';
 import { claimDuring, inWords } from './load.ts';
 
-/** A report or a backup that has read the table, and stays open for so long. */
+/** Time for which a report or a backup that has read the table stays open. */
 const READER_MS = 1_500;
 
 interface Change {
@@ -17,7 +17,7 @@ const partition = (n: number) =>
   `create table kept_later_${n} partition of kept_answer for values from ${day(n)}`;
 
 let made = 10;
-/** Each is made for another day of the year 2100. */
+/** Creates a partition for another day of the year 2100. */
 const create = (): Change => {
   made += 1;
   return { name: 'create the next partition', statements: [partition(made)] };
@@ -47,7 +47,7 @@ function detach(): Change {
   };
 }
 
-/** Detaching beside others is refused within a transaction, and while there is a default partition. */
+/** `detach concurrently` is refused within a transaction, and while there is a default partition. */
 function detachBeside(): Change {
   made += 1;
   return {
@@ -71,7 +71,7 @@ async function attempt(client: pg.Client, statements: readonly string[]): Promis
   }
 }
 
-/** Changes the partitions while people claim, and says how long these had to wait. */
+/** Changes the partitions while people claim, and prints the waiting times of the claims. */
 async function watch(
   url: string,
   next: () => RewardRequest,
@@ -101,7 +101,7 @@ async function watch(
   }
 }
 
-/** What one of those that look for a key finds when the day is part of it. */
+/** Prints the result of storing a key twice, when the day is part of the key. */
 async function tellKeys(client: pg.Client): Promise<void> {
   console.log('-- keys that have the day in them');
   const store = (night: string, rest = '') => `

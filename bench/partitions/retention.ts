@@ -6,20 +6,20 @@ import { ANSWER_DAYS, type Cluster, Measured, median } from './cluster.ts';
 import { claimDuring, inWords } from './load.ts';
 
 const DAY_MS = 86_400_000;
-/** To see those that waited. */
+/** Minimum duration, so that waiting claims are seen. */
 const LONG_ENOUGH_MS = 3_000;
-/** Days that expire: some with nothing else at work, the others while people claim. */
+/** Days that expire: some without other load, the others while people claim. */
 const ALONE = [1, 2, 3];
 const WITH_CLAIMS = [4, 5, 6];
-/** Until each answer has gone and come twice. */
+/** Days until each answer has been deleted and replaced twice. */
 const LATER = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
 const midnight = (day: number) => new Date((Math.floor(Date.now() / DAY_MS) + day) * DAY_MS);
 
-/** Ends the answers of a day. @returns how many milliseconds each statement took */
+/** Deletes the answers of a day. @returns milliseconds of each statement */
 type Expire = (measured: Measured, day: number) => Promise<number[]>;
 
-/** As the server does: a thousand a time. */
+/** Deletes a thousand at a time, as the server does. */
 const byKey: Expire = async ({ client }, day) => {
   const times: number[] = [];
   let deleted = 1;
@@ -49,7 +49,7 @@ async function sizeOf({ client }: Measured): Promise<{ rows: number; bytes: numb
 
 const inMb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** As many answers come for a day that is 8 days later, under other keys, and the table is vacuumed. */
+/** Inserts as many answers for the day 8 days later, under other keys, and vacuums the table. */
 async function renew({ client }: Measured, count: number, day: number): Promise<void> {
   await client.query('vacuum kept_answer');
   await client.query(
@@ -63,7 +63,7 @@ async function renew({ client }: Measured, count: number, day: number): Promise<
   );
 }
 
-/** @returns how many there were */
+/** @returns number of deleted answers */
 async function alone(
   measured: Measured,
   name: string,
@@ -94,7 +94,7 @@ async function alone(
   return gone;
 }
 
-/** What the table takes when its answers have gone and come for so long that nothing else is left. */
+/** Measures the table's size after all first answers have been deleted and replaced. */
 async function turnOver(measured: Measured, aDay: number): Promise<void> {
   for (const day of WITH_CLAIMS) await renew(measured, aDay, day);
   for (const day of LATER) {
@@ -107,7 +107,7 @@ async function turnOver(measured: Measured, aDay: number): Promise<void> {
   }
 }
 
-/** People claim with nothing beside, and while a day expires. */
+/** Measures claims without other load, and while a day expires. */
 async function withClaims(
   url: string,
   name: string,
@@ -126,7 +126,7 @@ async function withClaims(
   console.log(`${name}: while a day expires in ${took.toFixed(0)} ms: ${inWords(beside)}`);
 }
 
-/** Ends the answers of a day by their keys and by dropping their partition. */
+/** Deletes the answers of a day by their keys, and by dropping their partition. */
 export async function benchRetention(
   { urlOf }: Cluster,
   next: (kind: string) => () => RewardRequest,

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** FCM and Google's tokens on this machine: it takes every message, and counts how often each has come. */
+/** A fake FCM and token server on this machine: it accepts every message, and counts the arrivals of each. */
 export interface PushService {
   readonly environment: Readonly<Record<string, string>>;
   /** by device and tag */
@@ -12,7 +12,7 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-/** @param file where the service account is written to */
+/** @param file path for the service account */
 export async function startPushService(file: string): Promise<PushService> {
   const arrivals = new Map<string, number>();
   const server = createServer(async (request, response) => {

@@ -12,7 +12,7 @@ export interface Server {
   readonly process: ChildProcess;
 }
 
-/** As many start at once: more have no processor to start on, and give up. */
+/** Servers that start at once: more would lack processor time, and time out. */
 const AT_ONCE = 3;
 
 async function startServer(
@@ -45,7 +45,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts so many servers for as long as `work` takes. */
+/** Runs so many servers while `work` runs. */
 export async function withServers(
   count: number,
   environment: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export async function withServers(
       const next = Math.min(AT_ONCE, count - servers.length);
       const start = () => startServer(environment, (child) => children.push(child));
       const starting = Array.from({ length: next }, start);
-      // all of them are waited for: one that ends by the failure of another says nothing
+      // waits for all: a server that ends because another one failed prints nothing
       const started = await Promise.allSettled(starting);
       const failed = started.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
@@ -70,7 +70,7 @@ export async function withServers(
   }
 }
 
-/** What a server keeps in memory, in MB. Linux only. */
+/** Resident memory of a server, in MB. Linux only. */
 export function memoryOf({ process: { pid } }: Server): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

@@ -1,12 +1,12 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** Messages of the protocol that ask for an answer: a simple query, and the end of a prepared one. */
+/** Messages of Postgres' protocol that request an answer: a simple query, and the Sync after a prepared one. */
 const ASKING = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)));
-/** The protocol's version, with which a connection begins; what comes before it has no letter either. */
+/** The protocol's version, with which a connection begins; earlier messages have no type byte either. */
 const BEGINNING = 196_608;
 const WINDOW_MS = 100;
 
-/** Hears the messages of one connection as they pass, whatever parts they come in. */
+/** Parses the messages of one connection, in chunks of any size. */
 function listenTo(onAsked: () => void): (part: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let hasBegun = false;
@@ -24,11 +24,11 @@ function listenTo(onAsked: () => void): (part: Buffer) => void {
   };
 }
 
-/** What went over the wire in some time. */
+/** Traffic in a period. */
 export interface Traffic {
-  /** statements a second; `begin` and `commit` are statements too */
+  /** statements a second, with `begin` and `commit` */
   readonly perSecond: number;
-  /** of the tenths of a second, the most over the mean */
+  /** the highest rate in a tenth of a second, divided by the mean */
   readonly peak: number;
   readonly connections: number;
 }
@@ -39,7 +39,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** A way to Postgres' socket `to` over a socket of its own, which tells how much is asked when. */
+/** Proxies Postgres' socket `to` through a socket of its own, and counts the statements over time. */
 export async function startWire(socket: string, to: string): Promise<Wire> {
   const sockets = new Set<Socket>();
   let asked: number[] | null = null;

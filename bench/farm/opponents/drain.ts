@@ -8,12 +8,12 @@ import { register } from '../proof.ts';
 const FREE = ['welcome', 'download_app', 'notification'] as const;
 const BLOCKS = 8;
 
-/** whose code all but the first one use */
+/** invite code of the first account, which all others use */
 interface Ring {
   code: string | null;
 }
 
-/** Registers, and asks for what is free, each midnight anew for what was refused. */
+/** Registers and claims the free rewards, each midnight again if refused. */
 async function* drainLife({ clock, clientAt }: Stage, place: number, ring: Ring): Life {
   const client = clientAt(place % 256, place % BLOCKS);
   yield place * SECOND;
@@ -37,7 +37,7 @@ async function join(client: Client, place: number, ring: Ring): Promise<void> {
   ring.code ??= invite_code;
 }
 
-/** @returns whether it was given */
+/** @returns whether the reward was paid */
 async function claim(client: Client, what: (typeof FREE)[number]): Promise<boolean> {
   const answer =
     what === 'welcome'

@@ -14,7 +14,7 @@ import { solo } from './solo.ts';
 import { traveller } from './traveller.ts';
 import { village } from './village.ts';
 
-/** All that `npm run bench farm` knows. */
+/** All opponents of `npm run bench farm`. */
 export const every: readonly Opponent[] = [
   ...[naive, careful, solo, late, patient, ring, crew, fetcher, player, drain],
   ...[village, family, promoter, traveller],

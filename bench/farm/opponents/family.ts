@@ -4,7 +4,7 @@ import { newPerson, type Person, phoneOf, usualHabits } from '../person.ts';
 
 const SIZE = 5;
 
-/** All join in one evening by the invitation of the first one, and want one payout account. */
+/** All join in one evening by the invitation of the first person, and want one payout account. */
 function peopleOf(stage: Stage): Person[] {
   const people: Person[] = [];
   const shared = phoneOf(stage.randomOf('family'));

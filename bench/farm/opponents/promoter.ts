@@ -4,10 +4,10 @@ import { personLife } from '../person.life.ts';
 import { newPerson, type Person, usualHabits } from '../person.ts';
 
 const FOLLOWERS = 500;
-/** They come over so many days. */
+/** Days over which the followers join. */
 const COME_OVER = 20;
 
-/** Most of them look in once, some watch once, and few stay: so it is with followers. */
+/** Most of them open the app once, some watch once, and few stay, as followers do. */
 function habitsOf(stage: Stage, name: string) {
   const random = stage.randomOf(`follower ${name}`);
   const kind = random.next();

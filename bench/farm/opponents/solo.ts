@@ -4,7 +4,7 @@ import type { Life } from '../clock.ts';
 import type { Opponent, Stage } from '../opponent.ts';
 import { join, withdrawAll } from '../script.ts';
 
-/** Claims each clip once its watch time is over, day after day, invites nobody and plays nothing. */
+/** Claims each clip after its watch time, day after day, invites nobody and plays nothing. */
 async function* soloLife(stage: Stage, place: number): Life {
   const { clock, until } = stage;
   const client = stage.clientAt(24);
@@ -13,7 +13,7 @@ async function* soloLife(stage: Stage, place: number): Life {
   // two accounts for each UPI id
   const account = `ring${Math.floor(place / 2)}@okhdfc`;
   const canBePaid = await join(client, `solo_${place}`, { country: 'IN', method: 'upi', account });
-  // it would be paid nothing for what it claims
+  // its claims would earn nothing
   if (!canBePaid) return;
   while (clock.time < until.getTime()) {
     const { list, remaining_today } = dataOf(

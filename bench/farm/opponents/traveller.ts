@@ -8,7 +8,7 @@ import { arrive, EVENING, live, sit } from '../person.life.ts';
 import { newPerson, type Person, usualHabits } from '../person.ts';
 
 const SIZE = 3;
-/** Without a line from one evening to the evening of the day after the next. */
+/** Offline from one evening to the evening of the second next day. */
 const OFFLINE = 2 * DAY;
 const BETWEEN_TRIPS = 6 * DAY;
 
@@ -22,7 +22,7 @@ async function* travellerLife(person: Person): Life {
   }
 }
 
-/** Watches each evening what the phone has kept, and sends the claims when the line is back. */
+/** Watches the cached clips each evening, and sends the claims when the phone is online again. */
 async function* travel(person: Person): Life {
   const { client, clock, phone } = person;
   const { list } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
@@ -35,7 +35,7 @@ async function* travel(person: Person): Life {
     yield* watchKept(person, kept, claims);
   }
   yield HOUR;
-  // the app sends what it has, and asks for its list
+  // the app sends its queued claims, and requests its list
   await client.send('playable', { page: 1, limit: 10 });
   yield* burst(client, claims, (claim, reason) => note(person, { claim, reason, listedOn }));
 }
@@ -55,7 +55,7 @@ interface Ended {
   readonly listedOn: number;
 }
 
-/** What the rules say: a clip is paid for the day on which it was served, and for the day after. */
+/** Checks the rule: a clip is paid for the day on which it was served, and for the day after. */
 function note({ seen }: Person, { claim, reason, listedOn }: Ended): void {
   if (reason === null) {
     seen.paidOffline += 1;

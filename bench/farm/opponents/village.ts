@@ -3,15 +3,15 @@ import { type Opponent, playOf, type Stage } from '../opponent.ts';
 import { personLife } from '../person.life.ts';
 import { newPerson, type Person, phoneOf, usualHabits } from '../person.ts';
 
-/** Of ten people two pairs and one family of three share a payout account, and three are alone. */
+/** Of ten people two pairs and one family of three share a payout account, and three have their own. */
 const FAMILIES = [0, 0, 1, 1, 2, 2, 2, 3, 4, 5];
 const FAMILY_BLOCK = 6;
-/** They come over so many days. */
+/** Days over which the people join. */
 const COME_OVER = 10;
 
 /**
- * A fifth register in one hour, when somebody shows the app at a gathering; the others over ten
- * days. Half of those who come later follow a friend's invitation.
+ * A fifth register in one hour, when somebody shows the app at a gathering; the others over ten days.
+ * Half of the later ones follow a friend's invitation.
  */
 function peopleOf(stage: Stage): Person[] {
   const people: Person[] = [];
@@ -28,7 +28,7 @@ function peopleOf(stage: Stage): Person[] {
     const inviter = people[random.between(0, Math.floor(place / 2))];
     const habits = {
       ...usualHabits(stage, name),
-      // nobody at the same moment, so that the same ones find the hour's registrations used up
+      // all at different moments, so that always the same people find the hour's registrations used up
       joinsAt: joinsAt + place,
       payoutAccounts: [phoneOf(stage.randomOf(`family ${family}`)), phoneOf(random)] as const,
     };
