@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './house/imports.ts';
 
 /**
- * Test files that take longest, in this order. One of them that begins last runs alone at the end,
- * while the other workers have nothing to do. On a clean checkout vitest goes by the sizes of the
- * files, and the longest ones are small: they import what they test with.
+ * The test files that take longest, in this order. A long file that begins last runs alone at the end,
+ * while the other workers are idle. On a clean checkout vitest sorts by file size, and the longest test
+ * files are small: they import the tested code.
  */
 export const longest: readonly string[] = [
   'tests/model/machines.test.ts',

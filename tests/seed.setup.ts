@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The seed of all properties: the same at every run, another one with `TEST_SEED=7`. */
+/** The seed of all properties: fixed, unless `TEST_SEED=7` sets another one. */
 const { TEST_SEED = '1' } = process.env;
 if (!/^\d{1,9}$/.test(TEST_SEED)) throw new Error(`TEST_SEED ${TEST_SEED}: not a whole number`);
 

@@ -8,16 +8,16 @@ export const isFull = TEST_VOLUME === 'full';
 /** The size of a sample: `full` in a full run, else `part`. */
 export const volume = (full: number, part: number): number => (isFull ? full : part);
 
-/** `count` of the items, evenly from the first to the last; all of them in a full run. */
+/** `count` of the items, evenly spread; all of them in a full run. */
 export function someOf<Item>(items: readonly Item[], count: number): Item[] {
   const step = isFull ? 1 : Math.max(items.length / count, 1);
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
 /**
- * Test files that `npm test` leaves out, so that it ends within five minutes: each looks at many
- * states, texts, languages or machines in one way, or at a screen or a script beside the main job, or it
- * waits for what is killed, started, mailed or pushed.
+ * Test files that `npm test` leaves out, so that it ends within five minutes: they check many states,
+ * texts, languages or machines in one way, test a screen or a script beside the main job, or wait for
+ * processes that are killed or started, for mails or for push messages.
  */
 export const onlyInFull: readonly string[] = [
   'tests/browser/ads.test.ts',

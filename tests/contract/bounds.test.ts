@@ -12,7 +12,7 @@ const account = { country: 'KE', method: 'm_pesa', recipient_name: 'A Name', acc
 const keys = { p256dh: text(87), auth: text(22) };
 const claim = { call: 'claimTask', id: 'x', key: 'k' };
 
-/** What a field may be at the most or at the least, and what is one more or less. */
+/** Limits of fields, each with an accepted value at the limit and a refused value beyond it. */
 const bounds = [
   ['updateWdinfo', 'account', account, text(254), text(255)],
   ['updateWdinfo', 'recipient_name', account, text(120), text(121)],

@@ -4,7 +4,7 @@ import { linkedClipIn } from '../../contract/clip-link.ts';
 test.each([
   ['?video=7', '7'],
   ['?utm_source=x&video=12&invite_code=BCDEFGHJ', '12'],
-  // what messengers and people leave behind a link
+  // text that messengers and people append to a link
   ['?video=12.', '12'],
   ['?video=12)&fbclid=1', '12'],
   ['?video=123456789012345', '123456789012345'],

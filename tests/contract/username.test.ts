@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
 
-/** What the call makes of a name; null: it is refused. */
+/** The name as the call normalizes it; null: refused. */
 function nameOf(username: string): string | null {
   const form = {
     tab: 'register',
@@ -14,7 +14,7 @@ function nameOf(username: string): string | null {
   return read.success ? read.output.username : null;
 }
 
-// as keyboards and contact lists send them
+// in the forms of keyboards and contact lists
 test.each([
   ['Devanagari, vowels are marks', 'प्रिया'],
   ['Tamil', 'தமிழ்செல்வி'],

@@ -6,36 +6,35 @@ import { builtFiles } from './built.ts';
 import { root } from './imports.ts';
 
 /**
- * What each chunk may weigh, in KB of gzip, before somebody has to say why: the stages of starting,
- * and what a screen brings along. A chunk that grew beyond is named.
+ * Size limits of chunks, in KB of gzip: the stages of starting, and each screen's own code. Raise a
+ * number only with the reason beside it; the failure names the chunk.
  */
 const budgets: readonly [name: RegExp, kilobytes: number][] = [
-  // what plays, counts and claims the first clip, and dates, sends and repeats every claim: what is
-  // earned before the rest has come, or where it never comes, is not lost; XState is 13 of them. It
-  // reads what it fetches piece by piece, so that the page knows whether anything still arrives
-  // Terser takes half a kilobyte off it (scripts/minify-again.ts); the hashes in the names of chunks make it
-  // some bytes more or less with every change; a share says which clip was shared
+  // plays, counts and claims the first clip, and dates, sends and retries every claim: earnings before
+  // the other chunks arrive, or without them, are not lost; XState is 13 KB. It reads responses in
+  // pieces, so that the page notices arriving data. Terser saves half a kilobyte
+  // (scripts/minify-again.ts); the hashes in the names of chunks change its size by some bytes with
+  // every change; a share names the shared clip
   [/^index-.*\.js$/, 46.5],
-  // what keeps claims and the list on the device
+  // persists claims and caches the feed
   [/^keeping-.*\.js$/, 5],
-  // what draws the screen around it: React with its renderer is 68 of them; the hashes in the names of
-  // all languages' files make it some bytes more or less with every text
+  // draws the screen around the clip: React with its renderer is 68 KB; the hashes in the names of all
+  // languages' files change its size by some bytes with every text
   [/^second-.*\.js$/, 86],
-  // the CommonJS of React
+  // React's CommonJS wrapper
   [/^rolldown-runtime-.*\.js$/, 0.7],
-  // what waits for a quiet moment, with sharing, what asks about new terms, what finds an invitation's code, web push, and what
-  // lets texts live on under a browser's translation; and what withdrawals look like on the wire, which
+  // loaded when the app is idle: sharing, the question about new terms, the lookup of an invite code,
+  // web push, protection of texts from a browser's translation, and the schema of withdrawals, which
   // the ticker needs first
   [/^third-.*\.js$/, 20.9],
-  // what several of the later screens share, with the signs of amounts in each language and all that
-  // a withdrawal can come through, back to its person and out again too, what is offered beside it, and what arrives
-  // of it in another currency; what tells whether a browser has passkeys, with their icon; and the state in which
-  // a payout account waits for a proof
-  // what a form needs that waits for a proof is in it, for six sheets
+  // code that several later screens share: signs of amounts in each language, all steps of a withdrawal
+  // up to its return to the member, offers beside it, and its amount in another currency; the detection
+  // of passkeys, with their icon; the state of a payout account that waits for a proof, and the form
+  // for that proof, for six sheets
   [/^shared-.*\.js$/, 13.5],
-  // what comes with the third stage: the sheet to share with, the limit and when it opens again, the
-  // button that leads to a report, what proposes a break, what speeds up a clip that was paid, and what tells
-  // which clips were left or watched without pay
+  // loaded with the third stage: the share sheet, the daily limit with its reset time, the button to a
+  // report, the suggestion of a break, faster playing of paid clips, and the record of clips that were
+  // left or watched without pay
   [/^phone-.*\.js$/, 9.2],
   [/^firebase-.*\.js$/, 16],
   // a language is one request; two bytes a letter in Greek
@@ -43,17 +42,18 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // the engineers' pages
   [/^machines-.*\.js$/, 15],
   [/^(calls|tools)-.*\.js$/, 8.5],
-  // lays the charts out there, and only there
+  // lays out the charts of these pages alone
   [/^elk-worker\..*\.js$/, 480],
-  // a withdrawal, with both of its sums before and after it is asked for, all that it waits for, and how one
-  // that came back is corrected and sent again; and when something is offered, whose code comes then
+  // a withdrawal with both amounts before and after the request, all its waiting steps, and the
+  // correction of a returned one; and for an offer its code
   [/^withdraw-.*\.js$/, 7.8],
-  // the log-in and the registration, with what is stated at one, the other way in, and where the blocked object
+  // the log-in and the registration, with the statements at a registration, the alternative log-in, and
+  // the objection to a block
   [/^login-.*\.js$/, 6.7],
-  // the texts of all later screens, with the sheets of reports and of one’s account, its passkeys too, and links
-  // in mails, and what is stated at a registration; with objections, proofs, new terms and what is offered
+  // the texts of all later screens: the sheets of reports and of an account with its passkeys, links in
+  // mails, the statements at a registration, objections, proofs, new terms and offers
   [/^en-.*\.js$/, 10.3],
-  // does the proof of work of a registration where many register, and is fetched there alone: argon2id is most of it
+  // solves a registration's proof of work when many register, and is fetched only then: mostly argon2id
   [/^proof-solver-.*\.js$/, 7.1],
   [/\.js$/, 6],
   [/\.css$/, 4],
@@ -79,9 +79,9 @@ test('the styles that stand in the page are not fetched again', () => {
 });
 
 const totals: readonly [what: string, names: RegExp, kilobytes: number][] = [
-  // tests/browser/not-started.test.ts has a member's clip paid with these alone
+  // tests/browser/not-started.test.ts has a member's clip paid with these chunks alone
   ['a member needs to watch and earn', /^(index|keeping|rolldown-runtime)-.*\.js$/, 52.1],
-  // React, XState, Lingui, wouter and ofetch alone are 89; it reads the language that an address names
+  // React, XState, Lingui, wouter and ofetch are 89 KB of it; the chunks also read the language from the URL
   ['draws the screen as well', /^(index|keeping|second|rolldown-runtime)-.*\.js$/, 138],
 ];
 
@@ -101,7 +101,8 @@ test('what every visitor fetches in the end is no more requests than today', () 
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
-  // one more is a module whose path scripts/chunks.ts no longer has; what is offered beside a withdrawal is its own
+  // if there is one more, a module has moved away from its path in scripts/chunks.ts; offers beside a
+  // withdrawal have a chunk of their own
   expect(fetched.length, fetched.join()).toBeLessThanOrEqual(32);
 });
 
@@ -114,7 +115,7 @@ test('the chunks of the stages are there, or their budgets would prove nothing',
 test('no chunk but its own carries the texts of a language', () => {
   const bodyOf = (path: string) => readFileSync(join(root, 'dist', path), 'utf8');
   const others = assets.filter((path) => !path.startsWith('assets/language-'));
-  // what only German says, and what only English says
+  // words that only German has, and words that only English has
   const saying = (words: string) => others.filter((path) => bodyOf(path).includes(words));
   expect([saying('Guthaben'), saying('Available balance').length]).toEqual([[], 1]);
 });

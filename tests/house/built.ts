@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtIn } from '../../server/http/built-app.ts';
 import { root } from './imports.ts';
 
-/** The scripts and styles of the last build; those of the builds before lie beside them. */
+/** The scripts and styles of the last build, without files of earlier builds in the same folder. */
 export const builtFiles = (): string[] => {
   const page = readFileSync(join(root, 'dist/index.html'), 'utf8');
   return [...(builtIn(page)?.files ?? [])].map((name) => `assets/${name}`);

@@ -16,7 +16,7 @@ const textsOf = (ending: string, ...more: string[]) =>
     readFileSync(join(dist, file), 'utf8'),
   );
 
-/** What a page carries in itself. */
+/** The inline scripts or styles of a page. */
 const inlined = (tag: 'script' | 'style') =>
   textsOf('.html', 'index.html').flatMap((page) =>
     [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text),

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../server/database/migrations');
 
-/** SQL that removes what the previous version needs, or requires a value that the previous version does not write. */
+/** SQL that removes something that the previous version needs, or requires a value that it does not write. */
 const TAKES_AWAY =
   /\b(?:drop\s+(?:table|column|constraint|index|function)|add\s+column\s(?:(?!\bdefault\b)[^;,])*\bnot\s+null\b(?![^;,]*\bdefault\b)|rename\b|set\s+not\s+null|alter\s+column\s+\w+\s+type)|\bset\s+data\s+type/i;
 
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '');
 
-/** Removes each check constraint that is replaced by one with more allowed values: it contracts nothing. */
+/**
+ * Removes check constraints that are replaced by constraints with more allowed values: they contract
+ * nothing.
+ */
 function withoutWidened(sql: string, before: readonly string[]): string {
   return sql.replaceAll(REMADE, (whole, name: string, list: string) => {
     const remade = before.map((text) => valuesOf(text, name)).findLast(({ length }) => length > 0);
@@ -56,7 +59,7 @@ test('a migration that takes something away says so, and the previous version th
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const silent = files.filter((file, at) => {
     const sql = texts[at] ?? '';
-    // those before the rule are known to every version that reads it
+    // older migrations precede the rule
     const isBound = basename(file) > '0042' && !sql.startsWith('-- contract');
     return isBound && isContracting(sql, texts.slice(0, at));
   });

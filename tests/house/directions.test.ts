@@ -4,7 +4,7 @@ import postcss, { type Declaration } from 'postcss';
 import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 
-/** What stays on its side in every language, and why. */
+/** Declarations that keep their side in every language, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'src/ui/button.css transform: translateX(-45%)': 'runs backwards from right to left',
   'src/ui/button.css transform: translateX(45%)': 'runs backwards from right to left',
@@ -16,10 +16,10 @@ const SIDED_NAMES =
 const SIDED_WORDS = /\b(left|right)\b|\btranslateX\(/;
 const FOUR_SIDED = /^(margin|padding|inset|border-width|border-style|border-color|scroll-padding)$/;
 
-/** The values of a shorthand, a function counted as one. */
+/** The values of a shorthand, each function as one value. */
 const partsOf = (value: string) => value.match(/[^\s(]*\((?:[^()]|\([^()]*\))*\)|\S+/g) ?? [];
 
-/** Does a declaration say left or right, where it means the beginning or the end of a line? */
+/** Does a declaration use left or right where start or end is meant? */
 function isSided({ prop, value }: Declaration): boolean {
   if (SIDED_NAMES.test(prop)) return true;
   if (!prop.startsWith('--') && SIDED_WORDS.test(value)) return true;

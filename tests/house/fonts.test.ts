@@ -8,17 +8,17 @@ import { FONTS } from '../browser/chromium.ts';
 const run = (tool: string, args: readonly string[], env: NodeJS.ProcessEnv): string =>
   spawnSync(tool, args, { encoding: 'utf8', env: { ...process.env, ...env } }).stdout;
 
-/** The names of the files of all fonts that are seen. */
+/** The file names of all fonts that fontconfig finds. */
 const namesOf = (env: NodeJS.ProcessEnv): string[] =>
   run('fc-list', ['--format', '%{file}\n'], env)
     .trim()
     .split('\n')
     .map((file) => basename(file));
 
-// Debian's Chromium brings fontconfig's library, not its tools
+// Debian's Chromium depends on fontconfig's library, not on its tools
 const isThere = spawnSync('fc-list', ['--version']).status === 0;
 
-/** One of each kind that FreeType reads: what a machine has may end in any of these. */
+/** An extension of each font format that FreeType reads: a machine's fonts may have any of them. */
 const ENDINGS = ['ttf', 'otf', 'ttc', 'pfa', 'pfb', 't1', 'pcf', 'woff'];
 
 test.skipIf(!isThere)(

@@ -18,12 +18,12 @@ const operator = {
 const manifest = webManifest(operator, 'en', {});
 const page = readFileSync(join(root, 'index.html'), 'utf8');
 
-/** Width and height, by what the file says itself. */
+/** Width and height from the file's header. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(join(root, 'public', file));
   if (file.endsWith('.png')) return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
   if (file.endsWith('.ico')) return `${bytes.readUInt8(6)}x${bytes.readUInt8(7)}`;
-  // the extended form of WebP, as Chromium writes it: both less one
+  // the extended form of WebP, as Chromium writes it: both sizes are stored minus one
   expect(bytes.toString('latin1', 12, 16)).toBe('VP8X');
   return `${bytes.readUIntLE(24, 3) + 1}x${bytes.readUIntLE(27, 3) + 1}`;
 }

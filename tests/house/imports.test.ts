@@ -14,12 +14,12 @@ import {
 
 const below = ['src/ui/', 'src/ports/', 'src/i18n/', 'machines/', 'contract/'];
 
-/** Each room after those that it may import, so that imports point one way. */
+/** The rooms, each after those that it may import, so that imports point one way. */
 const rooms: Room[] = [
   { within: 'contract/', may: ['contract/'], packages: /^valibot$/ },
   {
     within: 'machines/',
-    // money is compared by the one exact implementation; all else of the contract is types
+    // money is compared by the one exact implementation; other imports from the contract are types only
     may: ['machines/', 'contract/'],
     packages: /^xstate$/,
   },
@@ -28,7 +28,7 @@ const rooms: Room[] = [
   { within: 'src/i18n/', may: ['src/i18n/', 'src/locales/', 'machines/', 'contract/'] },
   { within: 'src/app/', may: ['src/app/', ...below] },
   { within: 'src/screens/', may: ['src/screens/', 'src/app/', ...below] },
-  // it draws any machine of XState, and could be a package
+  // the room draws any machine of XState, and could be a package
   {
     within: 'src/debug/charts/',
     may: ['src/debug/charts/'],
@@ -102,7 +102,7 @@ test('one screen does not reach into another', () => {
 
 const LATER = 'src/stages/later-screens.ts';
 const isOfDebug = (path: string) => path.startsWith('src/debug/');
-/** Whoever else knows the debug pages makes everybody load them. */
+/** Imports of the debug pages from outside: they would load these pages for everybody. */
 const knowingDebug = (all: readonly Import[]) =>
   all.filter(
     ({ from, to, isDynamic }) =>

@@ -3,12 +3,12 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A room of the house: what lies below a folder, or one file, and what it may know. */
+/** A room: a folder or one file, and the imports that it may have. */
 export interface Room {
   within: string;
-  /** folders or files of ours */
+  /** allowed folders or files of this project */
   may: string[];
-  /** packages; undefined: any */
+  /** allowed packages; undefined: any */
   packages?: RegExp;
 }
 
@@ -16,14 +16,14 @@ export interface Import {
   from: string;
   to: string;
   isTypeOnly: boolean;
-  /** fetched when it is wanted: `import()` */
+  /** loaded on demand: `import()` */
   isDynamic: boolean;
 }
 
 const IMPORT =
   /(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** What a file of this text imports. */
+/** The imports in a file's text. */
 export function importsIn(file: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, type, names, statically, dynamically]) => {
     const to = statically ?? dynamically ?? '';
@@ -43,7 +43,7 @@ export const imports = files.flatMap((file) =>
 );
 const isOurs = (path: string) => /^(machines|contract|src|server)\//.test(path);
 
-/** The imports that a table of rooms forbids; the first room that a file lies in decides. */
+/** The imports that a table of rooms forbids; the first room that contains a file decides. */
 export function forbiddenImports(rooms: readonly Room[], all = imports): Import[] {
   return all.filter(({ from, to }) => {
     const room = rooms.find(({ within }) => from.startsWith(within));
@@ -53,7 +53,7 @@ export function forbiddenImports(rooms: readonly Room[], all = imports): Import[
   });
 }
 
-/** Ways on which a file imports itself by others, types included. */
+/** Circular imports, with types, as lists of files. */
 export function circlesAmong(some: readonly string[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const circles: string[][] = [];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CLIPS_FOLDER } from '../../server/demo/seed.ts';
 import { withKeyFramesAlone } from '../browser/key-frames.ts';
 
-/** What is known of a clip by its index alone; times are in the units of each track. */
+/** Reads a clip's index; times are in the units of each track. */
 function indexOf(clip: Buffer) {
   const file = createFile();
   file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(new Uint8Array(clip).buffer, 0));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 
-/** Beyond it a file has a second idea, which deserves a file of its own. */
+/** A longer file contains a second idea, which deserves a file of its own. */
 const MOST_LINES = 250;
 
 const files = globSync('{bench,contract,machines,scripts,server,src,tests}/**/*.{ts,tsx,css}', {

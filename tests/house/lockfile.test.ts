@@ -21,14 +21,14 @@ function foldersOf(path: string): string[] {
   return [...above.filter((folder) => folder !== '').map((folder) => `${folder}/`), ''];
 }
 
-/** An exact version has to be the locked one; of a range, any. */
+/** An exact version must be the locked one; for a range, any version is accepted. */
 const fits = (locked: LockedPackage | undefined, wanted: string) =>
   locked !== undefined && (!/^\d/.test(wanted) || locked.version === wanted);
 
 /**
- * npm leaves a platform's package out of the lock when the registry in use does not have that
- * version, and `npm ci` then refuses the lock, on every platform. Pin the dependency to a version
- * that is complete, and make the lock anew from `package.json` alone.
+ * npm omits a platform's package from the lock when the registry lacks that version, and `npm ci` then
+ * refuses the lock on every platform. Pin the dependency to a complete version, and recreate the lock
+ * from `package.json` alone.
  */
 test('the lock names the packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, locked]) =>
@@ -55,6 +55,6 @@ test('the Node that runs the server is in the lock, with its integrity and witho
     names.map(() => expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) })),
   );
   expect(new Set(locked.map((each) => each?.version)).size).toBe(1);
-  // the package that fetches one of them when it is installed
+  // at its installation this package fetches a Node
   expect(packages['node_modules/node']).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { judge } from '../../scripts/mutants/judge.ts';
 import type { Verdict } from '../../scripts/mutants/report.ts';
 import type { Order } from '../../scripts/mutants/worker.ts';
 
-// what a lot of tests takes is said by the test: a busy machine takes longer
+// the test sets the duration of each batch of tests: on a busy machine the real one is longer
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
 
@@ -19,16 +19,16 @@ const fault: Fault = {
 const files = Array.from({ length: 20 }, (_, at) => ({ file: `tests/model/${at}.test.ts` }));
 
 interface Given {
-  /** the test that fails with the fault, by its place; none: nothing notices it */
+  /** position of the test that fails with the fault; none: no test notices it */
   noticing?: number;
-  /** what it says */
+  /** the failure's message */
   why?: string;
   /** whether it fails without the fault too */
   alwaysFails?: boolean;
-  /** how many tests are asked before the compiler */
+  /** how many tests run before the compiler */
   near?: number;
   refused?: boolean;
-  /** seconds; a lot of eight tests takes 0.02 */
+  /** seconds; a batch of eight tests takes 0.02 */
   within?: number;
 }
 
@@ -57,9 +57,9 @@ test.each<[given: Given, verdict: Verdict]>([
   [{ noticing: 3, why: 'SyntaxError: Unexpected token' }, 'broken'],
   [{ near: 3, refused: true, noticing: 19 }, 'compiler'],
   [{ near: 3, refused: true, noticing: 2 }, 'caught'],
-  // the first eight would take longer than that
+  // the first eight would take longer than the limit
   [{ within: 0.01, noticing: 7 }, 'undecided'],
-  // they have not, and what is left would
+  // the first eight pass within the limit, and the others would exceed it
   [{ within: 0.03 }, 'undecided'],
   [{ within: 0.03, noticing: 19 }, 'undecided'],
   [{ within: 0.03, near: 3, noticing: 19 }, 'undecided'],

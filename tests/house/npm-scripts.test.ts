@@ -16,7 +16,7 @@ test('what the app is built with is installed with NODE_ENV=production too', () 
   expect(read('.npmrc').match(/^include=.*$/m)?.[0]).toBe('include=dev');
 });
 
-/** What `npm start` says before it starts, run by a Node of that version. */
+/** Output of `npm start` before it starts, when that version of Node runs it. */
 function saidBy(version: string) {
   const node = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   const look = `${node}; require('./scripts/own-node.cjs')`;

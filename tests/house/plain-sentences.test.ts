@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 
 const MOST_WORDS = 40;
-/** What operators read under time pressure. */
+/** Pages that operators read under time pressure. */
 const PAGES = ['operating', 'backing-up', 'deploying', 'high-availability'].map(
   (name) => `docs/${name}.md`,
 );

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-/** Builds and publishes a version whose script has this name. */
+/** Builds and publishes a version; its script is named after it. */
 function deploy(version: string, ...more: string[]): void {
   const [from, to] = [join(folder, 'built'), join(folder, 'served')];
   mkdirSync(join(from, 'assets'), { recursive: true });
@@ -35,7 +35,7 @@ test('the files of two builds before stay, and those of older ones go', () => {
 test('building the same again drives none out', () => {
   for (const version of ['a', 'b', 'b', 'b']) deploy(version);
   expect(served()).toContain('assets/index-a.js');
-  // nor does going back to what is still there
+  // going back to stored builds deletes nothing either
   for (const version of ['a', 'b', 'a', 'b']) deploy(version);
   expect(served().filter((file) => file.startsWith('assets/'))).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import {
 
 const passing: Result = { ancestorTitles: ['a group'], title: 'goes', status: 'passed' };
 
-/** What vitest reports of one file below /here. */
+/** vitest's report of one file below /here. */
 function reportOf(assertionResults: Result[], message = ''): Report {
   const status = message || assertionResults.some((result) => result.status === 'failed');
   return {

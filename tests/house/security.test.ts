@@ -6,7 +6,7 @@ import { root } from './imports.ts';
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/security.md');
 
-/** How many requirements each section of ASVS 5.0.0 has on levels 1 and 2, numbered from 1. */
+/** Number of requirements on levels 1 and 2 in each section of ASVS 5.0.0, numbered from 1. */
 const SECTIONS = {
   ...{ '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3, '6.8': 4 },
   ...{ '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2 },
@@ -39,7 +39,7 @@ const testsIn = (how: string) =>
     title,
   }));
 
-/** Does the file have a test of this title? One of `test.each` goes by its template. */
+/** Does the file contain a test of this title? For `test.each` the title is its template. */
 function isThere(file: string, title: string): boolean {
   const quoted = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const call = String.raw`\b(?:test|it)(?:\.\w+)*\(\s*|\]?\)\(\s*`;
@@ -70,7 +70,7 @@ test('each test that it names is there', () => {
   const named = rows.flatMap(({ how }) => testsIn(how));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ file, title }) => !isThere(file, title))).toEqual([]);
-  // none is named in a way that is not looked at
+  // no file is named in another form, which the check would miss
   const files = rows.flatMap(({ how }) => how.match(/`tests\//g) ?? []);
   expect(files).toHaveLength(named.length);
 });

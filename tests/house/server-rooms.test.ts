@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { circlesAmong, files, forbiddenImports, imports, type Room } from './imports.ts';
 
 /**
- * The server's rooms, each after those that it may import, so that imports point one way: what
- * starts the program knows every room, and the database that of traces alone.
+ * The server's rooms, each after those that it may import, so that imports point one way: the entry
+ * points may import every room, and the database only the room of traces.
  */
 const rooms: Room[] = [
   { within: 'server/config.', may: ['server/config.'] },
@@ -14,7 +14,7 @@ const rooms: Room[] = [
   { within: 'server/database/', may: ['server/database/', 'server/tracing/'] },
   {
     within: 'server/domain/',
-    // the one machine that the server asks too, so that both say the same of a withdrawal
+    // payoutMachine, which the server uses too, so that both agree on the steps of a withdrawal
     may: [
       'server/domain/',
       'server/lazily.ts',
@@ -39,7 +39,7 @@ const rooms: Room[] = [
   },
   {
     within: 'server/mail/',
-    // its queue is tried again as that of push is
+    // its queue is retried like that of push
     may: [
       'server/mail/',
       'server/push/',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imports } from './imports.ts';
 
-/** The packages that the modules import which a file loads before it runs. */
+/** The packages that are loaded before a file's own code runs. */
 function packagesLoadedBy(start: string): string[] {
   const loaded = Map.groupBy(
     imports.filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !isDynamic),

@@ -81,7 +81,7 @@ test.each([
 
 test('the plan of a distribution names each function of a person that goes to others', () => {
   const { functions: all } = readFunctions(schema);
-  // these have a place of their own, by what they are looked up by
+  // the rows of these statements are placed by their own lookup key
   const placed = /^(watch_ticket_used|delete payout_account)$/;
   const crossing = all.filter(({ isOfPerson, judged }) =>
     judged.some(
@@ -110,10 +110,10 @@ test('rows that expire are deleted by the primary key of their table', () => {
   expect(keys).toEqual(primary);
 });
 
-/** What servers of the version before call: they name a row so. */
+/** A function of the previous version's servers, which names a row by its place. */
 const OF_BEFORE = 'server/database/functions/request_withdrawal.sql';
 
-// a place is another row's in another partition, and on another database there is neither
+// a row's place is another row's in another partition, and some databases have neither ctid nor xmin
 test('no statement names a row by its place or by who wrote it', () => {
   const isHidden = (text: string) => /\b(?:ctid|xmin)\b/.test(text);
   const placed = sent.filter(({ texts }) => texts.some(isHidden));
@@ -122,7 +122,7 @@ test('no statement names a row by its place or by who wrote it', () => {
   expect([...placed.map(({ file }) => file), ...functions]).toEqual([OF_BEFORE]);
 });
 
-/** At a start, or by commands that add media: docs/decisions/media-locks.md says why. */
+/** Files that lock at a start, or in commands that add media: see docs/decisions/media-locks.md. */
 const WITH_ADVISORY_LOCKS = [
   'database/distribute/distribute.ts',
   'database/embedded/embedded.ts',

@@ -105,17 +105,17 @@ const FAR = ['browser/payouts', 'browser/share', 'browser/theme'];
 const LATE = 'locator.click: Timeout 20000ms exceeded.';
 
 interface World {
-  /** what each file says against which fault */
+  /** failure messages by test file and fault */
   whys?: Readonly<Record<string, Readonly<Record<number, string>>>>;
-  /** the faults that a file never comes to */
+  /** faults that a test file never reaches */
   passedBy?: Readonly<Record<string, readonly number[]>>;
-  /** those that fail with none on */
+  /** test files that also fail without a fault */
   failing?: readonly string[];
   nearest?: number | null;
   isRefused?: boolean;
 }
 
-/** A judge of a few faults, and which files it has run for them. */
+/** A judge with fake tests, and the list of the runs that it has made. */
 function court({ whys, passedBy, failing, nearest = null, isRefused = false }: World) {
   const runs: string[] = [];
   const runner: Runner = {
@@ -197,7 +197,7 @@ describe('a fault that can be switched on', () => {
 test('tests are asked in the order of how much they speak of what a fault is about', () => {
   const sight = whoSees();
   const order = orderOf(sight, () => true);
-  // which of the few is the very first changes with each new test
+  // each new test may change the order of the first few
   const first = (file: string, after: string) => {
     const start = compiler.read(file).text.indexOf(after);
     const { near, far } = order({ ...fault, file, edits: [{ start, end: start, text: '' }] });

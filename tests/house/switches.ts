@@ -1,7 +1,7 @@
-/** What is written in place of what, in a function that is given `it`. */
+/** Code of a function with the parameter `it`, and replacements as its faults. */
 export type Written = readonly [code: string, ...faults: (readonly [find: string, put: string])[]];
 
-/** Each rule: what the program says without a fault, and what with each. */
+/** A rule: the function's result without a fault, and with each. */
 export interface Case {
   rule: string;
   written: Written;
@@ -191,7 +191,7 @@ export const cases: Case[] = [
   },
 ];
 
-/** What is part of a message, or of no value at all. */
+/** Faults in a part of a message, or in code without a value, which cannot be switched. */
 export const left: Written[] = [
   ["return plural(it.a, { other: '#' });", [", { other: '#' }", '']],
   ["return plural(it.a, { 1: 'one', other: '#' });", ['1:', '2:']],

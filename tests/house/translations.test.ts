@@ -17,7 +17,7 @@ import { serverWords } from '../../server/words/source.ts';
 
 const sourceOf = (message: string): Source => ({ message, comments: [], places: [] });
 
-/** What the check says of one text of a language. */
+/** The check's problems with one text of a language. */
 function problemsWith(tag: string, message: string, translation: string): string[] {
   const sources = new Map([[message, sourceOf(message)]]);
   return problemsOf(tag, sources, new Map([[message, translation]]))
@@ -47,7 +47,7 @@ test.each([
     '{n, plural, one {# dzień} other {# dni}}',
     ['the plural of n has one other, not few many one other'],
   ],
-  // said of 21 days too
+  // the Russian form `one` also applies to 21 days
   [
     'ru',
     DAYS,

@@ -14,7 +14,7 @@ import { root } from './imports.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Tags that a check of every machine asks for, whoever else does: which check, and for what. */
+/** Tags that are read by a check of every machine: the file of the check, and its purpose. */
 const generally: Readonly<Record<string, { by: string; why: string }>> = {
   busy: {
     by: 'tests/model/walks.ts',
@@ -22,7 +22,7 @@ const generally: Readonly<Record<string, { by: string; why: string }>> = {
   },
 };
 
-/** Who sends events by their names alone, and how. */
+/** Senders that use only the events' names, with their purpose. */
 const named: Readonly<Record<string, { by: string; why: string }>> = {
   payout: {
     by: 'server/domain/*.ts',
@@ -30,7 +30,7 @@ const named: Readonly<Record<string, { by: string; why: string }>> = {
   },
 };
 
-/** Types that are put together, and all that they come to. */
+/** Types of events that are concatenated, and all their values. */
 const composed: Readonly<Record<string, readonly string[]>> = {
   '*.pressed': ['play.pressed', 'pause.pressed', 'next.pressed'],
   'eligibility.*': ['eligibility.known', 'eligibility.renewed'],
@@ -64,7 +64,7 @@ function nodesIn({ text, lang }: Source): Node[] {
   return found;
 }
 
-/** What an expression may come to; of a text that is put together, `*` is the part put in. */
+/** Possible texts of an expression; in a template, `*` replaces each value. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
@@ -78,7 +78,10 @@ function textsOf(node: unknown): string[] {
   return textsOf(node.expression);
 }
 
-/** The types of all events that are made, or the kinds or calls of what else is: of objects, not of their types. */
+/**
+ * The types of all events that are created, or the kinds or calls of other objects; type declarations
+ * do not count.
+ */
 function madeIn(source: Source, field: 'type' | 'kind' | 'call' = 'type'): string[] {
   return nodesIn(source)
     .filter(({ type }) => type === 'ObjectExpression')
@@ -92,14 +95,14 @@ const literalsIn = (source: Source): string[] =>
     .filter(({ type }) => type === 'Literal')
     .flatMap(textsOf);
 
-/** Those that nobody makes; XState's own are its own matter. */
+/** Events that are never created; XState's own are ignored. */
 const unsentOf = ({ events }: Pick<AnyStateMachine, 'events'>, made: readonly string[]) =>
   events.filter((type) => !type.startsWith('xstate.') && !made.includes(type));
 
 const asked = (source: string) =>
   [...source.matchAll(/\.hasTag\('(\w+)'\)/g)].map(([, tag]) => tag ?? '');
 
-/** What views may ask a machine stands beside it. */
+/** The file of a machine's selectors. */
 function selectorsOf(name: string): string {
   const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const places = [`machines/${file}.selectors.ts`, `machines/${file}/${file}.selectors.ts`];
@@ -132,12 +135,12 @@ test.each(Object.entries(generally))('a check of every machine reads %s', (tag, 
   expect(asked(read(by))).toContain(tag);
 });
 
-/** The names by which a chart asks for actions or guards. */
+/** The names of the actions or guards in a chart. */
 function namesIn(asked: unknown): string[] {
   if (typeof asked === 'string') return [asked];
   if (Array.isArray(asked)) return asked.flatMap(namesIn);
   if (asked === undefined) return [];
-  // `and`, `or` and `not` are functions that have guards
+  // `and`, `or` and `not` are functions with a list of guards
   const { type, guards } = asked as { type?: unknown; guards?: unknown };
   return [type, guards].flatMap(namesIn);
 }
@@ -182,7 +185,10 @@ test('of every type that is put together the list says what it comes to', () => 
   expect([...new Set(found)].sort()).toEqual(Object.keys(composed).sort());
 });
 
-/** By whom is not asked: one event may be several machines', and the drivers tell each way. */
+/**
+ * The sender does not matter: several machines may take the same event, and the walks' drivers check
+ * each route.
+ */
 test('no machine takes an event that nobody sends', () => {
   const unsent = machines.flatMap(([name, machine]) => {
     const others = globSync(named[name]?.by ?? [], { cwd: root });
@@ -193,7 +199,7 @@ test('no machine takes an event that nobody sends', () => {
   expect(unsent).toEqual([]);
 });
 
-/** The children that have no machine of their own. */
+/** Machines of the children that have none of their own. */
 const common = ['resource', 'list'];
 
 test('no machine is sent an event that it does not take', () => {

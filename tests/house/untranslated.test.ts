@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 import { untranslatedIn } from './untranslated.ts';
 
-// the engineers' pages are in English alone, and JSON is no language
+// the debug pages are in English only, and JSON is not a text
 const views = globSync('src/**/*.tsx', { cwd: root }).filter(
   (file) => !/^src\/(debug\/|ui\/code.tsx)/.test(file),
 );

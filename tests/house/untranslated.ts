@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** The fields of a syntax node that are used here. */
 interface Node {
   type: string;
   [key: string]: unknown;
@@ -9,17 +9,17 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Attributes that people see or hear. */
+/** Attributes with visible or spoken text. */
 const SAID =
   /^(aria-(label|valuetext|description|roledescription|placeholder)|placeholder|title|alt|label|caption|hint|failed)$/;
 
-/** What Lingui's macros take: texts of the catalogue. */
+/** Lingui's macros, whose texts are in the catalogue. */
 const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
 
 const hasWords = (text: unknown): text is string =>
   typeof text === 'string' && /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''));
 
-/** Texts that an expression may come to; what is called or tagged is somebody else's. */
+/** Possible texts of an expression, without arguments of calls and tagged templates. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return hasWords(node.value) ? [String(node.value)] : [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 
-/** What a script that is called wrongly prints, and its status; what goes on instead is ended. */
+/** Output and status of a wrongly called script; a script that does not end is killed. */
 async function call(words: readonly string[], env: Record<string, string> = {}) {
   const [script = '', ...rest] = words;
   const options = { cwd: root, env: { ...process.env, ...env }, timeout: 20_000 };
@@ -21,7 +21,7 @@ test.each([
   [{ PORT: '0' }, PORTS],
   [{ PORT: '65535' }, PORTS],
   [{ PORT: '80a' }, 'PORT must be a number from 0 to 65535'],
-  // an empty one is one that is not set
+  // an empty variable counts as unset
   [{ PORT: '', LOG_LEVEL: '?' }, expect.stringMatching(/LOG_LEVEL must be one of [a-z, ]+\n$/)],
 ])('npm run dev does not wait for a server that cannot start: %j', async (env, line) => {
   const why = typeof line === 'string' ? `npm run dev cannot start: ${line}\n` : line;

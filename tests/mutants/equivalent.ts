@@ -1,4 +1,4 @@
-/** Faults that change nothing that anybody could notice, by name, and why. */
+/** Faults without any effect, by name, with the reason. */
 export const equivalent: Readonly<Record<string, string>> = {
   'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),: + → -':
     'chance moves a clip up as far and as often as down: the other sign is another chance',

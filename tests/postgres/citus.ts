@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * Functions of the names and arguments that Citus has, in a Postgres without it. They note what they were told, in
- * `citus.told`, refuse what its documentation and its code (13.2) refuse of it, and move nothing.
+ * Stand-ins for Citus' functions, with the same names and arguments, in a Postgres without Citus. They
+ * record their calls in `citus.told`, refuse the calls that its documentation and code (13.2) refuse,
+ * and move nothing.
  */
 const STAND_INS = `
 create schema citus;
@@ -111,7 +112,7 @@ begin
   );
 end $$;`;
 
-/** Gives a database the functions of Citus, as far as `database distribute` calls them. */
+/** Creates the functions of Citus in a database that `database distribute` calls. */
 export async function standInForCitus(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -7,7 +7,7 @@ import { distributedDatabase } from './cluster.ts';
 /** A copy of the project's template. */
 export interface ClonedDatabase {
   readonly url: string;
-  /** ends whoever is still connected */
+  /** also ends open connections */
   drop(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export async function asOwner(statement: string): Promise<void> {
 }
 
 /**
- * A database of one's own, as the project's set-up has filled it.
- * @param template `template0`: one without any table
- * @param how SQL: more of what it is made with
+ * Clones a database of the project's set-up.
+ * @param template `template0`: a database without tables
+ * @param how SQL: further options of `create database`
  */
 export async function cloneDatabase(template = 'clipurse', how = ''): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -17,7 +17,7 @@ async function ask<T extends object>(url: string, statements: readonly string[])
   }
 }
 
-/** Where a database lies on a machine of the cluster. */
+/** The URL of a database on a machine of the cluster. */
 function urlOf(coordinator: string, database: string, { host, port, user }: Partial<Machine>) {
   const url = new URL(coordinator);
   url.pathname = `/${database}`;
@@ -36,8 +36,8 @@ interface Machine {
 const WORKERS = `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by 2`;
 
 /**
- * A new database of a cluster of Citus, migrated and distributed.
- * @param coordinator the address of a database there that has its workers, for a superuser
+ * Creates a database on a cluster of Citus, migrated and distributed.
+ * @param coordinator superuser's URL of a database there that lists the workers
  */
 export async function distributedDatabase(coordinator: string, name: string) {
   const workers = await ask<Machine>(coordinator, [WORKERS]);

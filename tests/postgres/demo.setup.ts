@@ -6,7 +6,7 @@ import { changeSettings } from '../../server/domain/settings.change.ts';
 import { FREE_OF_RULES } from './rules.ts';
 import { startPostgres } from './start.ts';
 
-/** Clips come by their ids, for whoever looks: a test knows which one is next. */
+/** Clips are sorted by id for everybody, so that a test can predict the next one. */
 const IN_ORDER = { 'feed.new_every': '0', 'feed.spread': '0', 'feed.author_gap': '0' };
 
 async function fillWithDemo(url: string): Promise<void> {
@@ -21,5 +21,5 @@ async function fillWithDemo(url: string): Promise<void> {
   }
 }
 
-/** Tests in a browser begin with the demo. */
+/** Set-up of the tests in a browser, with the demo. */
 export default (project: TestProject) => startPostgres(project, fillWithDemo);

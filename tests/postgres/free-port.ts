@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Whether nobody listens on a port, at any address of this machine. */
+/** Is a port unused at every address of this machine? */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -11,9 +11,9 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port that was free a moment ago: for programs that do not tell which one the system chose, and
- * for servers that come back. It lies below the ports that the system gives to connections: one of
- * these would take it while nobody listens there.
+ * Finds a free port for programs that do not print the port that the system chose, and for servers that
+ * are restarted. The port is below the system's range for outgoing connections, which could otherwise
+ * take it while the server is down.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { stopRunning } from '../../server/database/embedded/launch.ts';
 
-/** Linux's folder in memory */
+/** Linux's folder in memory. */
 const MEMORY = '/dev/shm';
-/** The databases open at once, and what Postgres keeps of its log. */
+/** Space for the databases that are open at once, and for Postgres' WAL. */
 const ROOM_BYTES = 2_000_000_000;
 
 /**
- * Where the tests' data is. A database is some hundred files: to make and drop one takes a disk's
- * file system up to 400 ms of processor, and memory 17. Where memory has no room, or is none
- * (macOS), the disk it is.
+ * Chooses the folder of the tests' data. A database is some hundred files: to create and drop one takes
+ * 400 ms of processor time on a disk's file system, and 17 ms in memory. Without enough memory, or
+ * without such a folder (macOS), the disk is used.
  */
 export async function chooseParent(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -21,18 +21,18 @@ export async function chooseParent(): Promise<string> {
 
 const OWNED = /^clipurse-test-(\d+)-/;
 
-/** What the name of this process's data folders begins with: by it others see whether it lives. */
+/** Prefix of this process's data folders; its process id shows other runs whether it still runs. */
 export const ownPrefix = `clipurse-test-${process.pid}-`;
 
 /**
- * A folder for embedded databases that a test file makes, backs up or archives. What Postgres and the
- * commands write out to a disk there took up to half of such a file's time. Of a run that was killed the next
- * one removes it, and a Postgres that still runs in it ends when it sees that its files are gone.
+ * Creates a folder for embedded databases that a test file starts, backs up or archives. On a disk, the
+ * writes of Postgres and of the commands took up to half of such a file's time. The next run removes
+ * the folder of a killed run; a Postgres that still runs there ends when its files are gone.
  */
 export const makeDataHome = async (): Promise<string> =>
   mkdtemp(join(await chooseParent(), ownPrefix));
 
-/** Not the product's: with a fault planted in that, data of runs under way would be removed. */
+/** Not the product's function: with a fault in that, the tests would delete the data of other running tests. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -42,9 +42,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends what runs that were killed have left behind: a Postgres that outlived its run, and its data,
- * which in memory nothing else would give back.
- * @param parent the folder that their data folders are in
+ * Removes the leftovers of killed runs: a Postgres that outlived its run, and its data, which would
+ * otherwise stay in memory.
+ * @param parent the parent of their data folders
  */
 export async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
@@ -55,7 +55,7 @@ export async function removeLeftovers(parent: string): Promise<void> {
       await stopRunning({ folders: foldersOf(dataDir), log: console.error });
       await rm(dataDir, { recursive: true, force: true });
     } catch (error) {
-      // another user's perhaps: no reason to run no tests
+      // perhaps another user's: the tests can run nevertheless
       console.error(`${dataDir} is left of a run that was killed: ${error}`);
     }
   }

@@ -4,8 +4,8 @@ import { partitionByPerson } from './partitions.ts';
 import { startPostgres } from './start.ts';
 
 /**
- * Tests of the server begin with an empty database; with `TEST_PARTITIONED=1` with one that keeps each
- * person's rows in one partition, as `database distribute` would have it.
+ * Set-up of the server's tests with an empty database; with `TEST_PARTITIONED=1`, each person's rows
+ * are in one partition, as after `database distribute`.
  */
 export default (project: TestProject) =>
   startPostgres(project, async (url) => {

@@ -10,13 +10,13 @@ import { chooseIdentity, placeOf } from '../../server/database/embedded/identity
 import { freePort } from './free-port.ts';
 import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 
-/** A Postgres as operators have their own: it listens on TCP, and asks for passwords. */
+/** A Postgres like an operator's own: it listens on TCP, and requires passwords. */
 export interface OwnPostgres {
-  /** of the database `clipurse`, which `clipurse_owner` owns and `clipurse_server` may enter */
+  /** URL of the database `clipurse`, which `clipurse_owner` owns and `clipurse_server` may use */
   url(role: 'postgres' | 'clipurse_owner' | 'clipurse_server'): string;
-  /** kills the first of its processes; the others end when they notice */
+  /** kills its main process; the others end when they notice */
   kill(): Promise<void>;
-  /** after `kill`: starts it again, as whoever looks after a machine does, until it accepts connections */
+  /** after `kill`: starts it again, as a service manager does, until it accepts connections */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const parent = await chooseParent();
   await removeLeftovers(parent);
   const folder = await mkdtemp(join(parent, ownPrefix));
-  // where `removeLeftovers` looks for one that has outlived its run
+  // `removeLeftovers` looks here for a Postgres that has outlived its run
   const cluster = join(folder, 'postgres');
   const identity = await chooseIdentity(cluster);
   const { initdb, postgres } = await findBinaries(identity.owner, () => {});
@@ -80,7 +80,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const restart = () =>
     vi.waitFor(
       async () => {
-        // it refuses to start while a process of the killed one is still there
+        // Postgres refuses to start while a process of the killed one is still running
         if (child.exitCode !== null || child.signalCode !== null) child = launch();
         const found = await connect(url('postgres', 'postgres'));
         await found.end();

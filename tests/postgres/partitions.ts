@@ -8,7 +8,7 @@ export const PARTITIONS = 4;
 const texts = async (client: pg.Client, text: string, values: unknown[] = []) =>
   (await client.query<{ text: string }>(text, values)).rows.map((row) => row.text);
 
-/** The indexes that a table has; those that are plain in the plan are no longer unique. */
+/** The indexes of a table; the indexes in `plain` lose their uniqueness, by the plan. */
 async function indexesOf(client: pg.Client, table: string, plain: readonly string[]) {
   const indexes = await client.query<{ name: string; text: string; key: string | null }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text,
@@ -22,7 +22,7 @@ async function indexesOf(client: pg.Client, table: string, plain: readonly strin
   });
 }
 
-/** Makes an empty table anew as hash partitions by the person. */
+/** Recreates an empty table as hash partitions by the person. */
 export async function partition(client: pg.Client, table: string, plain: readonly string[]) {
   const indexes = await indexesOf(client, table, plain);
   const triggers = await texts(
@@ -36,7 +36,7 @@ export async function partition(client: pg.Client, table: string, plain: readonl
      where not has_table_privilege($1, text)`,
     [table],
   );
-  // the detail of an entry may be emptied, and nothing else of it changed
+  // an entry's detail may be emptied, and no other column changed
   const columns = await texts(
     client,
     `select attname as text from pg_attribute where attrelid = $1::regclass and attnum > 0
@@ -58,7 +58,7 @@ export async function partition(client: pg.Client, table: string, plain: readonl
     await client.query(statement);
 }
 
-/** Has a migrated database without people keep each person's rows in one partition, by the plan. */
+/** Partitions an empty, migrated database by the plan, so that each person's rows are in one partition. */
 export async function partitionByPerson(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -75,7 +75,7 @@ export async function partitionByPerson(url: string): Promise<void> {
       await partition(client, table.name, plain);
     }
     for (const view of views) await client.query(view);
-    // those whose rows were a table's own went with it
+    // functions that return a table's rows were dropped with the table
     await client.query('delete from database_function');
   } finally {
     await client.end();
@@ -83,14 +83,14 @@ export async function partitionByPerson(url: string): Promise<void> {
   await migrate(url);
 }
 
-/** A partition that a transaction has gone to. */
+/** A partition that a transaction has read or written. */
 export interface Touched {
   readonly table: string;
   readonly place: number;
   readonly is_written: boolean;
 }
 
-/** To be asked in a session of its own: one of a pool may not have told yet what it did before. */
+/** Use a session of its own: a session of a pool may not have reported its earlier work yet. */
 export async function touchedIn(db: pg.PoolClient): Promise<Touched[]> {
   const { rows } = await db.query<Touched>(
     `select parent.relname as "table", substring(relation.relname from '_of_(\\d+)$')::int as place,

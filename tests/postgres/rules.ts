@@ -1,4 +1,4 @@
-/** Rules that tests which are about something else need not keep; their own tests set them. */
+/** Settings without rules that most tests are not about; the rules' own tests set them. */
 export const FREE_OF_RULES = {
   'withdraw.requirements.videos': '0',
   'withdraw.email_confirmed_required': 'false',

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { asOwner } from './clone.ts';
 
-/** Postgres' log, of the errors of one database. */
+/** Postgres' log of the errors in one database. */
 export interface ServerLog {
-  /** what Postgres has logged since `openServerLog`: an external Postgres would log the same */
+  /** the log since `openServerLog`; an external Postgres would log the same */
   read(): Promise<string>;
 }
 
-/** @param url of a test's own database; connections that are made later are logged */
+/** @param url of a test's own database; only connections made later are logged */
 export async function openServerLog(url: string): Promise<ServerLog> {
   const database = new URL(url).pathname.slice(1);
   const file = join(dirname(inject('postgresSocket')), 'postgres.log');
-  // as talkative as Postgres is by itself
+  // about as verbose as Postgres is by default
   await asOwner(`alter database ${database} set log_min_messages = 'error'`);
   await asOwner(`alter database ${database} set log_error_verbosity = 'default'`);
   await asOwner(`alter database ${database} set log_parameter_max_length_on_error = '-1'`);

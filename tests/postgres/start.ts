@@ -13,8 +13,9 @@ declare module 'vitest' {
 }
 
 /**
- * One embedded Postgres for all files of a project; its database is the template of every test's.
- * @param fill makes the tables of the template, and what every test begins with
+ * Starts one embedded Postgres for all files of a project; its database is the template of every
+ * test's.
+ * @param fill creates the template's tables and the initial data of every test
  * @returns a function that stops it
  */
 export async function startPostgres(

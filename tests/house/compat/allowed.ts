@@ -1,6 +1,6 @@
 /**
- * Everything above the floor of browsers that the built app uses, and why each may be used. An
- * entry that the app no longer needs fails the test as well as one that is missing.
+ * All features of the built app that the oldest supported browsers lack, with the reason why each may
+ * be used. The test fails for a missing entry, and for one that the app no longer needs.
  */
 
 const decoration = 'looks, which nobody misses who never saw them';
@@ -57,7 +57,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Request.bytes': own,
 };
 
-/** Attributes: a browser that does not know one leaves it alone. */
+/** Attributes: a browser ignores those that it does not support. */
 export const allowedInMarkup: Readonly<Record<string, string>> = {
   '<link blocking>': 'without it an empty frame may be painted before the first clip’s',
   '<link fetchpriority>': 'only tells what to fetch first',

@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 const nameOf = (node: unknown) => (isNode(node) ? String(node.name ?? '') : '');
 
-/** As HTML writes them; a component is asked for what it hands on to any element. */
+/** Attributes of an element that are too new; a component counts as any element, because it passes them on. */
 function newAttributes(element: string, names: readonly string[]): string[] {
   const own = Object.hasOwn(elements, element) ? elements[element] : undefined;
   return names
@@ -22,7 +22,7 @@ function newAttributes(element: string, names: readonly string[]): string[] {
     });
 }
 
-/** All attributes of a view's elements which a browser of the floor lacks. */
+/** All attributes in a view that a browser of the floor lacks. */
 export function newInView(source: string): Set<string> {
   const found = new Set<string>();
   const walk = (value: unknown): void => {
@@ -39,8 +39,8 @@ export function newInView(source: string): Set<string> {
 }
 
 /**
- * The same of tags as HTML has them, also where a program puts them together: whatever stands in
- * one and is called as an attribute is taken for it.
+ * The same for tags in HTML text, also in tags that a program concatenates: every word in a tag that is
+ * also an attribute's name counts as the attribute.
  */
 export function newInTags(source: string): Set<string> {
   const tags = source.matchAll(/<([a-z][a-z0-9]*)\s([^>]*)>/g);

@@ -2,12 +2,12 @@ import { parseAst } from 'rolldown/parseAst';
 import { api, builtins, type Feature, isNewOnPhones } from './support.ts';
 
 interface Known {
-  /** `Map.groupBy` */
+  /** such as `Map.groupBy` */
   readonly name: string;
   readonly isNew: boolean;
 }
 
-/** What every object of the platform has, by its own name, and by that of its member. */
+/** The platform's interfaces, and their members by name. */
 const interfaces: Readonly<Record<string, Feature>> = { ...api, ...builtins };
 const members = new Map<string, Known[]>();
 
@@ -16,7 +16,7 @@ const interfaceOf = (owner: string | null) =>
 const memberOf = (owner: string | null, member: string) =>
   interfaceOf(owner)?.[member] ?? interfaceOf(owner)?.[`${member}_static`];
 
-/** Objects whose members are known by their names alone: of others an own field may have the name. */
+/** Interfaces whose members are recognized by name alone: other names are too likely an app's own fields. */
 const COMMON =
   /^(HTML\w*Element|SVG\w*Element|Element|Node|Document|EventTarget|Event|Window|Navigator|Abort\w+|URL\w*|Request|Response|Headers|Clipboard|ServiceWorker\w*|WindowClient|CacheStorage|Cache|LockManager)$/;
 
@@ -30,7 +30,7 @@ for (const [owner, features] of Object.entries(interfaces)) {
   }
 }
 
-/** A member that is above the floor wherever there is one of that name. */
+/** The feature of a member's name, if every interface with such a member has it above the floor. */
 function newMember(name: string): string | null {
   const known = Object.hasOwn(Object.prototype, name) ? [] : (members.get(name) ?? []);
   return known.length > 0 && known.every(({ isNew }) => isNew) ? (known[0]?.name ?? null) : null;
@@ -46,7 +46,7 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (value: unknown) =>
   isNode(value) && value.type === 'Identifier' ? String(value.name) : null;
 
-/** The member that is asked for: `a.b`, `a['b']`, and the look whether there is one, `'b' in a`. */
+/** The accessed member: `a.b` or `a['b']`. */
 function askedMember({ type, object, property, computed }: Node): [unknown, string] | null {
   if (type !== 'MemberExpression') return null;
   if (!computed) return [object, nameOf(property) ?? ''];
@@ -75,7 +75,7 @@ function featureOf(node: Node): string | null {
   return regex ? patternFeature(regex) : null;
 }
 
-/** All that a script uses, by name, which a browser of the floor lacks. */
+/** All features of a script, by name, that a browser of the floor lacks. */
 export function newInScript(source: string): Set<string> {
   const found = new Set<string>();
   const walk = (value: unknown): void => {

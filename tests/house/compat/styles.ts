@@ -7,14 +7,14 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/\dcq([hwib]|min|max)\b/, 'container_query_length_units'],
 ];
 
-/** Every function of values, wherever MDN files it: `oklch` under colours, `min` by itself. */
+/** Every CSS function, also within MDN's groups: `oklch` is listed under colours, `min` by itself. */
 const functions = new Map<string, Feature | undefined>();
 for (const [name, type] of Object.entries(types)) {
   functions.set(name, type);
   for (const [inner, feature] of Object.entries(type)) functions.set(inner, feature);
 }
 
-/** Is it there once more, as an engine named it before it was a standard? */
+/** Is the property repeated with WebKit's prefix? */
 const hasPrefixed = ({ prop, parent }: Declaration) =>
   parent?.some((node) => node.type === 'decl' && node.prop === `-webkit-${prop}`) ?? false;
 
@@ -40,7 +40,7 @@ function newInAtRule({ name, params }: AtRule): string[] {
   return [
     ...(isNew(rule) ? [`@${name}`] : []),
     ...asked.filter((feature) => isNew(rule?.[feature])).map((feature) => `@${name} ${feature}`),
-    // MDN does not tell: Chrome 104, Safari 16.4
+    // MDN lacks these: Chrome 104, Safari 16.4
     ...(name === 'media' && /(^|\()not \(/.test(params) ? ['@media not'] : []),
     ...(name === 'media' && /[<>]/.test(params) && isNew(rule?.range_syntax)
       ? ['@media ranges']
@@ -53,14 +53,14 @@ const newInSelector = ({ selector }: Rule) =>
     .filter(([, name = '']) => isNew(selectors[name]))
     .map(([text]) => text);
 
-/** Inside `@supports` is what it asks for, and nothing that has to be there. */
+/** Is the node within `@supports`, and so optional? */
 const isAsked = (node: { parent?: unknown }): boolean => {
   const parent = node.parent as (AtRule & { parent?: unknown }) | undefined;
   if (!parent) return false;
   return (parent.type === 'atrule' && parent.name === 'supports') || isAsked(parent);
 };
 
-/** All that a stylesheet uses, by name, which a browser of the floor lacks. */
+/** All features of a stylesheet, by name, that a browser of the floor lacks. */
 export function newInStyles(source: string): Set<string> {
   const found = new Set<string>();
   postcss.parse(source).walk((node) => {

@@ -7,13 +7,13 @@ import type {
 } from '@mdn/browser-compat-data';
 import { floor } from '../../../scripts/floor.ts';
 
-/** A feature, and by name what belongs to it. */
+/** A feature of MDN's data, and its parts by name. */
 export interface Feature {
   readonly [part: string]: Feature | undefined;
 }
 type Features = Readonly<Record<string, Feature>>;
 
-/** What MDN knows of the web, and since when browsers have it. */
+/** MDN's data: web features with the browser versions that support them. */
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 export const api = data.api as unknown as Features;
 export const builtins = data.javascript.builtins as unknown as Features;
@@ -24,7 +24,7 @@ export const css = data.css as unknown as Readonly<
 export const elements = data.html.elements as unknown as Features;
 export const globalAttributes = data.html.global_attributes as unknown as Features;
 
-/** MDN keeps the phone's browsers apart; they have the desktop's numbers. */
+/** MDN lists mobile browsers separately; their version numbers equal the desktop's. */
 const sisters = {
   chrome: 'chrome_android',
   firefox: 'firefox_android',
@@ -61,11 +61,11 @@ function lacks(feature: Feature | undefined, browser: BrowserName, version: stri
   return said !== undefined && ![said].flat().some((statement) => isIn(statement, version));
 }
 
-/** Is it known, and not in every browser of the floor? */
+/** Is the feature in MDN's data, but missing in a browser of the floor? */
 export const isNew = (feature: Feature | undefined): boolean =>
   floor.some(({ name, version }) => lacks(feature, name, version));
 
-/** The same, with the browsers of phones: they know less of the device. */
+/** The same, also for mobile browsers: these support fewer features. */
 export const isNewOnPhones = (feature: Feature | undefined): boolean =>
   floor.some(({ name, version }) =>
     [name, sisters[name]].some((browser) => lacks(feature, browser, version)),
@@ -76,7 +76,7 @@ export interface Version {
   readonly version: string;
 }
 
-/** Every version of a supported browser, on desks and phones, from the oldest one on. */
+/** Every version of a supported browser, desktop and mobile, from the oldest supported one on. */
 export const versionsFromFloor = (): Version[] =>
   floor.flatMap(({ name, version: oldest }) =>
     [name, sisters[name]].flatMap((browser) =>
@@ -86,7 +86,7 @@ export const versionsFromFloor = (): Version[] =>
     ),
   );
 
-/** @param name as the check of scripts calls it: `Map.groupBy` */
+/** @param name as in the check of scripts: `Map.groupBy` */
 export function isLackedBy(name: string, { browser, version }: Version): boolean {
   const [owner = '', member = ''] = name.split('.');
   const known = (api[owner] ?? builtins[owner]) as Feature | undefined;

@@ -1,14 +1,14 @@
 import { PERSON, type Table } from './schema.ts';
 
-/** A column of what a statement reads or writes, or a value that it is given. */
+/** A column that a statement reads or writes, or a given value. */
 export interface Cell {
-  /** what it is equal to, as far as the statement says so: it is bound as those are */
+  /** cells that it equals in the statement: it is bound as they are */
   readonly from: Set<Cell>;
-  /** it is bound by what all of these are bound by: the branches of a union */
+  /** branches of a union: the cell is bound only by what binds all of them */
   readonly meets: readonly Cell[];
-  /** the values that it is equal to, each as it is written */
+  /** the given values that it equals, in the form of the text */
   readonly values: Set<string>;
-  /** it is one of some values that are given */
+  /** it is one of several given values */
   isListed: boolean;
   /** its row is found by a unique key without the person */
   isFound: boolean;
@@ -22,7 +22,7 @@ export const newCell = (values: readonly string[] = [], meets: readonly Cell[] =
   isFound: false,
 });
 
-/** A table where a statement names it, a part of a statement, or a function whose rows are read. */
+/** A named table, a part of a statement, or a function with rows. */
 export class Source {
   readonly alias: string;
   readonly table: Table | null;
@@ -60,14 +60,14 @@ export class Source {
 const isBound = (cell: Cell | null): boolean =>
   cell !== null && (cell.values.size > 0 || cell.isListed || cell.isFound);
 
-/** Whether a unique key of the table, without the person in it, is given: then its person follows from it. */
+/** Are all columns of a unique key without the person bound? Then the key determines the person. */
 const isFoundByKey = (source: Source): boolean =>
   [...(source.table?.keys.values() ?? [])].some(
     (columns) =>
       !columns.includes(PERSON) && columns.every((column) => isBound(source.cell(column))),
   );
 
-/** Takes over what another cell is bound by. @returns whether that is news */
+/** Takes over another cell's bindings. @returns whether anything changed */
 function take(cell: Cell, values: Iterable<string>, isListed: boolean, isFound: boolean): boolean {
   const before = cell.values.size;
   for (const value of values) cell.values.add(value);
@@ -97,7 +97,7 @@ function takeAll(cell: Cell): boolean {
   );
 }
 
-/** Follows all equalities, until there is nothing new. */
+/** Propagates all equalities until nothing changes. */
 export function settle(cells: readonly Cell[], sources: readonly Source[]): void {
   for (let isNews = true; isNews; ) {
     isNews = false;

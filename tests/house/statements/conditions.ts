@@ -6,10 +6,10 @@ import { as, isTree, kindOf, listOf, namesOf, stringOf, type Tree } from './tree
 const nameOfColumn = (expression: unknown): string =>
   stringOf(listOf(as('ColumnRef', expression)?.fields).at(-1));
 
-/** Notes what a condition that has to hold says of columns: which are equal, to each other or to a given value. */
+/** Reads a required condition: records equal columns, and columns that equal given values. */
 export class Conditions {
   readonly #scope: Scope;
-  /** whose rows are left out where it does not hold */
+  /** sources whose rows are dropped when the condition is false */
   readonly #bound: ReadonlySet<Source>;
   readonly #outputsOf: (query: Tree) => readonly Output[];
 
@@ -41,7 +41,7 @@ export class Conditions {
     this.#take(other, this.#operand(one)?.cell);
   }
 
-  /** One of several values: any of them, but no other. */
+  /** `in (…)` or `= any(…)`: the column is one of the given values. */
   #listed(one: unknown, other: unknown): void {
     const own = this.#operand(one);
     const isGiven = this.#operand(other) !== null || listOf(as('List', other)?.items).length > 0;
@@ -57,7 +57,7 @@ export class Conditions {
     for (const [at, test] of tests.entries()) this.#take(test, outputs[at]?.cell);
   }
 
-  /** The source whose row one condition alone finds, by a key of one column. */
+  /** The source whose row this condition alone finds, by a key of one column. */
   #foundBy(condition: unknown): Source | null {
     const equality = as('A_Expr', condition);
     if (!equality || namesOf(equality.name).at(-1) !== '=') return null;
@@ -72,7 +72,7 @@ export class Conditions {
     return null;
   }
 
-  /** Each of several conditions finds a row of the same source. */
+  /** `or`: each of the conditions finds a row of the same source. */
   #oneOf(conditions: readonly unknown[]): void {
     const [first, ...others] = conditions.map((each) => this.#foundBy(each));
     if (!first || !this.#bound.has(first) || others.some((each) => each !== first)) return;

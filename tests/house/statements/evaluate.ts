@@ -13,7 +13,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** Calls within calls that are followed. */
+/** Limit of nested calls. */
 const DEEPEST = 12;
 
 function template(node: Node, at: Place): string {
@@ -22,14 +22,14 @@ function template(node: Node, at: Place): string {
   return quasis.map((text, index) => text + (expressions[index] ?? '')).join('');
 }
 
-/** What stands after `return`, within nested blocks too. */
+/** The operands of all `return` statements, in nested blocks too. */
 function returnsIn(node: Node): Node[] {
   if (isFunctionNode(node)) return [];
   if (node.type === 'ReturnStatement') return isNode(node.argument) ? [node.argument] : [];
   return Object.values(node).flat().filter(isNode).flatMap(returnsIn);
 }
 
-/** What a function returns that is called so. */
+/** The result of a call of a function. */
 function returned(called: Value, args: readonly Value[], depth: number): Value {
   if (!isFunction(called) || depth > DEEPEST) return null;
   const given = new Map(called.at.given);
@@ -43,7 +43,7 @@ function returned(called: Value, args: readonly Value[], depth: number): Value {
   return chosen ? evaluate(chosen, at) : null;
 }
 
-/** A method of a list: those that statements are put together with. */
+/** Evaluates the list methods with which statements are built. */
 function calledOnList(node: Node, value: Value, at: Place): Value {
   const [argument] = parts(node, 'arguments');
   const list = itemsOf(value);
@@ -63,7 +63,7 @@ function calledOnList(node: Node, value: Value, at: Place): Value {
   }
 }
 
-/** `Object.keys` and its like. */
+/** Evaluates `Object.keys`, `Object.values` and `Object.entries`. */
 function listed(how: string, node: Node, at: Place): Value {
   const [argument] = parts(node, 'arguments');
   const object = argument ? evaluate(argument, at) : null;
@@ -95,7 +95,7 @@ function evaluateField(node: Node, at: Place): Value {
   return fieldOf(evaluate(part(node, 'object'), at), key, at);
 }
 
-/** What an object has under a key, or under any if the key is not known. */
+/** The value under a key, or under any key if the key is unknown. */
 export function fieldOf(value: Value, key: Value, at: Place): Value {
   if (isList(value)) return value.list[Number(key)];
   if (!isObject(value)) return null;
@@ -125,7 +125,7 @@ function items(node: Node, at: Place): Value {
   return { list };
 }
 
-/** Whether a condition holds; null: it may or may not. */
+/** Value of a condition; null: unknown. */
 function holdsTrue(test: Node, at: Place): boolean | null {
   if (test.type === 'BinaryExpression' && /^[=!]==$/.test(String(test.operator))) {
     const [one, other] = [evaluate(part(test, 'left'), at), evaluate(part(test, 'right'), at)];
@@ -142,7 +142,7 @@ function conditional(node: Node, at: Place): Value {
   return evaluate(part(node, holds ? 'consequent' : 'alternate'), at);
 }
 
-/** What an expression comes to, as far as it follows from the source alone. */
+/** Evaluates an expression as far as the source alone determines it. */
 export function evaluate(node: Node, at: Place): Value {
   switch (node.type) {
     case 'Literal':
@@ -177,7 +177,7 @@ export function evaluate(node: Node, at: Place): Value {
   }
 }
 
-/** The texts of what a query is given: a text, or an object that has it under `text`. */
+/** The possible texts of a query's argument: a string, or the `text` of an object. */
 export const textsOf = (node: Node, module: Module): string[] => [
   ...everyWay((choices) => {
     const at = { module, given: TOP, depth: 0, choices };

@@ -13,7 +13,7 @@ import {
   type Tree,
 } from './tree.ts';
 
-/** The first argument of each function of a person. */
+/** The first parameter of each function about a person. */
 const OWN = 'p_user_id';
 
 interface Written {
@@ -22,7 +22,7 @@ interface Written {
   readonly statements: readonly string[];
 }
 
-/** What is given to an option of a function, as its language or its text. */
+/** The value of a function's option, such as its language or its body. */
 function optionOf(create: Tree, name: string): string {
   const options = listOf(create.options).map((each) => as('DefElem', each));
   const arg = options.find((each) => each?.defname === name)?.arg;
@@ -49,7 +49,7 @@ export interface FunctionStatements {
   readonly judged: readonly Judged[];
 }
 
-/** The functions of the database, and what each of their statements that names a table does. */
+/** Reads the database's functions, and judges each of their statements that names a table. */
 export function readFunctions(schema: Schema): {
   readonly known: ReadonlyMap<string, KnownFunction>;
   readonly functions: readonly FunctionStatements[];
@@ -63,7 +63,7 @@ export function readFunctions(schema: Schema): {
     statements
       .map((text) => judge(text, schema, known, { own, isInFunction: true }))
       .filter(({ does }) => does !== 'select');
-  // a function is as wide as those that it calls
+  // a function affects at least as many people as each function that it calls
   for (let isNews = true; isNews; ) {
     isNews = false;
     for (const each of written) {

@@ -5,13 +5,13 @@ import { allOf, kindOf, statementsIn, type Tree } from './tree.ts';
 import { UNREAD } from './values.ts';
 
 /**
- * Whose rows a statement goes to: of one `person`, whose number is given; of whom a `lookup` leads to, by a key
- * that is not the person's; of `all` or of several; of nobody, for what it names is `shared` by all. What is
- * `built` names its tables when the server runs.
+ * The people whose rows a statement reads or writes: `person`: one person, whose number is given;
+ * `lookup`: the person that another key leads to; `all`: all or several people; `shared`: its tables
+ * hold no person's rows; `built`: its tables are named only at run time.
  */
 export type Whose = 'person' | 'lookup' | 'all' | 'shared' | 'built';
 
-/** What is known of a function of the database when a statement calls it. */
+/** Facts about a database function that a statement calls. */
 export interface KnownFunction {
   readonly isOfPerson: boolean;
   readonly whose: Whose;
@@ -21,15 +21,15 @@ export type Functions = ReadonlyMap<string, KnownFunction>;
 
 export interface Judged {
   readonly whose: Whose;
-  /** of one person: the value that is their number, as `$1` */
+  /** for one person: the value of the person's number, as `$1` */
   readonly person?: string | undefined;
-  /** what it does, in few words */
+  /** short description of the statement */
   readonly does: string;
 }
 
 const QUERIES = /^(Select|Insert|Update|Delete)Stmt$/;
 
-/** The columns that rows hang together by, however they were put into `from`. */
+/** All cells that are connected with the given ones. */
 function cellsOf(cells: Iterable<Cell>): Cell[] {
   const all = new Set<Cell>(cells);
   for (const { from, meets } of all) for (const each of [...from, ...meets]) all.add(each);
@@ -44,20 +44,20 @@ function whoseOf(persons: readonly Cell[], own: string | null): Pick<Judged, 'wh
   );
   const person = shared.find((value) => own === null || value === own);
   if (person !== undefined) return { whose: 'person', person };
-  // of one person too, but not of the function's own
+  // rows of one person, but not of the function's own
   if (shared.length > 0) return { whose: 'lookup' };
   const found = persons.some(({ isFound }) => isFound);
   const isLed = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
   return { whose: isLed ? 'lookup' : 'all' };
 }
 
-/** The one that goes to more people. */
+/** The value that affects more people. */
 export const wider = (one: Whose, other: Whose): Whose => {
   const order: readonly Whose[] = ['shared', 'person', 'lookup', 'all', 'built'];
   return order.indexOf(one) > order.indexOf(other) ? one : other;
 };
 
-/** A statement that is no query: it locks, empties or makes tables. */
+/** Judges a statement that locks, empties or creates tables. */
 function judgeOther(statement: Tree, schema: Schema): Judged {
   const [kind] = kindOf(statement);
   const names = allOf('RangeVar', statement).map(({ relname }) => String(relname));
@@ -70,15 +70,15 @@ function judgeOther(statement: Tree, schema: Schema): Judged {
   return { whose, does };
 }
 
-/** Those whose rows the functions go to that a statement calls. */
+/** The persons whose numbers are passed to the functions that a statement calls. */
 function calledPersons(statement: Statement, functions: Functions): Cell[] {
   const ofPerson = statement.calls.filter(({ name }) => functions.get(name)?.isOfPerson);
   return ofPerson.map(({ first }) => first).filter((cell) => cell !== null);
 }
 
 /**
- * @param own the variable that holds the person of the function which the statement is in; null: any value
- * that is given may be a person
+ * @param own the variable with the person of the surrounding function; null: any given value may be a
+ * person
  */
 function judgeQuery(
   tree: Tree,
@@ -112,7 +112,7 @@ function judgeQuery(
   return { whose: statement.isUnread ? 'built' : whose, person, does };
 }
 
-/** Judges a text that the server sends, or one within a function. */
+/** Judges a statement's text of the server or of a function. */
 export function judge(
   text: string,
   schema: Schema,

@@ -3,13 +3,13 @@ import { type Functions, type Judged, judge, type Whose, wider } from './judge.t
 import { readSchema, type Schema } from './schema.ts';
 import { type Sent, sent } from './sent.ts';
 
-/** A statement of the server: where it is and what it does, and whose rows it goes to. */
+/** A statement of the server: its place and action, and whose rows it affects. */
 export interface Listed {
   readonly name: string;
   readonly whose: Whose;
 }
 
-/** @throws with what is wrong in which statement, where its text is none of SQL */
+/** @throws Error with the statement's place, if its text is not valid SQL */
 function judgeSent({ file, within, texts }: Sent, schema: Schema, known: Functions): Listed {
   const judged = texts.map((text): Judged => {
     try {
@@ -23,7 +23,7 @@ function judgeSent({ file, within, texts }: Sent, schema: Schema, known: Functio
   return { name: `${file} ${within}: ${judged[0]?.does}`, whose };
 }
 
-/** Those that have the same name are numbered. */
+/** Numbers statements with the same name. */
 function numbered(all: readonly Listed[]): Listed[] {
   const seen = new Map<string, number>();
   return all.map(({ name, whose }) => {
@@ -33,7 +33,7 @@ function numbered(all: readonly Listed[]): Listed[] {
   });
 }
 
-/** Every statement that the server sends, and every one within the functions of the database. */
+/** Lists every statement that the server sends, and every one within the database's functions. */
 export function listStatements(): Listed[] {
   const schema = readSchema();
   const { known, functions } = readFunctions(schema);
@@ -45,7 +45,7 @@ export function listStatements(): Listed[] {
 
 export const lineOf = ({ name, whose }: Listed): string => `${whose.padEnd(6)} ${name}`;
 
-/** What is wrong with a table of statements, beside those that there are. */
+/** Differences between the table of statements and the existing statements. */
 export function differences(table: string, statements: readonly Listed[]): string[] {
   const lines = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const kept = new Map(lines.map((line) => [line.slice(7), line]));

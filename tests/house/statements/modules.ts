@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { root } from '../imports.ts';
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** The fields of a syntax node that are used here. */
 export interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -17,7 +17,7 @@ export const isFunctionNode = ({ type }: Node): boolean =>
 
 export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The node under a name, of which the grammar says that it is there. */
+/** A child that the grammar requires. */
 export const part = (node: Node, name: string): Node => node[name] as Node;
 
 export const parts = (node: Node, name: string): Node[] => (node[name] as Node[] | null) ?? [];
@@ -25,7 +25,7 @@ export const parts = (node: Node, name: string): Node[] => (node[name] as Node[]
 export const nameOf = (node: unknown): string =>
   isNode(node) && node.type === 'Identifier' ? String(node.name) : '';
 
-/** A call of something that is named, and where it stands. */
+/** A call of a named function, with its module. */
 export interface Call {
   readonly module: Module;
   readonly node: Node;
@@ -33,11 +33,11 @@ export interface Call {
 
 export interface Module {
   readonly file: string;
-  /** what stands around a node, from the inside out */
+  /** the parents of each node */
   readonly parents: ReadonlyMap<Node, Node>;
   /** functions and the values of constants at the top of the file */
   readonly declared: ReadonlyMap<string, Node>;
-  /** the file and the name of what is imported */
+  /** file and original name of each import */
   readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
   readonly calls: readonly Node[];
 }
@@ -79,14 +79,14 @@ function readModule(file: string): Module {
   return { file, parents, declared, imported, calls };
 }
 
-/** What the server is made of, and what it takes from the contract. */
+/** The modules of the server and of the contract. */
 export const modules: ReadonlyMap<string, Module> = new Map(
   globSync('{server,contract}/**/*.ts', { cwd: root })
     .sort()
     .map((file) => [file, readModule(file)]),
 );
 
-/** Where the declaration of a name stands that a module imports or declares. */
+/** Finds the declaration of a name that a module declares or imports. */
 export function declarationOf(module: Module, name: string): { module: Module; node: Node } | null {
   const node = module.declared.get(name);
   if (node) return { module, node };
@@ -100,7 +100,7 @@ const callsByName = Map.groupBy(
   ({ node }) => nameOf(node.callee),
 );
 
-/** The calls of a function that is declared at the top of a module, where its name is not another one. */
+/** The calls of a module's top-level function, without calls of other functions with the same name. */
 export const callsOf = (module: Module, name: string): Call[] =>
   (callsByName.get(name) ?? []).filter(
     (call) => declarationOf(call.module, name)?.node === module.declared.get(name),

@@ -12,10 +12,10 @@ import {
 } from './modules.ts';
 import { entriesOf, itemsOf, type Place, TOP, type Value } from './values.ts';
 
-/** Callers of callers that are asked what a parameter is. */
+/** Limit of callers of callers that are searched for a parameter's value. */
 const DEEPEST = 12;
 
-/** Whether a pattern gives a name a value. */
+/** Does a pattern bind a name? */
 function names(pattern: Node, name: string): boolean {
   if (pattern.type === 'Identifier') return nameOf(pattern) === name;
   if (pattern.type === 'Property') return names(part(pattern, 'value'), name);
@@ -27,7 +27,7 @@ function names(pattern: Node, name: string): boolean {
 const holds = (outer: Node, inner: Node): boolean =>
   Number(outer.start) <= Number(inner.start) && Number(inner.end) <= Number(outer.end);
 
-/** What a name is within a pattern that has it. */
+/** The value that a pattern binds to a name. */
 function inPattern(pattern: Node, name: string, value: Value, at: Place): Value {
   if (pattern.type === 'AssignmentPattern') {
     const known = value === undefined ? evaluate(part(pattern, 'right'), at) : value;
@@ -48,7 +48,7 @@ function inPattern(pattern: Node, name: string, value: Value, at: Place): Value 
   return pattern.type === 'Identifier' ? value : null;
 }
 
-/** The texts that a type allows; null: others too. */
+/** The texts that a type allows; null: unlimited. */
 function textsOfType(node: unknown, at: Place): Value[] | null {
   if (!isNode(node)) return null;
   switch (node.type) {
@@ -80,7 +80,7 @@ function textsOfType(node: unknown, at: Place): Value[] | null {
   }
 }
 
-/** What one of the callers of a function gives for a parameter. */
+/** The value of a parameter in one of the calls of its function. */
 function fromCaller(fn: Node, index: number, at: Place): Value {
   if (at.depth >= DEEPEST) return null;
   const holder = at.module.parents.get(fn);
@@ -93,11 +93,11 @@ function fromCaller(fn: Node, index: number, at: Place): Value {
   return evaluate(argument, { ...at, module: call.module, given: TOP, depth: at.depth + 1 });
 }
 
-/** What a parameter is: as the call gives it that is followed, as its type says it, or as a caller does. */
+/** The value of a parameter: from the current call, its type, or one of its callers. */
 function ofParameter(fn: Node, index: number, at: Place): Value {
   const parameter = parts(fn, 'params')[index] as Node;
   const given = at.given.get(parameter);
-  // not given, or given and known
+  // omitted, or given and known
   if (at.given.has(parameter) && given !== null) return given;
   return at.choices.keep(parameter, at.given, () => {
     const texts = textsOfType(parameter.typeAnnotation, at);
@@ -109,7 +109,7 @@ function ofParameter(fn: Node, index: number, at: Place): Value {
 const keptInit = (init: Node, at: Place): Value =>
   at.choices.keep(init, at.given, () => evaluate(init, at));
 
-/** The declaration within a block that gives a name its value. */
+/** The declaration of a name within a block. */
 function inBlock(block: Node, node: Node): { pattern: Node; init: Node } | null {
   for (const statement of parts(block, 'body')) {
     if (statement.type === 'FunctionDeclaration' && nameOf(statement.id) === nameOf(node)) {
@@ -124,7 +124,7 @@ function inBlock(block: Node, node: Node): { pattern: Node; init: Node } | null 
   return null;
 }
 
-/** What a name is by what stands around it; null: that says nothing of it. */
+/** The value of a name from its surrounding node; null: not bound there. */
 function around(outer: Node, node: Node, at: Place): { readonly value: Value } | null {
   const name = nameOf(node);
   if (outer.type === 'BlockStatement') {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from '../imports.ts';
 import { as, kindOf, listOf, namesOf, statementsIn, stringOf, type Tree } from './tree.ts';
 
-/** The column by which a person's rows are together. */
+/** The column that groups a person's rows. */
 export const PERSON = 'user_id';
 
 export interface Table {
   readonly columns: Set<string>;
-  /** columns of its primary key and of its other unique ones, by their names */
+  /** columns of its primary key and its unique keys, by the keys' names */
   readonly keys: Map<string, readonly string[]>;
 }
 
@@ -31,7 +31,7 @@ function addColumn(name: string, table: Table, column: Tree): void {
   for (const each of listOf(column.constraints)) {
     const constraint = as('Constraint', each) ?? {};
     addKey(name, table, constraint, [own]);
-    // numbers of one sequence are unique without an index
+    // values of an identity column are unique, even without an index
     if (constraint.contype === 'CONSTR_IDENTITY') table.keys.set(`${name}.${own}`, [own]);
   }
 }
@@ -90,7 +90,7 @@ function migrate(tables: Map<string, Table>, statement: Tree): void {
   }
 }
 
-/** What people are found by that is no unique key: the table, and the column. */
+/** Columns that identify a person without a unique key, with their tables. */
 const FOUND_BY: readonly (readonly [table: string, column: string])[] = [
   ['email_link', 'email_key'],
   ['passkey', 'credential_id'],
@@ -99,7 +99,7 @@ const FOUND_BY: readonly (readonly [table: string, column: string])[] = [
   ['withdrawal', 'account_key'],
 ];
 
-/** The tables that all migrations lead to, as far as it is asked here. */
+/** Reads the tables from all migrations, with the fields that are needed here. */
 export function readSchema(): Schema {
   const tables = new Map<string, Table>();
   for (const file of globSync('server/database/migrations/*.sql', { cwd: root }).sort()) {

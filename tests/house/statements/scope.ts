@@ -1,24 +1,24 @@
 import { type Cell, newCell, type Source } from './cells.ts';
 import { allOf, as, isTree, kindOf, listOf, stringOf, type Tree } from './tree.ts';
 
-/** A column of what a query gives. */
+/** A column of a query's result. */
 export interface Output {
   readonly name: string;
-  /** null: it is no column and no given value */
+  /** null: neither a column nor a given value */
   readonly cell: Cell | null;
 }
 
-/** Where a name is looked up: in a query, then in those around it. */
+/** The names that a query can see, its own first. */
 export interface Scope {
   readonly sources: readonly Source[];
-  /** the queries before it, by `with` */
+  /** earlier queries of its `with` */
   readonly parts: ReadonlyMap<string, readonly Output[]>;
   readonly outer: Scope | null;
-  /** a name that is no column is a variable */
+  /** in a function: a name that is not a column is a variable */
   readonly isInFunction: boolean;
 }
 
-/** A column or a value, and which source it is of; null: of none. */
+/** A column or a value, with its source; null: without a source. */
 interface Operand {
   readonly cell: Cell;
   readonly source: Source | null;
@@ -26,7 +26,7 @@ interface Operand {
 
 const fieldsOf = (column: Tree): string[] => listOf(column.fields).map(stringOf);
 
-/** @returns undefined where there is no such column; null where nothing is known of it */
+/** @returns undefined: no such column; null: unknown */
 function findColumn(fields: readonly string[], scope: Scope | null): Operand | null | undefined {
   if (!scope) return undefined;
   const name = fields.at(-1) ?? '';
@@ -40,11 +40,11 @@ function findColumn(fields: readonly string[], scope: Scope | null): Operand | n
   return findColumn(fields, scope.outer);
 }
 
-/** A text that is the same for the same expression. */
+/** A text that is equal for equal expressions. */
 const written = (expression: unknown): string =>
   JSON.stringify(expression, (key, value) => (key === 'location' ? undefined : value));
 
-/** Whether an expression has the same value for all rows: no column is in it, and no query. */
+/** Is an expression the same for all rows, without a column or a query in it? */
 function isGiven(expression: unknown, scope: Scope): boolean {
   if (allOf('SubLink', expression).length > 0) return false;
   return allOf('ColumnRef', expression).every(
@@ -52,14 +52,14 @@ function isGiven(expression: unknown, scope: Scope): boolean {
   );
 }
 
-/** How the parameters and variables of a statement are called, and what else is given. */
+/** The text of a parameter, variable or other given value. */
 function givenName(expression: unknown): string {
   const [kind, fields] = kindOf(expression);
   if (kind === 'ParamRef') return `$${fields.number}`;
   return kind === 'ColumnRef' ? fieldsOf(fields).join('.') : written(expression);
 }
 
-/** What an expression is, if it is a column, a value that is given, or a query of one value. */
+/** The operand of an expression that is a column, a given value, or a query of one value. */
 export function operandOf(
   expression: unknown,
   scope: Scope,
@@ -79,13 +79,13 @@ export function operandOf(
   return { cell: newCell([givenName(expression)]), source: null };
 }
 
-/** The columns that a `*` stands for. */
+/** The columns of a `*`. */
 function allColumns(fields: readonly string[], scope: Scope): Output[] {
   const sources = scope.sources.filter(({ alias }) => fields.length < 2 || fields[0] === alias);
   return sources.flatMap(({ cells }) => [...cells].map(([name, cell]) => ({ name, cell })));
 }
 
-/** What a list of columns gives, as `select` and `returning` have it. */
+/** The outputs of a list of columns, as in `select` and `returning`. */
 export function outputsIn(
   targets: unknown,
   scope: Scope,

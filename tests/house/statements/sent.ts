@@ -1,12 +1,12 @@
 import { textsOf } from './evaluate.ts';
 import { type Module, modules, type Node, nameOf, part, parts } from './modules.ts';
 
-/** A statement that the server sends: where, and the texts that it may have. */
+/** A statement that the server sends: its place, and its possible texts. */
 export interface Sent {
   readonly file: string;
   /** the function or constant of the module that sends it */
   readonly within: string;
-  /** where in the file the call of `query` begins, in characters */
+  /** offset of the call of `query` in the file, in characters */
   readonly start: number;
   readonly texts: readonly string[];
 }
@@ -21,7 +21,7 @@ function topOf(node: Node, module: Module): string {
   return '';
 }
 
-/** Every call of `query` in the server that is given something. */
+/** Every call of `query` in the server with an argument. */
 export const sent: readonly Sent[] = [...modules.values()].flatMap((module) =>
   module.calls.filter(isQuery).flatMap((node) => {
     const [statement] = parts(node, 'arguments');

@@ -5,7 +5,7 @@ import { type Output, operandOf, outputsIn, type Scope } from './scope.ts';
 import { as, isTree, kindOf, listOf, namesOf, stringOf, type Tree } from './tree.ts';
 import { UNREAD } from './values.ts';
 
-/** A call of a function of ours, and the first thing that it is given. */
+/** A call of a database function of this project, with its first argument. */
 export interface FunctionCall {
   readonly name: string;
   readonly first: Cell | null;
@@ -14,11 +14,11 @@ export interface FunctionCall {
 const asMap = (outputs: readonly Output[]): Map<string, Cell> =>
   new Map(outputs.map(({ name, cell }) => [name, cell ?? newCell()]));
 
-/** What a query of rows within another does not let through from outside: a condition on its rows. */
+/** Does a subquery with a limit or a window block a condition from outside? */
 const isClosed = (select: Tree): boolean =>
   Boolean(select.limitCount ?? select.limitOffset) || listOf(select.windowClause).length > 0;
 
-/** Columns of their own that take over what the given ones are bound by, but give nothing back. */
+/** Copies of the columns that take over their bindings, but pass none back. */
 const oneWay = (outputs: readonly Output[]): Output[] =>
   outputs.map(({ name, cell }) => {
     const own = newCell();
@@ -26,13 +26,13 @@ const oneWay = (outputs: readonly Output[]): Output[] =>
     return { name, cell: own };
   });
 
-/** What a statement does to which tables, and by what their rows are bound. */
+/** The tables of a statement with its actions, and the bindings of their rows. */
 export class Statement {
   readonly sources: Source[] = [];
   readonly calls: FunctionCall[] = [];
-  /** what it does, in the order of the text */
+  /** its actions, in the order of the text */
   readonly deeds: string[] = [];
-  /** a table of it is known only when the server runs */
+  /** one of its tables is known only at run time */
   isUnread = false;
   readonly #schema: Schema;
   readonly #functions: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export class Statement {
     this.#functions = functions;
   }
 
-  /** Reads a query, or one within another: once, wherever it is asked for. */
+  /** Reads a query or subquery once; later calls return the same result. */
   query(node: unknown, outer: Scope): readonly Output[] {
     if (!isTree(node)) return [];
     const known = this.#outputs.get(node);
@@ -56,7 +56,7 @@ export class Statement {
 
   #read(node: Tree, outer: Scope): readonly Output[] {
     const [kind, fields] = kindOf(node);
-    // a branch of a union has no name of its kind around it
+    // a branch of a union lacks the outer node with its kind
     const query = kind === 'SelectStmt' || kind.endsWith('Stmt') ? fields : node;
     const scope = this.#withParts(query, outer);
     if (kind === 'InsertStmt') return this.#insert(query, scope);
@@ -73,7 +73,7 @@ export class Statement {
       const part = as('CommonTableExpr', each) ?? {};
       const name = String(part.ctename);
       const select = as('SelectStmt', part.ctequery);
-      // what a query has that goes on from itself is what it begins with
+      // a recursive query has the outputs of its first branch
       if (clause?.recursive && select?.larg) parts.set(name, this.query(select.larg, scope));
       parts.set(name, oneWay(this.query(part.ctequery, scope)));
     }
@@ -122,10 +122,10 @@ export class Statement {
     });
   }
 
-  /** Reads what follows `from`. @param before what is named already */
+  /** Reads the `from` list. @param before sources that are named before it */
   #from(items: readonly unknown[], outer: Scope, before: readonly Source[]): Scope {
     const sources = [...before];
-    // what stands before may be used by what stands after it
+    // an item may use the items before it
     const scope: Scope = { ...outer, sources, outer };
     for (const item of items) sources.push(...this.#item(item, scope));
     return scope;
@@ -195,7 +195,7 @@ export class Statement {
       const cell = given[at]?.cell;
       if (cell) target.cell(column)?.from.add(cell);
     }
-    // a person who registers is given a number by the database
+    // the database generates the number of a person who registers
     const isNew = target.isOfPeople && !columns.includes(PERSON);
     if (isNew) target.cell(PERSON)?.values.add('a new one');
     const scope = { ...outer, sources: [target, new Source('excluded', target.table)], outer };
@@ -219,7 +219,7 @@ export class Statement {
     return this.#returned(change, scope);
   }
 
-  /** Reads the queries and the calls of functions within expressions. */
+  /** Reads subqueries and function calls within expressions. */
   visit(node: unknown, scope: Scope): void {
     for (const each of listOf(node)) this.visit(each, scope);
     if (!isTree(node)) return;

@@ -2,7 +2,7 @@ import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query';
 
 await loadModule();
 
-/** A node of Postgres's own syntax tree: its fields, under the name of its kind. */
+/** A node of Postgres' own syntax tree: its fields, under the name of its kind. */
 export type Tree = Readonly<Record<string, unknown>>;
 
 export const isTree = (value: unknown): value is Tree =>
@@ -28,7 +28,7 @@ export const namesOf = (value: unknown): string[] => listOf(value).map(stringOf)
 
 const parsed = new Map<string, readonly Tree[]>();
 
-/** The statements of a text. @throws with what Postgres says of a text that is none */
+/** The statements of a text. @throws Error with Postgres' message for invalid SQL */
 export function statementsIn(text: string): readonly Tree[] {
   const known = parsed.get(text);
   if (known) return known;
@@ -37,7 +37,7 @@ export function statementsIn(text: string): readonly Tree[] {
   return statements;
 }
 
-/** Everything of a kind within a node, in the order of the text. */
+/** All nodes of a kind, in the order of the text. */
 export function allOf(kind: string, node: unknown): Tree[] {
   if (Array.isArray(node)) return node.flatMap((each) => allOf(kind, each));
   if (!isTree(node)) return [];
@@ -52,7 +52,7 @@ export function statementsInPlPgSql(text: string): string[] {
   return expressions.map(({ query, parseMode }) => {
     const sql = String(query);
     if (parseMode === 0) return sql;
-    // an assignment: what is assigned
+    // an assignment: only its right side
     return `select ${Number(parseMode) > 2 ? sql.replace(/^.*?:?=/s, '') : sql}`;
   });
 }

@@ -1,9 +1,9 @@
 import { type Module, type Node, nameOf, part, parts } from './modules.ts';
 
-/** What stands for a text that is only known when the server runs. */
+/** Placeholder for a text that is known only at run time. */
 export const UNREAD = 'unread';
 
-/** What an expression comes to; undefined: it is not there; null: nothing that follows from the source. */
+/** The value of an expression; undefined: missing; null: unknown from the source alone. */
 export type Value =
   | string
   | { readonly list: readonly Value[] }
@@ -12,28 +12,28 @@ export type Value =
   | undefined
   | null;
 
-/** At the top of a module no parameter is given. */
+/** No parameter has a value at the top level. */
 export const TOP: ReadonlyMap<Node, Value> = new Map();
 
-/** Where a name is looked up, and what is decided so far of that which may be one thing or another. */
+/** Context of an evaluation: where names are looked up, and the choices so far. */
 export interface Place {
   readonly module: Module;
-  /** what the parameters of functions are that are followed into */
+  /** arguments of the functions that are being evaluated */
   readonly given: ReadonlyMap<Node, Value>;
   readonly depth: number;
   readonly choices: Choices;
 }
 
-/** So many texts a statement may have; one that has more deserves to be written otherwise. */
+/** Limit of a statement's possible texts; a statement with more should be rewritten. */
 const MOST = 400;
 
-/** One way through all that may be one thing or another; `next` goes to the way after it. */
+/** One combination of all choices; `next` goes to the following combination. */
 export class Choices {
   #taken: { chosen: number; of: number }[] = [];
   #at = 0;
   #kept = new Map<unknown, Map<Node, unknown>>();
 
-  /** What is named is the same wherever it is read, within one call of the function that holds it. */
+  /** Caches a name's value: within one call of its function it is always the same. */
   keep<Kept>(node: Node, call: unknown, read: () => Kept): Kept {
     const kept = this.#kept.get(call) ?? new Map<Node, unknown>();
     this.#kept.set(call, kept);
@@ -62,7 +62,10 @@ export class Choices {
   }
 }
 
-/** What is read of every way; a part is given the choices, which it makes in the same order each time. */
+/**
+ * Collects the results of `read` over all combinations; `read` must make its choices in the same order
+ * each time.
+ */
 export function everyWay<Result>(read: (choices: Choices) => Result): Set<Result> {
   const found = new Set<Result>();
   const choices = new Choices();
@@ -86,12 +89,12 @@ export const isObject = (value: Value): value is { readonly object: Node; readon
 export const isFunction = (value: Value): value is { readonly fn: Node; readonly at: Place } =>
   value !== null && typeof value === 'object' && 'fn' in value;
 
-/** The items of a list; of one that is not known, one that is not known. */
+/** The items of a list; for an unknown value, one unknown item. */
 export const itemsOf = (value: Value): readonly Value[] => (isList(value) ? value.list : [null]);
 
 const keyOf = ({ key }: Node): string => nameOf(key) || String((key as Node).value);
 
-/** The keys and values of an object, a later one in the place of an earlier. */
+/** The keys and values of an object; a later key replaces an earlier one. */
 export function entriesOf(
   value: Value,
   evaluate: (node: Node, at: Place) => Value,
