@@ -24,16 +24,16 @@ const never = () => new Promise<never>(() => undefined);
 const empty = { read: () => null, write: () => undefined };
 const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
 
-/** Of each call that was made: aborted once nobody waits for it. */
+/** The signal of each call; it must be aborted when its actor stops. */
 const signals: (AbortSignal | undefined)[] = [];
-/** how many calls are answered before the server falls silent */
+/** number of answered calls, before the server stops answering */
 let answered = 0;
 const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
   signals.push(options?.signal);
   return signals.length > answered ? never() : Promise.resolve({});
 };
 
-/** A phone whose server, and whatever else is asked, never answers, but for the first calls. */
+/** Effects whose server answers only the first calls; everything else never answers. */
 const effects = {
   api,
   config: never,
@@ -50,7 +50,7 @@ const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as 
 
 const [dailyShare] = startDailyShare(effects, context);
 
-/** Each machine's actors that make a call, with what they are given. */
+/** The actors that make a call, by machine, with the input of each. */
 const calling: [string, unknown, Record<string, object>][] = [
   ['ads', provideAds(effects), { loadAds: { country: null } }],
   [
@@ -117,7 +117,7 @@ const actorsThatCall = calling.flatMap(([name, logic, actors]) =>
   Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
 );
 
-/** One of them, begun. @param answers how many of its calls are answered */
+/** Starts one of these actors. @param answers number of its answered calls */
 function begin([, src, logic, input]: (typeof actorsThatCall)[number], answers = 0) {
   signals.length = 0;
   answered = answers;

@@ -5,11 +5,11 @@ import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
 import { provideWithdrawal } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-// files share their modules: these are loaded with the mocks, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-/** The disk of this browser takes this long to list the claims. */
+/** Time that this browser's disk takes to list the claims. */
 const DISK_MS = 4_000;
 const createClaimPersistence = vi.hoisted(() => vi.fn());
 vi.mock('../../src/app/actors/claim-persistence.ts', () => ({ createClaimPersistence }));
@@ -34,7 +34,7 @@ const unanswered = ({ signal }: Options) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** Starts an actor, and says how it is. */
+/** Starts an actor. @returns a function that reads its snapshot */
 function started(actors: Partial<Record<string, unknown>>, src: string, input: object) {
   const actor = createActor(actors[src] as AnyActorLogic, { input });
   actor.subscribe({ error: () => undefined });
@@ -61,7 +61,7 @@ test('several requests in a row share the one limit of their actor', async () =>
   await vi.advanceTimersByTimeAsync(1);
   expect(snapshot()).toMatchObject(ended);
   await vi.advanceTimersByTimeAsync(60_000);
-  // the second is given up, and the third page is never asked for
+  // the second request is aborted, and the third is never sent
   expect(asked.map(({ page, signal }) => [page, signal.aborted])).toEqual([
     [1, true],
     [2, true],

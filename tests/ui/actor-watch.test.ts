@@ -10,7 +10,7 @@ const theme = themeMachine.provide({
 });
 const input = { stored: 'light', system: 'dark' } as const;
 
-/** A tree as the app's: what is always there, and what comes and goes with a member. */
+/** A tree like the app's: permanent actors, and actors that exist only for a member. */
 const treeMachine = setup({
   types: { events: {} as { type: 'session.started' } | { type: 'session.left' } },
   actors: { theme },
@@ -31,7 +31,7 @@ function startTree() {
   const root = createActor(treeMachine, { id: 'app' });
   root.start();
   const watch = actorWatchOf(root);
-  /** how the actor of this path is seen now */
+  /** the current view of the actor at this path */
   const find = (path: string) => {
     const found = all(watch.read()).find((actor) => actor.path === path);
     if (!found) throw new Error(`${path} is not watched`);

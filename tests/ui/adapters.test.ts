@@ -117,7 +117,7 @@ describe('an actor that is never answered', () => {
   test('fails after 20 s of the page’s clock, also where the phone has slept meanwhile', async () => {
     const { errors } = unanswered();
     await vi.advanceTimersByTimeAsync(LONGEST_MS / 2);
-    // timers stand still while a phone sleeps; the date goes on
+    // timers stop while a phone sleeps; the date goes on
     vi.setSystemTime(Date.now() + 8 * 60 * 60_000);
     await vi.advanceTimersByTimeAsync(LONGEST_MS / 2);
     expect(errors).toEqual([{ kind: 'timeout' }]);

@@ -10,7 +10,7 @@ afterEach(() => {
 const hear = vi.fn<ServerClock['hear']>();
 const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined }, hear);
 
-/** What a call is rejected with, when the line answers so. */
+/** The rejection of a call with this answer. */
 async function rejection(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('fetch', answer);
   return api(claimTask, { task: 'notification' }).then(
@@ -43,7 +43,7 @@ test('any other code than 1 is rejected with what the body says', async () => {
 test('an HTTP-level error is rejected, whether or not its body is ours', async () => {
   const ours = json({ code: 503, msg: 'Busy.', data: null }, 503);
   expect(await rejection(ours)).toEqual({ kind: 'faulted', status: 503 });
-  // the number by which the operator finds it goes with an error of the server alone
+  // only a server error carries the request's id for the operator
   for (const [code, named] of [
     [500, { requestId: 'a1' }],
     [503, {}],

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A newer worker that waits, and what it was told. */
+/** A fake newer worker that waits, and records its messages. */
 function stubWaitingWorker() {
   const told: unknown[] = [];
   const worker = Object.assign(new EventTarget(), {
@@ -42,7 +42,7 @@ test.each([
   await expect.poll(() => outcomes).toEqual([outcome]);
 });
 
-/** A page with a clip, of which a newer version is there. */
+/** A page with a clip, for which a newer version is ready. */
 function startUpdated(clip: { paused: boolean; ended: boolean }) {
   vi.useFakeTimers();
   const field = { value: '' };

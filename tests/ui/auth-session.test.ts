@@ -7,7 +7,7 @@ import { user } from '../model/samples.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is kept on a device, in one value. */
+/** A stored value of a device. */
 function kept<Value>(value: Value | null) {
   const stored = {
     value,
@@ -21,7 +21,7 @@ function kept<Value>(value: Value | null) {
 
 const offline = { kind: 'offline' };
 
-/** A window whose calls all fail, on a device where another window may have logged somebody in. */
+/** A window with failing calls, on a device where another window may have logged in. */
 async function open(session: Session | null) {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   const storage = {
@@ -58,7 +58,7 @@ test.each([
 
 const anns: Session = { token: user.token, user };
 
-/** A browser that has a subscription, which may not be ended. */
+/** A browser with a push subscription; `isBroken`: it cannot be ended. */
 function subscribe(isBroken = false) {
   const unsubscribe = vi.fn(async () => {
     if (isBroken) throw new DOMException('no', 'AbortError');

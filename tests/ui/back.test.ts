@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveLayers, openLayer, watchBack } from '../../src/ui/back.ts';
 
-/** What the browser has of a window: the states of its history, and which is the current one. */
+/** A fake window: the states of its history, and the current position. */
 class Window extends EventTarget {
   states: unknown[] = ['before', null];
   at = 1;
@@ -57,7 +57,7 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** A dialog that goes when Back is to close it. */
+/** Opens a dialog that closes on Back. */
 async function open(name: string): Promise<() => void> {
   const leave = openLayer(() => {
     closed.push(name);
@@ -105,7 +105,7 @@ test('before another screen takes its place the screen has its own entry again, 
   await settled();
   expect([isThere, frame.state, closed]).toEqual([true, null, []]);
   await leaving;
-  // as the screen goes, so do its layers
+  // the screen's layers close together with the screen
   leaveSheet();
   leaveDialog();
   await settled();
@@ -132,17 +132,17 @@ test('a browser that does not go back holds nobody up for longer than a second',
   expect(isThere).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(isThere).toBe(true);
-  // its step comes late all the same
+  // its popstate still arrives late
   frame.dispatchEvent(Object.assign(new Event('popstate'), { state: null }));
   leave();
   await settled();
   expect(closed).toEqual([]);
 });
 
-/** A step that is answered with another one has been made. */
+/** Waits until the answer to a step, which is another step, is done. */
 const passed = () => vi.advanceTimersByTimeAsync(5);
 
-/** From the screen that was opened over a sheet back to the one below. */
+/** Goes back from a screen that was opened over a sheet to the screen below. */
 async function goBackOverSheet(): Promise<void> {
   const leave = await open('sheet');
   frame.pushState(null);

@@ -15,7 +15,7 @@ import {
 type Fields = Record<string, unknown>;
 type Any = (...args: unknown[]) => unknown;
 
-/** The actions that this leads to, by their machine's name and their own. */
+/** The actions of a maker's machines, by the machine's name and their own. */
 function actionsIn(found: unknown, effects: Effects): [name: string, action: Any][] {
   if (typeof found === 'function') return actionsIn(found(effects, input), effects);
   if (Array.isArray(found)) return found.flatMap((each) => actionsIn(each, effects));
@@ -29,7 +29,7 @@ function actionsIn(found: unknown, effects: Effects): [name: string, action: Any
   return [...own, ...nested];
 }
 
-/** What each action and actor of the app begins outside of the page that nothing takes back, by their names. */
+/** Runs each action and actor of the app; returns their irreversible effects outside of the page, by name. */
 export async function everythingBegun(): Promise<Map<string, string[]>> {
   const begun = new Map<string, string[]>();
   const note = (name: string) => {
@@ -45,7 +45,7 @@ export async function everythingBegun(): Promise<Map<string, string[]>> {
       try {
         act?.({ context: anything, event: anything }, anything);
       } catch {
-        // what it is given here is none of what it knows
+        // the fake context and event lack everything that the action reads
       }
       for (let at = 0; at < 4; at += 1) await step(at);
       note(name);

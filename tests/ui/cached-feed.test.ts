@@ -7,7 +7,7 @@ import type { Storage } from '../../src/ports/storage.ts';
 
 const NOW = '2026-03-09T12:00:00.000Z';
 
-/** The files that this device has. */
+/** The media files that this device has cached. */
 let files: string[];
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device on which nothing waits to be sent. @param userId who is logged in; null: a visitor */
+/** A device without queued claims. @param userId the member; null: a visitor */
 function device(userId: () => number | null = () => null) {
   let list: string | null = null;
   const cachedFeed = {
@@ -59,7 +59,7 @@ const page: ClipPage = {
   isComplete: true,
 };
 
-/** A device that was given the page before. */
+/** A device that has cached the page. */
 async function given(): Promise<Storage> {
   const storage = device();
   expect(await cacheOrRecall(storage, Promise.resolve(page), null, false)).toBe(page);
@@ -134,7 +134,7 @@ test('a day later all of them pay again, as many as on any day', async () => {
 
 test('a kept clip that was taken down is not shown again, whoever heard of it', async () => {
   const storage = await given();
-  // the list of somebody who has left meanwhile is not kept, but what it tells is true for all
+  // the list of a member who has logged out is not cached, but its files that were taken down are gone for all
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
   await cacheOrRecall(storage, Promise.resolve(answer), 5, true);
   await expect.poll(() => files).toEqual(['/media/clips/1.mp4']);

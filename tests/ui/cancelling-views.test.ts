@@ -8,7 +8,7 @@ import { draw, wordsIn } from './drawn.tsx';
 
 const request: Withdrawal = { ...sample('pending'), amount: '12.3500' };
 
-/** What the dialog says where the machine is, with a debt. */
+/** The dialog's text in this state of the machine, with a debt. */
 function said(state: string, debt = '0.0000', failure: unknown = null): string {
   const withdrawal = {
     matches: (value: { pending?: string }) => value.pending === state,
@@ -59,7 +59,7 @@ test('what its own person cancelled is said to be back, and is nobody’s fault'
 
 test.each([
   ['2126-03-16T09:30:00Z', / It is not paid before March 16, 2126\. /],
-  // that is over
+  // a past date
   ['2026-03-10T09:30:00Z', /^(?!.*not paid before)/],
   [null, /^(?!.*not paid before)/],
 ])('a request in review names the day before which it is not paid: %s', (held_until, words) => {

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const caption = { language: 'en', url: '/media/1.en.vtt' };
 
-/** A clip, as high as the window, with words that begin so far down, and its captions' file. */
+/** A clip with the window's height, its words at this distance from the top, and its file of captions. */
 function clipOf({ height, words, text }: { height: number; words: number; text: string }) {
   const cue: Record<string, unknown> = { text };
   const track = new FakeTrack([cue]);
@@ -46,7 +46,7 @@ function clipOf({ height, words, text }: { height: number; words: number; text: 
   return { cue, element, track, stop };
 }
 
-/** So many signs as fit into one line. */
+/** The most characters that fit into one line. */
 const LINE = 'x'.repeat(22);
 
 test.each([

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const fresh = mkdtempSync(join(tmpdir(), 'catalogue-'));
 afterAll(() => rmSync(fresh, { recursive: true }));
 
-/** Without the line that says when it was written. */
+/** The file without its creation date. */
 const texts = (file: string) => readFileSync(file, 'utf8').replace(/^"POT-Creation-Date.*\n/m, '');
 
 test('the catalogue of the source language holds every text of the app, and no other', () => {
@@ -26,7 +26,7 @@ export default {
   execFileSync(
     process.execPath,
     [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--config', config],
-    // as on a command line: the tool looks for its own sources when it believes itself tested
+    // as on a command line: in a test's environment the tool searches for its own sources
     { cwd: root, env: { PATH: process.env.PATH } },
   );
   expect(texts(join(root, 'src/locales/en.po'))).toBe(texts(join(fresh, 'en.po')));

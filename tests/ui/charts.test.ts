@@ -53,7 +53,7 @@ const linesOf = ({ blocks }: Stack, left: number, top: number): Named[] =>
     })),
   );
 
-/** Every text with the room that it is given, which its `textLength` keeps it to. */
+/** Every text with its rectangle, whose width `textLength` enforces. */
 function textsOf({ states, marks, arrows }: LaidOut): Named[] {
   return [
     ...states.flatMap(({ state, head, x, y }) =>
@@ -76,14 +76,14 @@ const elementsOf = (svg: string, name: string): Element[] =>
     (element) => (element.getAttribute('class') ?? '').split(' ').includes(name),
   );
 
-/** The ids of what is drawn, with what stands there. */
+/** The ids and words of the drawn transitions. */
 const writtenIn = (svg: string): [string, string][] =>
   elementsOf(svg, 'chart-transition').map((element) => [
     element.getAttribute('data-transitions') ?? '',
     [...element.getElementsByTagName('text')].map((text) => text.textContent).join(' '),
   ]);
 
-/** Every transition of a machine by the place where it is written. */
+/** Every transition of a machine, by its place in the definition. */
 const definitionsOf = (machine: AnyStateMachine): [string, AnyTransitionDefinition][] =>
   allNodes(machine.root).flatMap((node) =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(
@@ -94,7 +94,7 @@ const definitionsOf = (machine: AnyStateMachine): [string, AnyTransitionDefiniti
 const named = (action: unknown) =>
   typeof action === 'string' ? [action] : [(action as { type?: string }).type ?? 'inline'];
 
-/** What has to be read of a transition, at least. */
+/** The words that must be readable at a transition. */
 const wordsOf = ({ source, eventType, guard, actions }: AnyTransitionDefinition): string[] => [
   ...(eventType.startsWith('xstate.after.')
     ? ['after', ...lengthsOf(source, eventType)]
@@ -174,7 +174,7 @@ describe.each(all)('everything in the chart of %s has a place:', (name, machine)
         .map(({ target }) => target.replace(/:initial$/, ''))
         .filter((target) => states.has(target));
     const wrong = definitionsOf(machine).filter(([id, { source, target = [] }]) => {
-      // the whole of a parallel state, anew: that stands in words
+      // a parallel state that is re-entered: the chart says so in words
       const isInWords = target.some((each) => each === source && each.type === 'parallel');
       return String(endsOf(id)) !== (isInWords ? '' : String(target.map((each) => each.id)));
     });

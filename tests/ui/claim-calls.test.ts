@@ -18,7 +18,7 @@ const task = claim('e', { call: 'claimTask', itemId: 'notification' });
 
 const paid = { reward: '0.1000', balance: '5.2000' };
 
-/** A server that says this, and what it was asked. */
+/** A fake server with this answer, which records its requests. */
 function server(says: unknown) {
   const asked: unknown[] = [];
   const api = async ({ path }: { path: string }, input: unknown, options: unknown) => {

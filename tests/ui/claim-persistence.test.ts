@@ -3,7 +3,7 @@ import type { Claim } from '../../machines/outbox/claim.ts';
 import type { StoreEvent } from '../../machines/outbox/context.ts';
 import { createClaimPersistence } from '../../src/app/actors/claim-persistence.ts';
 
-// files share their modules: these are loaded with the mocks, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 

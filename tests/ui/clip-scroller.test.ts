@@ -3,12 +3,12 @@ import { createClipScroller } from '../../src/ports/clip-scroller.ts';
 
 const HEIGHT = 600;
 
-/** As much of an element as scrolls. */
+/** The scrolling part of an element. */
 class FakeScroller extends EventTarget {
   scrollTop = 0;
   clientHeight = HEIGHT;
   readonly scrollTo = vi.fn();
-  /** by a finger, to so many heights from the top */
+  /** scrolls by a finger to so many heights from the top */
   drag(heights: number): void {
     this.scrollTop = heights * HEIGHT;
     this.dispatchEvent(new Event('scroll'));
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A scroller that stands so many heights from its top, and what it tells. */
+/** A scroller at so many heights from its top, with the events that it reports. */
 function start(heights = 0) {
   const told: string[] = [];
   const element = new FakeScroller();
@@ -115,7 +115,7 @@ test('a gesture of the wheel is one clip, however long; with Ctrl it is none', (
   turn(-5);
   expect(told).toEqual(['next.pressed', 'previous.pressed']);
   vi.advanceTimersByTime(WHEEL_REST_MS);
-  // that is for the browser: it makes the page larger
+  // the browser handles this: it zooms the page
   expect(turn(5, true)).toBe(false);
   expect(told).toHaveLength(2);
 });

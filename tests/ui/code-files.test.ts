@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchThenImport } from '../../src/ports/code-files.ts';
 
-/** A link to a stylesheet, as the document holds it until it is loaded or has failed. */
+/** A stylesheet's link in the document, until it is loaded or has failed. */
 interface StyleLink {
   rel: string;
   href: string;
@@ -13,7 +13,7 @@ interface StyleLink {
 let links: StyleLink[];
 const fetched = vi.fn<typeof fetch>();
 const load = vi.fn(async () => 'code');
-/** what the page is told meanwhile */
+/** events that the page gets meanwhile */
 const told = vi.fn<(event: Event) => boolean>();
 
 const script = (status = 200, type = 'text/javascript; charset=utf-8') =>

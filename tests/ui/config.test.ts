@@ -6,7 +6,7 @@ import type { Effects } from '../../src/app/system/effects.ts';
 
 const named = (product_name: string) => ({ product_name }) as AppConfig;
 
-/** The resource, whose effects answer what the test says. */
+/** Starts the resource with this effect. */
 function start(config: Effects['config']) {
   const actor = createActor(provideConfig({ config } as Effects)).start();
   actor.send({ type: 'visibility.changed', isVisible: true });

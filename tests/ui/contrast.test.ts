@@ -23,7 +23,7 @@ const themes = {
   dark: { ...coloursIn(shared), ...coloursIn(light), ...coloursIn(dark) },
 };
 
-/** What stands on what: 4.5 for text, 3 for what must be seen to be used. */
+/** Pairs of foreground and background: 4.5 for text, 3 for parts that are needed for use. */
 const pairs: [ink: string, ground: string, least: number][] = [
   ['ink', 'canvas', 4.5],
   ['ink', 'surface', 4.5],

@@ -3,7 +3,7 @@ import { watchNewDay } from '../../src/ports/day.ts';
 
 const page = new EventTarget();
 const listeners = new Set<(byMs: number) => void>();
-/** how far the server is ahead of this device */
+/** how far the server's clock is ahead of this device */
 let aheadMs = 0;
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The number of days that have begun, at a device whose clock says so. */
+/** Counts the days that begin, on a device with this time. */
 function watch(now: string) {
   vi.useFakeTimers({ now: Date.parse(now) });
   const days = { begun: 0 };
@@ -33,7 +33,7 @@ function watch(now: string) {
   return { days, stop };
 }
 
-/** An answer of the server's puts the clock right. */
+/** Corrects the clock, as an answer of the server does. */
 function putRight(byMs: number): void {
   aheadMs += byMs;
   for (const listener of [...listeners]) listener(byMs);

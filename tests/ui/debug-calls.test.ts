@@ -12,12 +12,12 @@ import type { Api } from '../../src/ports/api.ts';
 import { refused, user } from '../model/samples.ts';
 import { scripted, settled, silent } from '../model/scenarios.ts';
 
-/** The root with what the calls need of it: who is logged in, and the calls themselves. */
+/** The root with the parts that these calls need: the session and the calls. */
 async function start(api: Api = () => Promise.reject(new Error('no call was expected'))) {
   const logIn = scripted<typeof user, { form: LoginForm }>();
   const register = scripted<typeof user, { form: RegisterForm }>();
   const nothing = () => undefined;
-  // no session can be restored: it begins with nobody logged in
+  // no session can be restored: the app begins logged out
   const auth = authMachine.provide({
     actors: {
       watchSession: silent,
@@ -47,7 +47,7 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     { systemId: ROOT },
   );
   root.start();
-  // the reward that nobody gives here is asked for again after 5 s
+  // the welcome reward, which nobody pays here, is retried after 5 s
   onTestFinished(() => void root.stop());
   await settled();
   const { debugCalls } = root.getSnapshot().children;
@@ -84,7 +84,7 @@ test('a call goes out as it was filled in, a POST with the key of its attempt', 
     [contract.info, {}, undefined, true],
   ]);
   expect(outcomeOf('record')).toEqual({ kind: 'answered', data: { balance: '1.0000' } });
-  // whoever looks at the answer can find the request in the server’s log
+  // the request id of an answer finds the request in the server’s log
   expect(ids).toEqual([requestOf('record'), requestOf('info')]);
   expect(new Set(ids).size).toBe(2);
 });

@@ -7,13 +7,13 @@ import type { ChildId } from '../../machines/app/children.ts';
 import type { System } from '../../src/app/system/root.ts';
 import { SystemProvider } from '../../src/app/system/use-child.ts';
 
-/** An actor that stands still in this state, whatever it is sent. */
+/** An actor that stays in this state, and ignores events. */
 export function standing<Ref>(snapshot: unknown, send = (_event: unknown): void => undefined): Ref {
   const subscribe = () => ({ unsubscribe: () => undefined });
   return { getSnapshot: () => snapshot, subscribe, send } as Ref;
 }
 
-/** The HTML of a view in English, while the root's children are in these states. */
+/** The HTML of a view in English, with the root's children in these states. */
 export function draw(
   view: ReactElement,
   children: { [Id in ChildId]?: unknown } = {},
@@ -32,12 +32,12 @@ export function draw(
   );
 }
 
-/** What is to be read in it. */
+/** The visible text of HTML. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The words of a view, as `draw` makes it. */
+/** The text of a view, drawn by `draw`. */
 export const wordsIn = (...drawn: Parameters<typeof draw>): string => wordsOf(draw(...drawn));

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../src/ui/skeleton-rows.tsx';
 import { Tabs } from '../../src/ui/tabs.tsx';
 import { draw, wordsOf } from './drawn.tsx';
 
-/** The value of an attribute of the first tag that has what is asked for. */
+/** The value of an attribute of the first tag that matches. */
 const valueIn = (html: string, tag: RegExp, attribute: string) =>
   new RegExp(` ${attribute}="([^"]*)"`).exec(tag.exec(html)?.[0] ?? '')?.[1];
 

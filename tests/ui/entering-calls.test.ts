@@ -5,7 +5,7 @@ import type { Effects } from '../../src/app/system/effects.ts';
 const given = { rewards: [], balance: '1.0000' };
 const { signal } = new AbortController();
 
-/** Somebody who comes with a ticket, and a server that refuses it for this reason. */
+/** A visitor with a watch ticket, and a server that refuses it for this reason. */
 function arrival(reason?: string) {
   const asked: object[] = [];
   const api = async (_call: unknown, input: object) => {

@@ -42,7 +42,7 @@ const told: [CallFailure, string][] = [
 test.each(told)('why a call failed, and when to try again: %o', (failure, words) => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(i18n._(failureText(failure))).toBe(words);
-  // the others’ words come with a line
+  // all other texts are in a later chunk, which needs a connection
   const isPlain = words === OURS || ['offline', 'timeout'].includes(failure.kind);
   expect(isPlainFailure(failure)).toBe(isPlain);
 });

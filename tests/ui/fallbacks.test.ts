@@ -10,7 +10,7 @@ const parts: readonly (readonly [object, string])[] = [
   [Intl, 'Segmenter'],
 ];
 
-/** As in a browser that has none of them, until the test ends. */
+/** Removes these features until the test ends, as if the browser lacked them. */
 function takeAway(some: typeof parts): void {
   const natives = some.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
   onTestFinished(() => {

@@ -18,7 +18,7 @@ const feed = standing<FeedActor>({
 const claimIn = (value: string) =>
   standing<ClaimActor>({ value, context: { answer: null, failure: null }, hasTag: () => false });
 
-/** A clip of five seconds, of which two have played. */
+/** A clip of five seconds, two of which have played. */
 const clipIn = (claim: string, playback = 'playing') =>
   standing<ClipActor>({
     value: { playback: { live: playback }, sound: 'quiet' },
@@ -30,7 +30,7 @@ const clipIn = (claim: string, playback = 'playing') =>
     children: { claim: claimIn(claim) },
   });
 
-/** An advertisement that may be skipped after four seconds, once it is not locked any more. */
+/** An advertisement that may be skipped after four seconds, when it is no longer locked. */
 const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test/fresh') =>
   standing<AdActor>({
     value,
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('the ring has come to what was watched before the player reports again', () => {
-  // the HTML standard has a player report every quarter of a second, or more often
+  // the HTML standard has a player report at least every quarter of a second
   const [, seconds] = /--step:([\d.]+)s/.exec(ringOf('open')) ?? [];
   expect(Number(seconds)).toBeLessThanOrEqual(0.25);
 });

@@ -5,7 +5,7 @@ import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
 import { Preview } from '../../src/screens/install/preview.tsx';
 import { wordsIn } from './drawn.tsx';
 
-/** What the page of the app claims, of what the operator has written. */
+/** The figures that a page of the app shows, of the operator's settings. */
 function claimed(view: () => unknown, marketing: Partial<AppConfig['marketing']>) {
   const config = { context: { value: { marketing }, failure: null } };
   const words = wordsIn(createElement(view as typeof Figures), { config });
@@ -25,7 +25,7 @@ test.each([
   [{ ratings: '12K', demo: true }, 'Demo data Ratings 12K To install Free'],
   [{ downloads: '2M+', demo: true }, 'Demo data Downloads 2M+ To install Free'],
   [{ age_rating: '12+', demo: true }, 'Demo data Age rating 12+ To install Free'],
-  // the price is no figure of the demo's
+  // the price is not a figure of the demo
   [{ users_rewarded: '3K', demo: true }, 'To install Free'],
 ])('a figure stands there only where the operator claims it: %o', (claims, words) => {
   expect(claimed(Figures, claims)).toBe(words);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page into which the server has put this. */
+/** A page into which the server has written this text. */
 function stubPage(textContent: string | null): void {
   const found: Record<string, object> = {
     '#first-clip': {},

@@ -11,7 +11,7 @@ import {
   stateIn,
 } from 'xstate';
 
-/** Machines as others write them: what the charts must draw without knowing the product. */
+/** Machines in other authors' style: the charts must draw them without knowing the product. */
 
 const trafficLight = setup({ delays: { patience: () => 4_000 } }).createMachine({
   id: 'trafficLight',

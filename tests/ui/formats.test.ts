@@ -11,7 +11,7 @@ import { formatAmount, formatCount } from '../../src/ui/numbers.ts';
 
 const DAY = '2026-03-04T12:00:00Z';
 
-/** A day as the app writes it once a language is chosen. */
+/** The app's form of a day in this language. */
 function dayIn(tag: string): string {
   i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages: {} });
   return i18n.date(DAY, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -26,11 +26,11 @@ test.each([
   ['ru', '1\u00a0234,50', '4 мар. 2026 г.'],
   ['fi', '1\u00a0234,50', '4.3.2026'],
   ['hi', '1,234.50', '4 मार्च 2026'],
-  // the digits of its own that people expect in sums of money
+  // languages whose sums use their own digits
   ['fa', '۱٬۲۳۴٫۵۰', '۱۳ اسفند ۱۴۰۴'],
   ['bn', '১,২৩৪.৫০', '৪ মার্চ, ২০২৬'],
   ['mr', '१,२३४.५०', '४ मार्च, २०२६'],
-  // and those who write sums with Latin ones
+  // languages whose sums use Latin digits
   ['ar', '1,234.50', '04\u200f/03\u200f/2026'],
   ['ur', '1,234.50', '4 مارچ، 2026'],
   ['ta', '1,234.50', '4 மார்., 2026'],
@@ -51,7 +51,7 @@ describe('the account’s country', () => {
     ['es', 'MX', '1,234,567.00', '4 mar 2026'],
     ['es', 'ES', '1.234.567,00', '4 mar 2026'],
     ['ar', 'SA', '1,234,567.00', '04\u200f/03\u200f/2026'],
-    // a region of its own goes first
+    // the language's own region has precedence
     ['pt-PT', 'BR', '1\u00a0234\u00a0567,00', '04/03/2026'],
   ])('%s in %s', (tag, country, sum, day) => {
     formatFor(country);
@@ -90,7 +90,7 @@ test('an amount is understood as every language writes it', () => {
   }
   expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
   expect(amountOfText(' १२.५ ', signsOf('en'))).toBe('12.5');
-  // the code of a screen may come before its language
+  // a screen's code may arrive before its language
   expect(signsOf('')).toEqual(signsOf('en'));
 });
 

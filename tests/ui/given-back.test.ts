@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { models } from '../model/models.ts';
 import { actorsIn, everyActor, MOST_STEPS, tryActor, world } from './granted-actors.ts';
 
-// files share their modules: these are loaded with the mocks, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('idb', async () => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const actors = everyActor();
 
-/** What lasts as long as the page, on purpose, and why. */
+/** Grants that intentionally last as long as the page, with the reason. */
 const lasting: Record<string, { kept: string[]; why: string }> = {
   'reset.takeCode': { kept: ['a listener of the window'], why: 'a link may come at any time' },
   'emailLink.takeLink': { kept: ['a listener of the window'], why: 'a link may come at any time' },
@@ -38,7 +38,7 @@ test('every promise actor and listener that a machine declares is tried', () => 
   const tried = new Set(actors.map(({ name }) => name));
   const declared = Object.values(models).flatMap(([model]) => actorsIn(model?.machine));
   const missing = declared.map(([name]) => name).filter((name) => !tried.has(name));
-  // its children are tried themselves, and nothing of it is left to be given back
+  // its child actors are tried themselves, and it has no other grants
   expect(missing).toEqual(['app.loadModule']);
 });
 
@@ -53,7 +53,7 @@ test.each(actors)(
       expect(tried.kept, `stopped after ${steps} steps it keeps: ${tried.kept}`).toEqual(kept);
       expect(tried.tooLate, `it begins when it was stopped: ${tried.tooLate}`).toEqual([]);
     }
-    // a listener that listens to nothing was not tried
+    // a listener without any grant was not really tried
     if (actor.isListener) expect([...granted], 'it is granted nothing here').not.toEqual([]);
   },
 );

@@ -9,10 +9,10 @@ import { Grants } from './grants.ts';
 type Fields = Record<string, unknown>;
 type Any = (...args: unknown[]) => unknown;
 
-/** The world of the actor that is being tried. */
+/** The fake world of the tried actor. */
 export const world = { grants: new Grants() };
 
-/** Whatever is asked of it: it is empty, counts as 0, and reads as the options of a passkey. */
+/** A value for any use: it is empty, counts as 0, and reads as the options of a passkey. */
 export const anything: unknown = new Proxy([], {
   get: (target, key) => {
     if (key === 'then' || key === 'toJSON') return undefined;
@@ -24,7 +24,7 @@ export const anything: unknown = new Proxy([], {
   },
 });
 
-/** The app's own effects in a new browser, with a server whose answers say nothing. */
+/** The app's own effects in a fresh fake browser, with a server whose answers are empty. */
 export function newWorld(): Effects {
   const grants = new Grants();
   world.grants = grants;
@@ -37,7 +37,7 @@ export function newWorld(): Effects {
     api,
     config: () => grants.later(() => ({ push: null, web_push: { vapid_key: 'AAAA' } })),
     country: () => grants.later(() => null),
-    // what some providers are given in the place of all effects
+    // some providers get these instead of all effects
     load: (_: unknown, signal: AbortSignal) => api(null, null, { signal }),
     ...real.players,
   };
@@ -56,13 +56,13 @@ export function newWorld(): Effects {
   return effects as unknown as Effects;
 }
 
-/** The modules that make actors, whatever they are called. */
+/** The modules that create actors; their naming differs. */
 const modules = {
   ...import.meta.glob<Fields>('../../src/app/actors/*.ts', { eager: true }),
   ...import.meta.glob<Fields>('../../src/debug/**/*.actors.ts', { eager: true }),
   ...import.meta.glob<Fields>('../../src/app/system/page.ts', { eager: true }),
 };
-// else the first actor that imports one would wait longer for it than all others
+// loads the ports in advance: the first actor that imports one would otherwise wait longer than all others
 import.meta.glob(['../../src/ports/*.ts', '!**/proof-solver.ts'], { eager: true });
 
 export const makers = Object.values(modules).flatMap((module) =>
@@ -75,7 +75,7 @@ export const input = { user: { id: 3 }, idPrefix: 'n', module: 'third' } as unkn
 
 type NamedActor = [name: string, logic: AnyActorLogic];
 
-/** The promise actors and listeners that this leads to, by their machine's name and their own. */
+/** The promise actors and listeners of a maker's machines, by the machine's name and their own. */
 export function actorsIn(found: unknown, effects?: Effects, name = 'app.runPage'): NamedActor[] {
   const all = (each: unknown, its = name): NamedActor[] => actorsIn(each, effects, its);
   if (typeof found === 'function') return all(found(effects, input));
@@ -90,7 +90,7 @@ export function actorsIn(found: unknown, effects?: Effects, name = 'app.runPage'
   return typeof config === 'function' ? [[name, found as AnyActorLogic]] : [];
 }
 
-/** Every actor that the app provides: how it is made, and its name. */
+/** Every actor that the app provides: its name and its maker. */
 export function everyActor(): { name: string; make: unknown; isListener: boolean }[] {
   const effects = newWorld();
   const all = makers.flatMap((make) =>
@@ -100,7 +100,7 @@ export function everyActor(): { name: string; make: unknown; isListener: boolean
   return all;
 }
 
-/** What listeners that take commands are told at once. */
+/** Commands for listeners that receive some, sent at the start. */
 const commands: Record<string, { type: string }[]> = {
   'app.runPage': [{ type: 'page.awaitIdle' }],
   'appUpdate.watchActivity': [{ type: 'activity.asked' }],
@@ -109,7 +109,7 @@ const commands: Record<string, { type: string }[]> = {
   'video.playClip': [{ type: 'player.play' }],
 };
 
-/** Runs an actor as XState does. @returns how it is stopped */
+/** Runs an actor as XState does. @returns a function that stops it */
 function run(name: string, logic: AnyActorLogic): () => void {
   const { config } = logic as unknown as { config: Any };
   const subscribe = () => ({ unsubscribe: world.grants.give('a subscription to an actor') });
@@ -135,18 +135,21 @@ function run(name: string, logic: AnyActorLogic): () => void {
   return stop;
 }
 
-/** No actor has more to wait for, one after the other. */
+/** The most steps that an actor needs one after another. */
 export const MOST_STEPS = 12;
 
-/** Once a second passes, then what was asked is answered; what follows of it comes with the next step. */
+/** Advances time by a second, or answers all requests, in turns; the next step continues from there. */
 export async function step(at: number): Promise<void> {
-  // code that is imported in between
+  // lets imports finish
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   if (at % 2 === 0) vi.advanceTimersByTime(1_000);
   else world.grants.answer();
 }
 
-/** What an actor is granted, what it does not give back, and what it begins after it was stopped. */
+/**
+ * Runs an actor for so many steps: returns its grants, the grants that it keeps, and the effects that
+ * it begins after its stop.
+ */
 export async function tryActor({ name, make }: { name: string; make: unknown }, steps: number) {
   const effects = newWorld();
   const { grants } = world;

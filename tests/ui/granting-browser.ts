@@ -1,10 +1,10 @@
 import type { Grants } from './grants.ts';
 
-/** JSON that a passkey may be made or chosen by. */
+/** JSON of options to create or choose a passkey. */
 export const PASSKEY_OPTIONS =
   '{"challenge":"AAAA","rp":{"name":"A"},"user":{"id":"AAAA"},"pubKeyCredParams":[],"allowCredentials":[]}';
 
-/** An element that plays, and stands for all other ones too. */
+/** A playing element, which also replaces all other elements. */
 function elementOf(grants: Grants) {
   let giveBack = () => {};
   return grants.target('a clip', {
@@ -33,7 +33,7 @@ function serviceWorkerOf(grants: Grants) {
     subscribe: () => {
       grants.begin('a subscription to push messages');
       return grants.later(() => {
-        // whoever waits for one keeps it
+        // a caller that still waits for the subscription keeps it
         if (grants.isOver) giveBack = grants.give('a subscription to push messages');
         subscription = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe };
         return subscription;
@@ -52,11 +52,11 @@ function serviceWorkerOf(grants: Grants) {
   });
 }
 
-/** A dialog of the browser's, which is open until somebody answers or it is ended. */
+/** A dialog of the browser, open until somebody answers or it is aborted. */
 function dialogOf(grants: Grants) {
   return ({ signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => {
-      // one that opens late is ended at once: it is kept if it is not
+      // a dialog that opens late must be aborted at once: otherwise it counts as kept
       grants.begun.add('a dialog of the browser');
       const giveBack = grants.give('a dialog of the browser');
       signal.addEventListener('abort', () => {
@@ -114,7 +114,7 @@ const lasting = (grants: Grants, what: string, endedBy: string) =>
     }
   };
 
-/** Either port ends both. */
+/** Closing either port closes both. */
 function messageChannelOf(grants: Grants) {
   return class {
     port1: object;
@@ -127,7 +127,7 @@ function messageChannelOf(grants: Grants) {
   };
 }
 
-/** The browser's own class of addresses; those of files are kept until they are revoked. */
+/** The browser's own URL class; object URLs are kept until they are revoked. */
 function urlOf(grants: Grants): typeof URL {
   const kept = new Map<string, () => void>();
   const createObjectURL = () => {
@@ -160,7 +160,7 @@ const locationOf = (grants: Grants) => ({
   ...{ reload: () => grants.begin('a reload'), replace: () => grants.begin('another page') },
 });
 
-/** All globals of a browser that the app's actors use. */
+/** All browser globals that the app's actors use. */
 export function globalsOf(grants: Grants): Record<string, unknown> {
   const target = grants.target('the window', {});
   const on = (name: 'addEventListener' | 'removeEventListener' | 'dispatchEvent') =>

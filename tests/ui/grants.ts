@@ -1,22 +1,22 @@
-/** What the outside world gives for as long as it is used, in a world where a test decides when it answers. */
+/** Resources of a fake browser that must be given back after use; a test decides when it answers. */
 export class Grants {
-  /** what was granted at any time */
+  /** all grants so far */
   readonly seen = new Set<string>();
-  /** what was begun when nobody wanted it any more */
+  /** irreversible effects after the actor was stopped */
   readonly tooLate: string[] = [];
   isOver = false;
-  /** all that was begun */
+  /** all irreversible effects */
   readonly begun = new Set<string>();
   readonly #held = new Map<object, string>();
   #asked: (() => void)[] = [];
 
-  /** Something is done that nothing takes back. */
+  /** Records an irreversible effect. */
   begin(what: string): void {
     this.begun.add(what);
     if (this.isOver) this.tooLate.push(what);
   }
 
-  /** Grants it. @returns how it is given back */
+  /** Records a grant. @returns a function that gives it back */
   give(what: string): () => void {
     const grant = {};
     this.seen.add(what);
@@ -24,12 +24,12 @@ export class Grants {
     return () => void this.#held.delete(grant);
   }
 
-  /** What was granted and not given back. */
+  /** Grants that were not given back. */
   get held(): string[] {
     return [...this.#held.values()].sort();
   }
 
-  /** An answer that comes when the test says so. */
+  /** An answer that the test releases. */
   later<Answer>(make: () => Answer, signal?: AbortSignal | null): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -43,14 +43,14 @@ export class Grants {
     });
   }
 
-  /** Answers all that was asked so far. */
+  /** Answers all requests so far. */
   answer(): void {
     const asked = this.#asked;
     this.#asked = [];
     for (const each of asked) each();
   }
 
-  /** What calls back with news until it is told to stop: the same, counted. */
+  /** Wraps a function that subscribes and returns its unsubscribe, and counts its subscriptions. */
   counted<Watch extends (...args: never[]) => unknown>(what: string, watch: Watch): Watch {
     const counting = (...args: never[]) => {
       const stop = watch(...args) as () => unknown;
@@ -63,7 +63,7 @@ export class Grants {
     return counting as Watch;
   }
 
-  /** Something that has events, and counts who listens. */
+  /** An event target that counts its listeners. */
   target<Fields extends object>(name: string, fields: Fields): EventTarget & Fields {
     return Object.assign(new CountedTarget(this, name), fields);
   }

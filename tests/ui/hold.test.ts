@@ -3,11 +3,11 @@ import { watchHold } from '../../src/ports/hold.ts';
 
 let page: EventTarget;
 let held: boolean[];
-/** whether holding has done something by now */
+/** whether the hold has taken effect */
 let isUsed: boolean;
 let clicks: number;
 
-/** Something happens in the page. */
+/** Dispatches an event in the page. */
 const happens = (type: string, about: object = {}) =>
   page.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), about));
 const at = (clientX: number) => ({ clientX, clientY: 0, isPrimary: true, button: 0 });

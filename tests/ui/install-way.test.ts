@@ -12,7 +12,7 @@ const mac = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${IOS}`;
 const phones: [name: string, way: InstallWay, userAgent: string][] = [
   ['Safari 15', 'ios', `${iPhone('15_4')} Version/15.4 Mobile/15E148 Safari/604.1`],
   ['Safari 18', 'ios', `${iPhone('18_6')} Version/18.6 Mobile/15E148 Safari/604.1`],
-  // it tells the same system
+  // Safari 26 still reports iOS 18
   ['Safari 26', 'ios26', `${iPhone('18_6')} Version/26.0 Mobile/15E148 Safari/604.1`],
   ['Safari 26.3', 'ios26', `${iPhone('18_7')} Version/26.3 Mobile/15E148 Safari/604.1`],
   ['Chrome, iOS 17', 'ios', `${iPhone('17_5')} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`],

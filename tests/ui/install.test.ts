@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page, or the installed app itself, and its browser's news before and after the code for them. */
+/** A page or the installed app, with the browser's events before and after the code for them is loaded. */
 function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = false } = {}) {
   const frame = new EventTarget();
   vi.stubGlobal('matchMedia', () => ({ matches: isApp }));

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What is known of whoever invites; it could not be asked for again, or comes. */
+/** The member's data; `isLost`: they could not be loaded. */
 const auth = (code: string | null, isLost: boolean) => ({
   context: { user: code === null ? null : { invite_code: code } },
   matches: () => isLost,
@@ -22,7 +22,7 @@ const auth = (code: string | null, isLost: boolean) => ({
 
 const share = { matches: (state: string) => state === 'choosing' };
 
-/** What the card says, whether it still waits for the code, and what a press does nothing on. */
+/** The card's text, whether it still waits for the code, and the number of its disabled buttons. */
 function inviting(code: string | null, isLost: boolean) {
   const children = { auth: auth(code, isLost), 'share-invite': share };
   const view = createElement(InviteCard);
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-/** The words below the choice of a level, with nobody on it but these. */
+/** The words below the choice of a level, with only these friends on it. */
 function listed(level: FriendLevel, items: object[], counts: FriendCounts): string {
   const list = { items, summary: counts, failure: null, page: 1, wanted: 1, total: items.length };
   const friends = { value: level, children: { [level]: standing({ context: list }) } };

@@ -9,7 +9,7 @@ interface Paging {
   before?: string;
 }
 
-/** A list of so many items, and the pages of it that were asked for. */
+/** A fake list of so many items, which records the requested pages. */
 function listOf(count: number, isKeyed = false) {
   const asked: Paging[] = [];
   const all = Array.from({ length: count }, (_, index) => index + 1);

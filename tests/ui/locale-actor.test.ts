@@ -16,7 +16,7 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   vi.stubGlobal('navigator', { languages: [] });
   vi.stubGlobal('location', { search: '' });
   formatFor('IE');
-  // as while the app's code is evaluated
+  // as while the app's code is loading
   i18n.activate('en');
   const language = { read: () => 'xx', write: () => undefined };
   const { logic } = startLocale({ language } as unknown as Effects, {} as never);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A browser that grants no lock: another window holds it. */
+/** A browser that grants no lock, because another window holds it. */
 function stubHeldLock() {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);

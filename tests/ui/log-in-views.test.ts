@@ -25,7 +25,7 @@ test('only who is refused by name and password can ask about a blocked account',
     const form = createElement(LoginForm, { onSwitch: () => undefined, typed: {} });
     return /<\/form>./.test(draw(form, { auth }));
   };
-  // its code is fetched as it is drawn
+  // its code is loaded when it is first drawn
   asks(unknown);
   await expect.poll(() => asks(unknown)).toBe(true);
   expect(asks({ kind: 'timeout' })).toBe(false);

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { FormProblems } from '../../machines/auth/credentials.ts';
 import { errorsOf } from '../../src/screens/login/login-errors.ts';
 
-/** What a person reads beside each field, and below all of them. */
+/** The errors beside each field and below all fields. */
 function said(failure: CallFailure | null, problems: FormProblems = {}) {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const { fields, general } = errorsOf({ problems, failure });

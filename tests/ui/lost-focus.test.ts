@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { focusIfLost, watchFocus } from '../../src/ui/lost-focus.ts';
 
-/** A fake element: `isThere` says whether it is on the screen. */
+/** A fake element; `isThere`: it is visible. */
 class Control {
   isThere = true;
   getClientRects = () => (this.isThere ? [{}] : []);
@@ -22,7 +22,7 @@ afterEach(() => {
 const enter = (target: unknown) =>
   frame.dispatchEvent(Object.defineProperty(new Event('focusin'), 'target', { value: target }));
 
-/** Whether an element that appears now takes the focus. */
+/** Does an element that appears now take the focus? */
 function takesFocus(): boolean {
   const focus = vi.fn();
   focusIfLost({ focus } as never);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { MediaEvent } from '../../machines/video/model.ts';
 import { createPlayers } from '../../src/ports/media.ts';
 
-/** As much of a video element as loading, playing and muting one needs. */
+/** The parts of a video element for loading, playing and muting. */
 class FakeVideo extends EventTarget {
   readonly loads: string[] = [];
   readonly calls: string[] = [];
@@ -33,12 +33,12 @@ class FakeVideo extends EventTarget {
     this.paused = false;
     this.tell('playing');
   }
-  /** time that passes on its picture */
+  /** advances its playback time */
   progress(seconds: number): void {
     this.currentTime += seconds;
     this.tell('timeupdate');
   }
-  /** as a browser does: after what runs now */
+  /** asynchronously, as a browser does */
   private tell(type: string): void {
     queueMicrotask(() => this.dispatchEvent(new Event(type)));
   }
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement });
 });
 
-// what plays on is looked at every 3 s, in the tests of other files too
+// a playing clip is checked every 3 s, even in the tests of other files
 afterEach(() => {
   for (const video of made) video.dispatchEvent(new Event('pause'));
 });

@@ -9,7 +9,7 @@ test.each([
   ['Bank card', 'Bankkarte'],
   ['bank Transfer', 'Banküberweisung'],
   ['Mobile money', 'Handy-Geldkonto'],
-  // brands, and what an operator names in words of their own
+  // brands, and an operator's own names
   ['PayPal', 'PayPal'],
   ['MTN MoMo', 'MTN MoMo'],
   ['Carte bleue', 'Carte bleue'],

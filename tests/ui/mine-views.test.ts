@@ -42,7 +42,7 @@ const ADA = {
 const awaited = { context: { value: null, failure: null } };
 const emptyList = { context: { items: [], failure: null, page: 1, wanted: 1, total: 0 } };
 
-/** The words of the screen above what it can do, in which the rest is on its way. */
+/** The words of the screen's upper part, while the rest is loading. */
 function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false): string {
   const auth = {
     context: { user, knownAtMs: null, isOffline },
@@ -64,7 +64,7 @@ function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false):
     rewards: emptyList,
     corrections: emptyList,
   });
-  // without the figures that roll by
+  // without the rolling figures
   return words.replace(/ Earnings This takes .*$/, '').replace(/( [\d.])+(?= )/g, '');
 }
 

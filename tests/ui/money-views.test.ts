@@ -114,19 +114,19 @@ test.each([
   const drawn = (shown: Withdrawal) =>
     createElement(SettledWithdrawal, { withdrawal: shown, methodName, onDone: () => {} });
   const view = drawn(refused);
-  // where the person is paid is not known here
+  // the payout account is unknown here
   const withdrawal = { context: {}, matches: () => false, can: () => false };
   const children = { config, withdrawal, withdrawInfo: { context: { info: null } } };
   const words = wordsIn(view, children);
   expect(words).toMatch(new RegExp(`^${title} Requested .* The account is closed Amount 12\\.35 `));
   expect(words).toMatch(new RegExp(`${BACK} ${CONTACT.replace('?', '\\?')} Done$`));
   expect(marks(draw(view, children)).at(-1)).toMatch(/ failed$/);
-  // a part of it repaid a debt
+  // a part of the amount repaid a debt
   const repaying = drawn({ ...refused, repaid: '3.0000' });
   expect(wordsIn(repaying, children)).not.toContain(BACK);
 });
 
-/** The conditions of a user, with so many of three invitations. */
+/** The conditions of a user who has so many of three invitations. */
 function conditions(
   invites: number,
   isAsked: boolean,
@@ -200,14 +200,14 @@ test.each([
   const children = { withdrawInfo: { value, context }, withdrawal };
   const html = draw(createElement(WithdrawInfoCard), children);
   expect(html).toContain('value="ada@example.test"');
-  // and why the last one came back
+  // and the reason why the last withdrawal failed
   expect(wordsIn(createElement(WithdrawInfoCard), children)).toContain(
     'Your withdrawal failed · The account is closed',
   );
   expect(html.includes('aria-busy="true"')).toBe(isBusy);
 });
 
-/** A user who owes this, and what was taken and given before, the newest first. */
+/** A user with this debt, and its history, the newest entry first. */
 function owing(debt: string | undefined): string {
   const items = [
     { id: 3, direction: 'taken', amount: '0.3000', reason: 'Newest' },

@@ -17,7 +17,7 @@ test.each([
   expect(isSavingHinted()).toBe(isHinted);
 });
 
-/** A browser that tells what was fetched, with its size or without. */
+/** A browser that reports fetched files, with or without their sizes. */
 function stubTiming(timing: object) {
   type Hear = (list: object) => void;
   const observers = new Set<Hear>();

@@ -24,7 +24,7 @@ test.each([
   ['Asia/Kolkata', '2026-03-09T18:40:00Z', '5:30 AM in 5 hours'],
   ['Asia/Kolkata', '2026-03-09T00:00:00Z', '5:30 AM in 24 hours'],
   ['America/Los_Angeles', '2026-03-09T22:30:00Z', '5:00 PM in 2 hours'],
-  // the clocks of that place go on by an hour in between
+  // summer time begins in between
   ['Europe/Berlin', '2026-03-28T23:30:00Z', '1:00 AM in 30 minutes'],
   ['Asia/Kathmandu', '2026-03-09T22:31:00Z', '5:45 AM in 89 minutes'],
   ['UTC', '2026-03-09T23:59:59.999Z', '12:00 AM in 1 minute'],

@@ -13,7 +13,7 @@ const token = { token: 'T', endpoint: 'https://push.test/1', keys: null, fetched
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)';
 const aPhone = 'Mozilla/5.0 (Linux; Android 10; K)';
 
-/** This browser's own subscription, made for the operator's key. */
+/** This browser's push subscription, with the operator's key. */
 const subscription = {
   endpoint: token.endpoint,
   options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device that keeps this address, and a server that cannot be reached at first. */
+/** A device that stores this endpoint, and a server that is unreachable at first. */
 function device(stored: object | null = null, isStandalone = false) {
   const kept = { stored };
   const pushToken = {

@@ -3,7 +3,7 @@ import { doneTwice } from '../model/leaving.ts';
 import { models } from '../model/models.ts';
 import { everythingBegun } from './begun.ts';
 
-// files share their modules: these are loaded with the mocks, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('idb', () => ({ openDB: () => new Promise(() => undefined) }));
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What people see of an actor or an action outside of the page. */
+/** Visible effects outside of the page, with their actors and actions. */
 const leaving: Record<string, string[]> = {
   'a share sheet': ['share.sendLink'],
   'an offer to install': ['install.showPrompt'],
@@ -36,10 +36,10 @@ const leaving: Record<string, string[]> = {
 };
 const names = Object.values(leaving).flat();
 
-/** A person who presses again gets another file. */
+/** A second press intentionally gives another file. */
 const mayComeAgain = [...(leaving['a file'] ?? []), ...(leaving['a print'] ?? [])];
 
-/** What nobody sees: the app's own connections, and questions to its service worker. */
+/** Invisible effects: the app's own connections, and messages to its service worker. */
 const unseen = [
   ...['a channel to other windows', 'a subscription to push messages', 'a worker of its own'],
   ...['an observer', 'takeOver.asked', 'version.asked'],

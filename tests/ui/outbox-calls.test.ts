@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Started, and stopped with its test: 20 s later it would fail within another one. */
+/** Starts an actor that is stopped with its test: otherwise it would fail 20 s later within another test. */
 function start(logic: AnyActorLogic, input?: object) {
   const actor = createActor(logic, { input }).start();
   onTestFinished(() => void actor.stop());

@@ -4,12 +4,12 @@ import type { PageCommand } from '../../machines/app/events.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { createPage } from '../../src/app/system/page.ts';
 
-// files share their modules: these are loaded with the mocks, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
 const watchNewDay = vi.fn(() => () => undefined);
-/** how often the code that watches days is lost before it comes */
+/** how often the chunk that watches days fails to load */
 let losses = 0;
 vi.mock('../../src/ports/day.ts', () => ({
   get watchNewDay() {
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What Back leads through after an order to a page that is at this path. */
+/** The entries that Back visits after a command to a page at this path. */
 function after(path: string, order: PageCommand, search = ''): string[] {
   entries = ['/', path + search];
   Object.assign(place, { pathname: path, search });
@@ -110,6 +110,6 @@ test('a page that has ended asks for lost code no more', async () => {
   page.stop();
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.dynamicImportSettled();
-  // lost once, and not asked for again
+  // failed once, and not retried
   expect([losses, watchNewDay.mock.calls.length]).toEqual([0, 0]);
 });

@@ -4,7 +4,7 @@ import { PagedList } from '../../src/app/components/paged-list.tsx';
 import { Purse } from '../../src/ui/purse.tsx';
 import { standing, wordsIn } from './drawn.tsx';
 
-/** A list as it is after so many pages. */
+/** A list after so many pages. */
 function listed(page: number, waiting?: string): string {
   const context = { items: [], failure: null, page, wanted: 1, total: 0, summary: null };
   const list = standing<Parameters<typeof PagedList>[0]['list']>({ context });

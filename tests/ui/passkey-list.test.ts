@@ -5,13 +5,13 @@ import { PasskeyList } from '../../src/app/components/passkey-list.tsx';
 import type { Button } from '../../src/ui/button.tsx';
 import { draw, wordsIn } from './drawn.tsx';
 
-// files share their modules: these are loaded with the mock, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
 type Props = Parameters<typeof Button>[0];
 
-/** The buttons that were drawn, by their words. */
+/** The drawn buttons, by their words. */
 const drawn = new Map<unknown, Props>();
 
 vi.mock('../../src/ui/button.tsx', () => ({
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const key = { passkey: 'a1', name: '', created_at: '2026-03-09T09:30:00Z', used_at: null };
 
-/** The passkeys of somebody who has one. */
+/** The passkeys of a member who has one. */
 const inState = (state: string, failure: CallFailure | null = null) => ({
   passkeys: {
     value: state,

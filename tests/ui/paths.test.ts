@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A window that is somewhere, with the entries that Back leads through. */
+/** A fake window at this path, with its history entries. */
 function windowAt(start: string) {
   const entries = [start];
   const place = { pathname: '', search: '', hash: '' };

@@ -16,7 +16,7 @@ test.each([
   [{ reason: 'country' }, 'It is for your country'],
   [{ reason: 'unseen' }, 'You have not seen it yet'],
   [{ reason: 'again', seen_on: '2026-03-02' }, 'You last saw it 12 days ago'],
-  // its list is of a day that is over
+  // the list is from an earlier day
   [{ reason: 'again', seen_on: '2026-03-14' }, 'You last saw it 1 day ago'],
   [{ reason: 'again' }, null],
   [{ reason: 'toString' }, null],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { place } from '../../src/ui/place.ts';
 
-/** How an element comes into a box. */
+/** The calls that put an element into a box. */
 function waysInto(canMove: boolean, element: { isConnected: boolean; isThere?: boolean }) {
   const ways: unknown[][] = [];
   const box = {

@@ -4,7 +4,7 @@ import { ProcessTime } from '../../src/app/components/process-days.tsx';
 import { Tips } from '../../src/screens/withdraw/tips.tsx';
 import { wordsIn } from './drawn.tsx';
 
-/** The server's answer: null: not there yet; undefined: an older server, which does not send the field. */
+/** The server's answer: null: not loaded yet; undefined: an older server, which does not send the field. */
 const config = (days: number | null | undefined) => ({
   context: {
     value: days === null ? null : { process_days: days, marketing: { withdrawal_time: null } },

@@ -3,7 +3,7 @@ import { solve } from '../../src/ports/proof.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The worker of the page, answered by the test. */
+/** A fake worker of the page, which the test answers. */
 function stubWorker() {
   const workers: { asked: unknown[]; isOver: boolean; onmessage?: unknown; onerror?: unknown }[] =
     [];

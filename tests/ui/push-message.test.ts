@@ -19,7 +19,7 @@ interface Sent {
   };
 }
 
-/** What a browser is handed of what the server has sent: FCM joins the two notifications. */
+/** The message that a browser receives: FCM merges the two notifications that the server has sent. */
 function delivered(sent: object): string {
   const { notification, data, webpush } = (sent as Sent).message;
   return JSON.stringify({

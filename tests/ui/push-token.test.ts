@@ -19,7 +19,7 @@ test('a service worker that does not become active is given up after 10 s', asyn
   await expect(fetched).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-/** A browser whose push service answers when the test says so, with the one subscription it has. */
+/** A browser with one subscription, whose push service answers when the test decides. */
 function slowBrowser() {
   const answer = Promise.withResolvers<void>();
   const unsubscribe = vi.fn(async () => true);

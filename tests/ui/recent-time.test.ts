@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// what a clock with hands says is said by two moments, twelve hours apart
+// a clock with hands shows the same at two moments, twelve hours apart
 test.each([
   ['half a day ago, it is as far ahead', -HALF_A_DAY_MS, true],
   ['less', 1 - HALF_A_DAY_MS, false],

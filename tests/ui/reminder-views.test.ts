@@ -12,7 +12,7 @@ const FIREBASE = { push: { firebase: {}, vapid_key: 'a-key' } };
 const WEB_PUSH = { web_push: { vapid_key: 'a-key' } };
 const NEITHER = { push: null, web_push: null };
 
-/** What is said once notifications are allowed, with what the operator has set up. */
+/** The text after notifications were allowed, with this set-up of the operator. */
 function said(hasUser: boolean, set: object | null): string {
   const push = { context: { hasUser }, matches: () => false };
   return wordsIn(createElement(On), { push, config: { context: { value: set, failure: null } } });

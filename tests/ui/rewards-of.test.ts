@@ -14,7 +14,7 @@ const reward = (id: number, atMs: number): RewardLog => ({
   detail: '',
 });
 
-/** A server with these rewards, the newest first, and what it was asked. */
+/** A fake server with these rewards, the newest first, which records its requests. */
 function server(now: string, all: readonly RewardLog[]) {
   const asked: unknown[] = [];
   const api = async (
@@ -31,7 +31,7 @@ function server(now: string, all: readonly RewardLog[]) {
   return { asked, effects: { api, serverClock } as unknown as Effects };
 }
 
-/** One every so often, back from then. */
+/** Rewards at this interval, back from this time. */
 const every = (stepMs: number, count: number, lastMs: number) =>
   Array.from({ length: count }, (_, index) => reward(count - index, lastMs - index * stepMs));
 
@@ -51,7 +51,7 @@ const NOON = '2026-03-09T12:00:00.000Z';
 const page = (number: number) => ({ page: number, limit: 100 });
 
 test('pages are asked for until one has an older reward', async () => {
-  // 1 every 10 minutes: 72 of today, 144 of the day before, and as many as there are further back
+  // 1 every 10 minutes: 72 of today, 144 of the day before, and all older ones
   const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
   const { rewards, isWhole } = await rewardsOf(effects, 2, signal);
   expect([rewards.length, isWhole]).toEqual([72 + 144 + 1, true]);

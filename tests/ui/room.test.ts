@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device that keeps these caches. */
+/** A device with these caches. */
 function stubCaches(...names: string[]) {
   const kept = new Set(names);
   vi.stubGlobal('caches', {
@@ -17,7 +17,7 @@ function stubCaches(...names: string[]) {
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
-/** What fails at first. */
+/** A function that fails the first time. */
 const failing = (error: Error) => vi.fn(async () => 'kept').mockRejectedValueOnce(error);
 
 test('what a full device has no room for takes the place of media', async () => {

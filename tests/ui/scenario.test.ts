@@ -16,7 +16,7 @@ import { expectReplay } from '../model/recorded.ts';
 import { settled } from '../model/scenarios.ts';
 import { foreignMachines } from './foreign-machines.ts';
 
-/** An actor with a recorder that begins before it, or when it is told to. */
+/** An actor with a recorder that begins before the actor, or on demand. */
 function recorded(machine: AnyStateMachine, input?: unknown) {
   const recorder = createRecorder();
   const clock = new SimulatedClock();

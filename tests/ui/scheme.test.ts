@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of somebody who wants less motion, or does not, and whether it was drawn as a change. */
+/** A page with or without the preference for reduced motion, and whether the change was animated. */
 function stubPage({ isStill }: { isStill: boolean }) {
   const startViewTransition = vi.fn((change: () => void) => {
     change();

@@ -6,10 +6,10 @@ afterEach(() => {
 });
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
-/** What the server's clock says when a test begins. */
+/** The server's time when a test begins. */
 const trueMs = Date.parse('2026-01-02T03:04:05.700Z');
 
-/** A phone whose clock is wrong, and what it keeps. */
+/** A phone with a wrong clock, and its stored correction. */
 function phone(wrongByMs: number, kept: number | null = null) {
   vi.useFakeTimers({ now: trueMs + wrongByMs });
   const ahead = { value: kept };
@@ -24,7 +24,7 @@ function phone(wrongByMs: number, kept: number | null = null) {
     passedMs += ms;
     vi.advanceTimersByTime(ms);
   };
-  /** an answer that took so long, dated as servers do: in whole seconds */
+  /** an answer that took so long, with a server's date in whole seconds */
   const ask = (tookMs: number) => {
     const askedAtMs = Date.now();
     pass(tookMs);
@@ -84,7 +84,7 @@ test.each([
   ['as far ahead as an answer may leave it', 2_000, 2_000],
   ['further ahead than any answer leaves it', 2_001, 1_000],
 ])('a clock that is %s', (_, keptMs, nowMs) => {
-  // the server says the second that has begun, to the millisecond
+  // the server sends the current second, without milliseconds
   vi.useFakeTimers({ now: Date.parse('2026-01-02T03:04:05.000Z') });
   const clock = createServerClock({ read: () => keptMs, write: () => undefined });
   clock.hear(new Date().toUTCString(), Date.now());

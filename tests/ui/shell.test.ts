@@ -4,9 +4,9 @@ import { configureForTest, loggedIn, pathOf, setPayee, tab, welcomed } from '../
 import { browser, product, setUpProduct } from '../browser/product.ts';
 import { visit, WITH_WORKER } from '../browser/support.ts';
 
-/** Both of one person who is logged in; each test opens a route in them anew. */
+/** Pages of one logged-in member; each test opens a route in them. */
 let page: Page;
-/** The narrowest phone. One of its own: a resized page may still be moving when it is left. */
+/** The narrowest phone, with a page of its own: the layout of a resized page may still be changing. */
 let narrow: Page;
 
 setUpProduct();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await (await loggedIn(browser, token)).newPage();
   narrow = await (await loggedIn(browser, token, NARROW)).newPage();
   await page.addInitScript(watchShifts);
-  // each screen is drawn as on the first visit, whose scripts come after the first paint
+  // each screen is drawn as on the first visit, where scripts arrive after the first paint
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
@@ -31,7 +31,10 @@ interface Shift {
 
 type Watched = typeof globalThis & { shifts: string[] };
 
-/** Runs in the page: notes what moves after it was drawn, from where (x y width height) to where. */
+/**
+ * Runs in the page: records elements that move after they were drawn, with both rectangles (x y width
+ * height).
+ */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(globalThis, { shifts });
@@ -45,7 +48,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: controls that are too small for a thumb. */
+/** Runs in the page: lists controls that are too small for a thumb. */
 const readSmall = () =>
   [...document.querySelectorAll('a, button, select, input')]
     .filter((control) => control.checkVisibility())
@@ -55,7 +58,7 @@ const readSmall = () =>
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 160));
 
-/** Only the session is left of what was kept on the device. */
+/** Deletes everything stored on the device except the session. */
 const forgetAll = () =>
   page.evaluate(() => {
     localStorage.clear();
@@ -100,7 +103,7 @@ describe('a route', () => {
     '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
-      // at once: most of it is waiting until nothing comes any more
+      // at once, because most of the time is waiting for the line to be idle
       await Promise.all([page, narrow].map((each) => open(each, path, title)));
       expect(pathOf(page)).toBe(place);
       const shifts = await page.evaluate(() => (globalThis as Watched).shifts);
@@ -186,7 +189,7 @@ describe('a dialog', () => {
         () => document.activeElement?.closest('dialog, body') !== document.querySelector('dialog'),
       );
       const isNowhere = await page.evaluate(() => document.activeElement === document.body);
-      // the browser's own bar is part of the round
+      // the focus also passes through the browser's own bar
       expect(isOutside && !isNowhere).toBe(false);
     }
     await page.keyboard.press('Escape');
@@ -199,7 +202,7 @@ describe('the first paint', () => {
   test('needs nothing but the page, and has the stored theme, not the system’s', async () => {
     const bare = await visit(browser, { colorScheme: 'dark' });
     await bare.context.addInitScript(() => localStorage.setItem('scheme', '"light"'));
-    // never answered: a file that failed would bring the notice that the app could not start
+    // never answered: a failed file would show the notice that the app could not start
     await bare.page.route('**/assets/*', () => undefined);
     await bare.page.goto(product.url, { waitUntil: 'commit' });
     await bare.page.locator('.tab-bar').waitFor();
@@ -227,7 +230,7 @@ test('without a connection the app itself opens', async () => {
   });
   await context.setOffline(true);
   await page.goto(`${product.url}/mine`);
-  // a visitor's way there leads by the log-in, as ever
+  // a visitor gets there through the log-in, as usual
   await page.getByLabel('Username or email').waitFor();
   await context.close();
 });

@@ -6,7 +6,7 @@ import type { ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
 import { Speed } from '../../src/screens/feed/speed.tsx';
 import { draw, standing, wordsIn } from './drawn.tsx';
 
-// files share their modules: these are loaded with the mock, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 

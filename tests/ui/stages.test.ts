@@ -6,10 +6,10 @@ import { createEffects } from '../../src/app/system/effects.ts';
 import type { System } from '../../src/app/system/root.ts';
 import { loadModule } from '../../src/stages/modules.ts';
 
-/** Code is fetched in between. */
+/** Timeout that allows for loading code. */
 const patience = { timeout: 10_000 };
 
-/** What the page is to do once it is quiet. */
+/** Tasks that wait until the page is idle. */
 let quiet: (() => void)[] = [];
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Loads a module for a visitor; the result says how the page-load bar was meanwhile. */
+/** Loads a module for a visitor; returns whether the page-load bar was shown. */
 async function load(module: ModuleInput['module']): Promise<'with a bar' | 'without a bar'> {
   const effects = createEffects({ token: () => null, onSessionEnded: () => undefined });
   const input = { module, user: null, idPrefix: 'n', isFeedOpen: true };
@@ -48,7 +48,7 @@ test('what the first screens need comes first and unseen, the rest later or with
   const texts = vi.spyOn(i18n, 'load');
   expect(await load('feed')).toBe('without a bar');
   expect(await load('second')).toBe('without a bar');
-  // neither the texts of later screens nor their code
+  // later screens' texts and code are not loaded
   expect([texts.mock.calls.length, quiet.length]).toEqual([0, 0]);
   expect(await load('third')).toBe('without a bar');
   expect(texts).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another window has written under this key; null: it has removed all of them. */
+/** Another window has written this key; null: it has cleared the storage. */
 const others = (key: string | null) =>
   frame.dispatchEvent(Object.assign(new Event('storage'), { key }));
 

@@ -38,7 +38,7 @@ test.each([
 
 const known = (value: unknown) => ({ context: { value, failure: null } });
 
-/** The screen, while the server lists these tasks and nothing waits to be sent. */
+/** The screen with these tasks of the server, and without queued claims. */
 const screenOf = (tasks: object[], share = '0.1000') =>
   wordsIn(createElement(TasksScreen), {
     tasks: {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The notice after so many others, where the server names so many who were paid. */
+/** The notice after `shown` others, when the server lists `paid` paid withdrawals. */
 function notice(paid: number, shown: number): Promise<unknown> {
   const list = Array.from({ length: paid }, (_, index) => ({
     username: `p***${index}`,

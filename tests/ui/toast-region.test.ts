@@ -31,7 +31,7 @@ test('whether an amount is back is not for a toast to say: it may have repaid a 
 
 test.each([
   ['paid', 'good'],
-  // it was asked for
+  // the member asked for it
   ['cancelled', 'good'],
   ['rejected', 'harm'],
 ] as const)('the colour of a toast says how a withdrawal ended: %s', (ending, tone) => {
@@ -55,7 +55,7 @@ test.each([
   [[forRegistering], null, 'Welcome! +1.00 for registering.'],
   [[forRegistering, forWatching], null, 'Welcome! +1.00 for registering and +0.05 for watching.'],
   [[forRegistering], refusal, `Welcome! +1.00 for registering. ${NOT_GIVEN}`],
-  // an operator may give nothing for registering
+  // an operator may pay no reward for a registration
   [[], refusal, NOT_GIVEN],
 ])('a new account is told what it was given, and what it was not: %#', (rewards, lost, words) => {
   expect(said({ kind: 'welcomed', rewards, refusal: lost as never })).toBe(words);

@@ -3,7 +3,7 @@ import { outliveTranslators } from '../../src/ports/translators.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As much of a node as a translator and React touch. */
+/** The parts of a node that a translator and React use. */
 class FakeNode {
   static readonly TEXT_NODE = 3;
   readonly nodeType: number;
@@ -25,7 +25,7 @@ class FakeNode {
   }
 }
 
-/** A page that is told of what a translator does, and of what React writes. */
+/** A page that observes the changes by a translator and by React. */
 function translatedPage() {
   const tell: ((changes: object[]) => void)[] = [];
   class Observer {
@@ -42,7 +42,7 @@ function translatedPage() {
   const parent = new (globalThis.Node as unknown as typeof FakeNode)('P');
   const font = new FakeNode('FONT');
   font.parentNode = parent;
-  /** Puts the font in the place of a node. */
+  /** Replaces a node by the font element. */
   const replace = (node: FakeNode, by = font) =>
     changed?.([
       { addedNodes: [by], removedNodes: [node], previousSibling: null, nextSibling: null },

@@ -28,7 +28,7 @@ test('the feed says what a member has, and how a visitor begins', () => {
     /<a href="\/withdraw\/index".*>Available balance <span translate="no">5\.20</,
   );
   expect(draw(chip, { auth: VISITOR })).toMatch(/<a href="\/login".*>Log in to earn</);
-  // nobody is asked to log in who is logged in
+  // a member is not asked to log in
   expect(draw(chip, { auth: auth('a-token') })).toBe('');
 });
 
@@ -53,7 +53,7 @@ test.each([
   expect(wordsIn(createElement(ShareHint, { share }), { auth: who })).toBe(words);
 });
 
-/** What the operator has set, as far as the levels say it. */
+/** The operator's settings that the levels mention. */
 const config = (clips?: number) => ({
   context: {
     value: {
@@ -77,7 +77,7 @@ test.each([
   expect(words).toContain('and +0.50 for each friend whom you invite yourself');
 });
 
-/** The friends of an inviter, of whom there is only this one. */
+/** The friends of an inviter with only this friend. */
 function rowOf(friend: Partial<Friend>): string {
   const items = [
     { username: 'a***', level: 1, reward: '0.0000', created_at: '2026-03-09T09:30:00Z', ...friend },
@@ -182,7 +182,7 @@ test('of tabs only the current one is a stop of the keyboard', () => {
   };
   const html = draw(createElement(Tabs, props));
   const stops = [...html.matchAll(/aria-selected="(\w+)"[^>]*tabindex="(-?\d+)"/gi)];
-  // a stop of a higher number would come before all else on the page
+  // a tab stop with a positive index would precede everything else on the page
   expect(stops.map(([, isCurrent, index]) => [isCurrent, Math.sign(Number(index))])).toEqual([
     ['false', -1],
     ['true', 0],

@@ -5,7 +5,7 @@ import { ROOT } from '../../machines/notify.ts';
 import { startWatchProgress } from '../../src/app/actors/watch-progress.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-/** What the app reads of a clip's claim, of a clip, of the feed and of the root. */
+/** The parts of a clip's claim, a clip, the feed and the root that the app reads. */
 const claim = setup({}).createMachine({
   initial: 'open',
   states: { open: { on: { pay: 'alreadyRewarded' } }, alreadyRewarded: {} },
@@ -72,7 +72,7 @@ test('what left the stage unclaimed is sent when the feed is seen no more, and o
   move(0);
   play(0, { watchedMs: 9_600 });
   expect(sent).toEqual([]);
-  // the clip on the stage may be looked at again
+  // the clip on the stage is not sent: the user may watch it again
   hide();
   const clips = [
     { id: 11, seconds: 8, ended: true },
@@ -90,7 +90,7 @@ test('neither an advertisement nor a clip that was paid is told', () => {
   move(2);
   hide();
   expect(sent).toEqual([]);
-  // of two looks at a clip each is told by itself
+  // two views of the same clip are reported separately
   play(2, { watchedMs: 2_000 });
   move(1);
   move(2);

@@ -11,7 +11,7 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
   const wake = vi.fn();
   const watching = new AbortController();
   watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
-  // the place of the clip before it on the same element is left
+  // the previous clip's position on the same element is forgotten
   element.dispatchEvent(new Event('timeupdate'));
   vi.advanceTimersByTime(60_000);
   expect(wake).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ test('one that is frozen from the start is woken, and paused when that does not 
   element.dispatchEvent(new Event('playing'));
   vi.advanceTimersByTime(3_000);
   expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([1, 0]);
-  // woken, it says again that it plays
+  // after it is woken it reports playing again
   element.dispatchEvent(new Event('playing'));
   vi.advanceTimersByTime(3_000);
   expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([1, 1]);

@@ -4,7 +4,7 @@ import { AccountFields, MethodFields } from '../../src/screens/withdraw/info-fie
 import { WithdrawInfoForm } from '../../src/screens/withdraw/info-form.tsx';
 import { draw, wordsIn } from './drawn.tsx';
 
-// files share their modules: these are loaded with the mock, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
@@ -47,7 +47,7 @@ test('a proof of identity is asked for when the server wants one, and not before
       withdrawInfo: { value, context },
       withdrawal: { context: { withdrawal: null }, matches: () => false, hasTag: () => false },
     }).endsWith('Prove it');
-  // its code is fetched as it is drawn
+  // its code is loaded when it is first drawn
   isAsked('proving');
   await expect.poll(() => isAsked('proving')).toBe(true);
   expect(['editing', 'saving', 'refused'].map(isAsked)).toEqual([false, false, false]);

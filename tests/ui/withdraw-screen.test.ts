@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import WithdrawScreen from '../../src/screens/withdraw/withdraw-screen.tsx';
 import { wordsIn } from './drawn.tsx';
 
-// files share their modules: these are loaded with the mock, and those of other files without
+// test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
@@ -15,15 +15,15 @@ const LONG = 'This takes longer than usual';
 
 interface Known {
   user: typeof ADA | null;
-  /** of the balance and the conditions */
+  /** state of the balance and the conditions */
   step: 'loading' | 'failed' | 'editing';
-  /** of where the money goes */
+  /** state of the payout account */
   info: 'loading' | 'missing' | 'set';
-  /** whether there are recovery codes to offer; not given: what stands below is not there yet */
+  /** whether recovery codes are offered; not given: the lower half is not loaded */
   hasOffer?: boolean;
 }
 
-/** The words of the screen, of whose lower half nothing is known yet. */
+/** The words of the screen, whose lower half may not be loaded. */
 function said({ user, step, info, hasOffer }: Known): string {
   const safety = { has_way_back: !hasOffer, has_passkey: false, has_withdrawn: false };
   const terms = { requirements: [], notification_required: false, account_safety: safety };
@@ -53,7 +53,7 @@ function said({ user, step, info, hasOffer }: Known): string {
     config: { context: { value: null, failure: hasOffer === undefined ? null : OFFLINE } },
     withdrawals: { context: { items: [], failure: OFFLINE, page: 0, wanted: 1, total: 0 } },
   });
-  // without the figures that roll by
+  // without the rolling figures
   return words.replace(/( [\d.])+(?= )/g, '');
 }
 
@@ -88,7 +88,7 @@ test('a balance that could not be loaded leaves no empty purse, and one that is 
 test('what keeps the account comes with the first offer, and not before', async () => {
   const shown = (hasOffer: boolean) =>
     said({ user: ADA, step: 'editing', info: 'set', hasOffer }).includes(' Offers');
-  // its code is fetched as it is drawn
+  // its code is loaded when it is first drawn
   shown(true);
   await expect.poll(() => shown(true)).toBe(true);
   expect(shown(false)).toBe(false);
