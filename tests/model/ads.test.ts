@@ -36,7 +36,7 @@ test('nobody who looks at no clips has the advertisements asked for', () => {
 });
 
 test.each([
-  // the two clips that are on the stage already stay where they are
+  // the two clips that are on the stage already stay there
   [1, ['clip', 'clip', 'ad 1', 'clip', 'ad 2', 'clip', 'ad 1', 'clip', 'ad 2', 'clip']],
   [3, ['clip', 'clip', 'clip', 'ad 1', 'clip', 'clip', 'clip']],
   [0, ['clip', 'clip', 'clip', 'clip', 'clip', 'clip']],
@@ -122,7 +122,7 @@ test('following it is paid whether or not it was watched, both once', async () =
   elements.report(2, played(9_000));
   expect(claims).toEqual([click, { id: 'n-2-watch-1-1', call: 'watchAdReward', itemId: 1 }]);
   expect(claimAt(2).value).toEqual({ rewarded: 'celebrating' });
-  // the day's clips are as many as before, and whoever has done both is shown others
+  // the number of clips today is unchanged, and advertisements with both rewards claimed are replaced by others
   expect(remaining()).toBe(10);
   expect(stage().slice(3)).toEqual(['clip', 'ad 2', 'clip', 'ad 2', 'clip', 'ad 2', 'clip']);
 });

@@ -31,13 +31,13 @@ test.each([
   ['1.500', english, '1.500'],
   ['1,500', german, '1.500'],
   ['1.500', german, '1500'],
-  // neither parts thousands here: it could be either
+  // neither sign separates thousands here: the amount is ambiguous
   ['1.500', french, ''],
   ['1,500', swiss, ''],
   ['۱.۵۰۰', persian, ''],
   ['۱٬۵۰۰', persian, '1500'],
   ['۱٫۵۰۰', persian, '1.500'],
-  // whoever writes both tells which is which
+  // with both signs the text is unambiguous
   ['1.500,00', english, '1500.00'],
   ['1,500.00', german, '1500.00'],
   ['1 500,50', english, '1500.50'],
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([
-  // with the comma of Arabic, and the slash that Persian keyboards have for the point
+  // with the Arabic comma, and the slash that Persian keyboards have for the point
   ['١٢،٥', '12.5'],
   ['١٬٢٣٤،٥', '1234.5'],
   ['١٬٢٣٤٬٥٦٧٫٨', '1234567.8'],
@@ -69,7 +69,7 @@ test.each([
   ['۱۲/۵۰', '12.50'],
   ['۱۲/۵ ریال', '12.5'],
   ['+۱۲/۵', '12.5'],
-  // what is not written before or after the point is none
+  // a missing part before or after the point is zero
   ['.5', '0.5'],
   [',5', '0.5'],
   ['٫٥', '0.5'],
@@ -77,7 +77,7 @@ test.each([
   ['5,', '5'],
   ['.500', '0.500'],
   ['1,234.', '1234'],
-  // as other apps write it
+  // formats of other apps
   ['$12.50', '12.50'],
   ['$ 12.50', '12.50'],
   ['12.50$', '12.50'],
@@ -104,7 +104,7 @@ test.each([
   ['12,50 ₽', '12.50'],
   ['12,50 руб.', '12.50'],
   ['￥12.50', '12.50'],
-  // as it was copied from a text that runs the other way
+  // copied from a text of the other direction
   ['\u200e12.50', '12.50'],
   ['\u200f12.50\u200e', '12.50'],
   ['\u061c+0.05', '0.05'],
@@ -123,14 +123,14 @@ test.each([
 });
 
 test.each([
-  // several sums, or none
+  // several amounts, or none
   ['$', '+', '.', ',', '', '$.', '€ $'],
   ['-5', '−5', '+-5', '(5)', '5-', '$-5', '-$5'],
   ['$5 €', '12.50 13.50', '5 + 5', '++5', '12.5.', '..5', '.5.'],
-  // a thousand, a million, a hundredth: it is not the number that stands there
+  // a unit such as a thousand, a million or a hundredth changes the number
   ['12k', '12 K', '5M', '12 k€', '12 M$', '5 mln', '5 MIO', '2 lakh', '5 тыс', '50¢', '50%'],
   ['12.5k', '12,5 K', '.5M', '12.50 lakh', '12,5 млн', '١٢٫٥٠ مليون', '12.5%'],
-  // a part, a day, a clock
+  // a fraction, a date, a time
   [
     '12/5',
     '12/05',
@@ -144,7 +144,7 @@ test.each([
     'twelve USD',
     '۱۲/۵/۶ ریال',
   ],
-  // could be a thousand or one: no language here says which
+  // a thousand or one: no language here decides
   ['١،٥٠٠', '۱/۵۰۰ 5', '1 50', '1’50'],
 ])('no amount, or none that is certain: %j, …', (...texts) => {
   const read = texts.flatMap((text) => [english, german].map((each) => amountOfText(text, each)));

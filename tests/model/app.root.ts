@@ -14,7 +14,7 @@ import { claimMachine } from '../../machines/claim.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
 import { clock, scripted } from './scenarios.ts';
 
-/** Every child of the root: one that is forgotten here does not compile. */
+/** Every child of the root: a missing one does not compile. */
 const ids: Record<ChildId, true> = {
   auth: true,
   outbox: true,
@@ -79,7 +79,7 @@ const ids: Record<ChildId, true> = {
 };
 export const childIds = Object.keys(ids) as ChildId[];
 
-/** What the children of a root are told, in place of the machines that they are. */
+/** Stand-ins for the root's children, which record their events. */
 function audience() {
   const heard: { to: ChildId; event: AnyEventObject }[] = [];
   const running: ChildId[] = [];
@@ -91,13 +91,13 @@ function audience() {
         running.splice(running.indexOf(id), 1);
       };
     });
-  /** what a module brings along */
+  /** the children that a module contains */
   const starts = (...ids: ChildId[]): ChildStart[] =>
     ids.map((id) => ({ id, logic: logicOf(id), input: undefined }) as unknown as ChildStart);
   return { heard, running, logicOf, starts, of: (id: ChildId) => heardBy(heard, id) };
 }
 
-/** All but who looks, which each is told when it starts (`attention.test.ts`). */
+/** A child's events without `visibility.changed`, which each child gets at its start (`attention.test.ts`). */
 const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: ChildId) =>
   heard
     .filter(({ to, event }) => to === id && event.type !== 'visibility.changed')
@@ -105,7 +105,7 @@ const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: C
 
 type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 
-/** The root machine, live, with modules that arrive when the test says so. */
+/** The live root machine, whose modules the test loads. */
 export function startRoot(provided: Provided = {}) {
   const modules = scripted<readonly ChildStart[], ModuleInput>();
   const { heard, running, logicOf, starts, of } = audience();
@@ -131,7 +131,7 @@ export function startRoot(provided: Provided = {}) {
     ...{ root, time, orders, errors, heard, running, starts, of, asked },
     value: () => root.getSnapshot().value,
     toasts: () => root.getSnapshot().context.toasts.map(({ text }) => text),
-    /** nobody: a visitor */
+    /** null: a visitor */
     identify: (id: number | null) =>
       root.send({
         type: 'auth.identified',
@@ -139,7 +139,7 @@ export function startRoot(provided: Provided = {}) {
         user: id === null ? null : { id, country: null },
       }),
     open: (screen: ScreenName) => root.send({ type: 'screen.opened', screen }),
-    /** the module that was asked for last, of those with this name */
+    /** answers the last request for this module */
     arrive: (module: ModuleInput['module'], ...ids: ChildId[]) =>
       modules.answer(starts(...ids), asked().lastIndexOf(module)),
     arriveWith: (module: ModuleInput['module'], list: ChildStart[]) =>
@@ -149,7 +149,7 @@ export function startRoot(provided: Provided = {}) {
   };
 }
 
-/** A member whose feed runs, and who is told what comes of it. */
+/** A member with a running feed, and the recorded events of all children. */
 export async function startWatching() {
   const all = startRoot();
   all.open('feed');
@@ -158,7 +158,7 @@ export async function startWatching() {
   return all;
 }
 
-/** In the place of the feed: one clip that was watched for long enough. */
+/** A stand-in for the feed: one clip that was watched for long enough. */
 export const earningFeed = setup({ actors: { claim: claimMachine } }).createMachine({
   invoke: {
     id: 'claim',

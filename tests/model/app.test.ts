@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { startRoot, startWatching } from './app.root.ts';
 
-/** what stays when a session ends */
+/** children that outlive a session */
 const OF_PAGE = ['outbox', 'auth', 'locale', 'push', 'ticker'] as const;
 
-/** A member whose three stages of starting are there. */
+/** A member after the three stages of starting. */
 async function whole() {
   const all = await startWatching();
   all.root.send({ type: 'feed.clipPlaying' });
@@ -68,7 +68,7 @@ test('the feed learns when the screen around it has come', async () => {
 describe('Share, pressed before what shares has come,', () => {
   const pressed = [{ type: 'share.pressed' }];
 
-  /** The screen around the first clip is there; what comes in a quiet moment is not. */
+  /** The stage with the screen is loaded, the modules for an idle page are not. */
   async function early() {
     const all = await startWatching();
     all.root.send({ type: 'feed.clipPlaying' });

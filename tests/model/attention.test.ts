@@ -6,7 +6,7 @@ import { member } from './samples.ts';
 
 const day = '2026-01-02';
 
-/** A member on a screen whose actors run, with those that mind who looks. */
+/** A member on a screen whose actors run, with the actors that depend on visibility. */
 async function start() {
   const all = startRoot();
   const { root, heard } = all;
@@ -14,7 +14,7 @@ async function start() {
   all.identify(7);
   await all.arrive('tasks', 'tasks', 'config', 'ticker', 'feed');
   let told = 0;
-  /** what one child was told since the last look */
+  /** the events of one child since the last call */
   const since = (id: ChildId) =>
     heard
       .slice(told)

@@ -7,7 +7,7 @@ import { selectCaption } from '../../machines/captions.selectors.ts';
 const captionsIn = (...languages: string[]): Caption[] =>
   languages.map((language) => ({ language, url: `/${language}.vtt` }));
 
-/** The language of the captions that a device shows, by what is stored there. */
+/** The language of the captions on a device with this stored choice. */
 function shown(
   stored: CaptionsChoice | null,
   { isSoundOn = false, language = 'en', of = captionsIn('ar', 'pt-BR', 'en') } = {},

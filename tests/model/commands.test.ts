@@ -37,7 +37,7 @@ const limited = refused('daily_limit_reached');
 const shareCounted = ['earning: share.counted', 'sharedToday is old'];
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
-/** A claim by each call, and what it means that it is paid; that the day's limit is reached; another refusal. */
+/** A claim by each call, and the commands when it is paid, when the day's limit is reached, and at another refusal. */
 const outcomes: Record<ClaimCall, [Claim, paid: string[], limit: string[], refused: string[]]> = {
   record: [
     clip,
@@ -69,10 +69,10 @@ test.each(calls)('the reward of %s reaches balance and counts', (call) => {
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
   expect(paid({})).toEqual([balance, otherwise, counted, ...counts, ...old]);
-  // whoever waits for a share or a task hears of it; a count is the day's
+  // actors that wait for a share or a task get the event; a count belongs to today
   const late = isOfStage ? [] : counts;
   expect(paid({ isBackdated: true })).toEqual([balance, otherwise, counted, ...late, ...old]);
-  // the window that has sent it says so
+  // only the window that has sent the claim shows a toast
   const unsaid = counts.filter((each) => !each.startsWith('says'));
   const silent = [balance, 'n-0-1: claim.paid, else nothing', counted, ...unsaid, ...old];
   expect(paid({ isElsewhere: true })).toEqual(silent);

@@ -14,7 +14,7 @@ import {
   spentPage,
 } from './samples.ts';
 
-/** A member who has earned with all of two clips, and may earn with no more today. */
+/** A member who was paid for both clips, and has reached today's limit. */
 async function startAtEnd() {
   const all = start();
   await all.list.answer(page(2));
@@ -40,7 +40,7 @@ test('midnight: the list is asked for anew, the limit opens, the clip that plays
   expect(states()).toEqual(['watching', 'open']);
   expect(all.remaining()).toBe(10);
 
-  // it plays on, and its time counts from now
+  // the clip plays on, and its watch time starts from now
   expect([...elements.playing]).toEqual([1]);
   elements.report(1, played(4_999));
   expect(claimState(1)).toBe('open');
@@ -145,7 +145,7 @@ test('midnight: advertisements are asked for anew, and the one on the stage pays
   expect(claimIds()).toEqual([
     'n-2-click-1-1',
     'n-2-watch-1-1',
-    // it was watched for long enough already, and following it takes another tap
+    // the ad was watched for long enough already, and following it needs another tap
     'n-2-watch-1-2',
     'n-2-click-1-2',
   ]);

@@ -3,7 +3,7 @@ import { timedOut } from '../../machines/failure.ts';
 import { playing, start, watched } from './feed.stage.ts';
 import { extraViews, offline, refused, spentPage, video } from './samples.ts';
 
-/** A member at the day's limit, and what the limit has told the others since. */
+/** A member at the daily limit, and the events that the limit has sent since. */
 async function startAtLimit(extraSharesLeft = 3) {
   const all = start();
   await all.list.answer(spentPage(4, extraSharesLeft));

@@ -65,7 +65,7 @@ test('the clip that came with the page learns from the list why it has its place
 test('a clip that was taken down does not come on the stage, one that replaced it does', async () => {
   const { list, feed } = start();
   const { clips: first } = page(5);
-  // its address says whose list it is in
+  // its URL names the member whose list it is in
   const signed = first.map((clip) => ({
     ...clip,
     video: { ...clip.video, url: `${clip.video.url}?m=${clip.video.id}.1.2026-03-01.x` },

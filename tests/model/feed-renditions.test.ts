@@ -8,7 +8,7 @@ const file = (url: string, width: number, bytes: number): Source => ({
   type: 'video/mp4; codecs="avc1.64001f"',
   ...{ width, height: (width * 16) / 9, bytes },
 });
-/** In three sizes: `/1.720`, `/1.540`, `/1.360`. */
+/** Media in three sizes: `/1.720`, `/1.540`, `/1.360`. */
 const sized = <Media>(media: Media, id: number | string) => ({
   ...media,
   sources: [720, 540, 360].map((width) => file(`/${id}.${width}`, width, width)),
@@ -64,7 +64,7 @@ test('another rendition is for the next clip, and for none that has been on the 
   }
   expect([urlAt(all, 2), urlAt(all, 3)]).toEqual(['/3.720', '/4.720']);
   expect(urlAt(all, 0)).toBeUndefined();
-  // back at the beginning, at its own size, on a new actor
+  // back at the first clip, in its earlier size, on a new actor
   all.swipeTo(1);
   all.swipeTo(0);
   expect([urlAt(all, 0), urlAt(all, 1)]).toEqual(['/1.540', '/2.540']);

@@ -26,7 +26,7 @@ import { selectClaim } from '../../machines/video/video.selectors.ts';
 import { ad, page, rules } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-/** Elements that do as they are told, and what is heard and seen of them. */
+/** Players that follow their commands, and their visible and audible state. */
 function players() {
   const running = new Map<number, { url: string; report: (event: MediaEvent) => void }>();
   const sounding = new Set<number>();
@@ -63,7 +63,7 @@ const recipients = new WeakMap<EarnedClaim, AnyActorRef>();
 type Route = [to: 'feed' | 'earning' | 'ads', event: AnyEventObject];
 const changed: Route = ['feed', { type: 'earning.changed' }];
 
-/** Whom the root lets know of an event, and by which. */
+/** The root's routes for an event. */
 function routed(event: AnyEventObject): Route[] {
   const { count, isPaused, isAnew } = event;
   switch (event.type) {
@@ -89,7 +89,7 @@ function routed(event: AnyEventObject): Route[] {
   }
 }
 
-/** The part of the root machine that the feed, earning and the advertisements meet in. */
+/** The part of the root machine that connects the feed, earning and the advertisements. */
 function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: typeof adsMachine) {
   const heard: AnyEventObject[] = [];
   const claims: EarnedClaim[] = [];
@@ -130,7 +130,7 @@ function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: t
   return { machine, heard, claims };
 }
 
-/** What the outbox says of the claims, and whom the root lets know. */
+/** The outbox's results for claims, with the root's routes. */
 function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[]) {
   const actionOf = (call: EarnedClaim['call']) => (call === 'watchAdReward' ? 'watch' : 'click');
   const claimed = () => claims.at(-1) as EarnedClaim;
@@ -162,7 +162,7 @@ function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[
   };
 }
 
-/** A feed, earning and advertisements whose calls and elements do as the test says. */
+/** A feed, earning and advertisements, whose calls and players the test controls. */
 export function start({
   firstClip = null as Video | null,
   isMember = true,
@@ -225,7 +225,7 @@ export const playing = { type: 'media.playing' } as const;
 export const played = (playedMs: number) => ({ type: 'media.progressed', playedMs }) as const;
 export const watched = played(5_000);
 
-/** A feed with two clips on the stage when the advertisements come. */
+/** A feed with two clips on the stage when the advertisements arrive. */
 export async function startWith(
   every: number,
   offered: AdPage['ads'],
@@ -239,7 +239,7 @@ export async function startWith(
   return all;
 }
 
-/** The advertisement after two clips, on the stage. */
+/** A feed with the advertisement after two clips on the stage. */
 export async function onAd(offered = [ad(1), ad(2)]) {
   const all = await startWith(1, offered);
   all.swipeTo(1);

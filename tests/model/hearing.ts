@@ -1,16 +1,16 @@
 import { type AnyActorRef, type AnyEventObject, createActor, fromCallback } from 'xstate';
 import { ROOT } from '../../machines/notify.ts';
 
-/** An owner that does nothing about what it is told. */
+/** An owner that ignores its events. */
 export const someOwner = (): AnyActorRef => createActor(fromCallback(() => undefined)).start();
 
-/** Makes others known in the system of an actor, by their names there. */
+/** Registers other actors in an actor's system, by their names there. */
 export function join({ system }: AnyActorRef, others: Readonly<Record<string, unknown>>): void {
   const names = system as unknown as { _set: (name: string, actor: unknown) => void };
   for (const [name, actor] of Object.entries(others)) names._set(name, actor);
 }
 
-/** Takes the place of the root machine in the system of an actor, and hears what it is sent. */
+/** Replaces the root machine in an actor's system, and receives its events. */
 export function hearAsRoot<Event extends AnyEventObject = AnyEventObject>(
   actor: AnyActorRef,
   hear: (event: Event) => void,

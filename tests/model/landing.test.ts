@@ -46,7 +46,7 @@ function start() {
   return { actor, load, time, did, orders, players, clip, state, context };
 }
 
-/** The sample clip plays. */
+/** A landing page whose sample clip plays. */
 async function watching() {
   const landing = start();
   await landing.load.answer(offer);

@@ -14,7 +14,7 @@ function edgesOf(model: Model): { from: AnyMachineSnapshot; edge: Step }[] {
   );
 }
 
-/** Which of these actions and actors an event leads to. */
+/** Executes an event: returns the given actions and actors that it starts. */
 function ledTo(
   { machine }: Model,
   from: AnyMachineSnapshot,
@@ -30,12 +30,12 @@ function ledTo(
 }
 
 interface DoneTwice {
-  /** those that any event leads to */
+  /** names that any event starts */
   seen: Set<string>;
   twice: { name: string; event: string; state: string }[];
 }
 
-/** What happens once more when the event that has led to it comes again at once. */
+/** The actions and actors that run again when their event comes twice in a row. */
 export function doneTwice(model: Model, names: ReadonlySet<string>): DoneTwice {
   const seen = new Set<string>();
   const twice: DoneTwice['twice'] = [];

@@ -17,7 +17,7 @@ function start() {
   return { actor, load, shown };
 }
 
-/** Two of three pages are unfolded. */
+/** A list with two of three pages unfolded. */
 async function unfolded() {
   const list = start();
   await list.load.answer({ list: [9, 8], page: 1, total: 5 });

@@ -11,7 +11,7 @@ import { ROOT } from '../../machines/notify.ts';
 import { join } from './hearing.ts';
 import { allNodes, type Began, type Deed, type Model, type Order } from './model.ts';
 
-/** What one step leaves behind in the world around a machine. */
+/** The effects of one step on the world around a machine. */
 export interface Traces {
   did: Deed[];
   told: AnyEventObject[];
@@ -26,7 +26,7 @@ type Waiting = Snapshot<unknown>;
 
 const waiting: Waiting = { status: 'active', output: undefined, error: undefined };
 
-/** Plays the part of a promise: ends when it is told to, at once. */
+/** A stand-in for a promise: it ends at once when it is told to. */
 export const deferred: ActorLogic<Waiting, Answer> = {
   transition: (state, event) => {
     if (event.type === 'answer') return { status: 'done', output: event.output, error: undefined };
@@ -40,10 +40,10 @@ export const deferred: ActorLogic<Waiting, Answer> = {
 
 export const isPromise = (logic: unknown) =>
   String((logic as { start: unknown }).start).includes('Promise');
-/** Built-in actions (assign, emit, …) carry their kind; the ones the app provides do not. */
+/** Built-in actions (assign, emit, …) have a `type`; the app's own do not. */
 const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
 
-/** The machine with actors that end when a test says so and actions that are only noted. */
+/** The machine with actors that a test ends, and actions that are only recorded. */
 export function withStandIns({ machine, stands }: Model, traces: () => Traces): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
@@ -51,7 +51,7 @@ export function withStandIns({ machine, stands }: Model, traces: () => Traces): 
       if (stands?.[src]) return [src, stands[src]];
       const isInvoked = sources.some((invoke) => invoke.src === src);
       const ends = isInvoked && 'start' in (logic as object) && isPromise(logic);
-      // spawned, not invoked: an actor of its own that has tests of its own
+      // a spawned actor, which has tests of its own
       return [src, ends ? deferred : fromCallback(() => undefined)];
     }),
   );
@@ -66,23 +66,23 @@ export function withStandIns({ machine, stands }: Model, traces: () => Traces): 
   return machine.provide({ actors, actions });
 }
 
-/** The actor of the test itself, or a part of it. */
+/** Is it the actor of the test itself, or a part of it? */
 export const isRoot = (actor: unknown) =>
   actor !== undefined && (actor as AnyActorRef)._parent === undefined;
 
-/** Notes what a machine sends to its actors, and which it starts with what. */
+/** Records the events that a machine sends to its actors, and the actors that it starts with their input. */
 export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) => {
   if (inspected.type === '@xstate.actor' && !isRoot(inspected.actorRef)) {
     const { id, src, options } = inspected.actorRef as AnyActorRef & {
       options?: { input?: unknown };
     };
-    // logic that was fetched later has no name in the machine's setup
+    // logic that was loaded later has no name in the machine's setup
     const name = typeof src === 'string' ? src : 'id' in src ? String(src.id) : id;
     traces().began.push({ id, src: name, input: options?.input });
   }
   if (inspected.type !== '@xstate.event' || !isRoot(inspected.sourceRef)) return;
   const { event, actorRef } = inspected;
-  // the root hears it itself
+  // `hearAsRoot` receives these
   if (!event.type.startsWith('xstate.') && (actorRef as AnyActorRef).id !== ROOT)
     traces().sent.push({ to: (actorRef as AnyActorRef).id, event });
 };
@@ -91,7 +91,7 @@ export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) =>
 export function end(actor: AnyActorRef, event: AnyEventObject): void {
   const waitingFor = actor.getSnapshot().children[event.actorId] as AnyActorRef | undefined;
   if (!waitingFor) throw new Error(`${event.actorId} is not running`);
-  // its state may go on without it
+  // the machine's state may not need it any more
   if (waitingFor.getSnapshot().status !== 'active') return;
   waitingFor.send(
     'error' in event
@@ -100,7 +100,7 @@ export function end(actor: AnyActorRef, event: AnyEventObject): void {
   );
 }
 
-/** Gives an actor's system those whom it asks. */
+/** Adds the actors that a machine reads to its system. */
 export function joinNeighbours(actor: AnyActorRef, { neighbours = {} }: Model): void {
   for (const [name, snapshot] of Object.entries(neighbours)) {
     join(actor, { [name]: { getSnapshot: () => snapshot } });

@@ -9,10 +9,10 @@ import { testsOf, unshown } from './shown-by.ts';
 import { areas } from './spec/areas.ts';
 import { told } from './told.ts';
 
-/** What each event means of which no row of the specification says what it reaches or which toast it brings. */
+/** Commands of each event for which no row of the specification has a target or a toast. */
 const meanings: Partial<Record<RoutedEvent['type'], readonly string[]>> = {
   'screen.opened': ['share-invite: screen.left', 'share-tasks: screen.left'],
-  // who is seen then: tests/model/attention.test.ts
+  // for the children that get it see tests/model/attention.test.ts
   'visibility.changed': [],
   'break.changed': [],
   'connectivity.changed': ['connectivity', 'feed', 'outbox', 'push'].map(
@@ -64,7 +64,7 @@ const meanings: Partial<Record<RoutedEvent['type'], readonly string[]>> = {
   'device.changed': ['device is old'],
 };
 
-/** Of what the model of the root has no example for. */
+/** Events without an example in the root's model. */
 const examples: readonly RoutedEvent[] = [
   { type: 'screen.opened', screen: 'feed' },
   { type: 'auth.identified', isVisitor: true, user: null },

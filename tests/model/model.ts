@@ -7,21 +7,21 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate';
 
-/** What a machine's walks need to know that the machine itself does not say. */
+/** Settings of a machine's walks: sample events, results and inputs that its definition lacks. */
 export interface Model {
   machine: AnyStateMachine;
   input?: unknown;
-  /** what people and listeners may send; those that a state does not take are left out */
+  /** events of people and listeners; the walks leave out those that a state does not take */
   events: readonly AnyEventObject[];
-  /** for each promise actor, what it may end with */
+  /** possible results of each promise actor */
   outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
-  /** what plays the part of an actor that is a machine of its own, where its snapshot is read */
+  /** stand-ins for child machines whose snapshot is read */
   stands?: Record<string, AnyActorLogic>;
-  /** others of its system that it asks, by their names there: what they are, for good */
+  /** constant snapshots of other actors in its system that it reads, by name */
   neighbours?: Record<string, unknown>;
-  /** what of the context tells two states apart; the states' names always do */
+  /** parts of the context that distinguish two states; the states' names always do */
   facts?: (snapshot: AnyMachineSnapshot) => unknown;
-  /** keeps the exploration finite where a counter has no end */
+  /** keeps the exploration finite when a counter has no limit */
   isWithin?: (snapshot: AnyMachineSnapshot) => boolean;
 }
 
@@ -30,13 +30,13 @@ export interface Step {
   state: AnyMachineSnapshot;
 }
 
-/** An action on the outside world. */
+/** An action outside of the machine. */
 export interface Deed {
   type: string;
   params: unknown;
 }
 
-/** What a machine has sent to one of its actors, or to its parent. */
+/** An event that a machine has sent to one of its actors, or to its parent. */
 export interface Order {
   to: string;
   event: AnyEventObject;
@@ -49,15 +49,15 @@ export interface Began {
   input: unknown;
 }
 
-/** One step of a walk, as the live machine took it. */
+/** One step of a walk on the live machine. */
 export interface Passage {
   event: AnyEventObject;
-  /** the ids of the state nodes before; none before the beginning */
+  /** ids of the state nodes before; empty at the beginning */
   from: readonly string[];
   to: AnyMachineSnapshot;
-  /** what was done to the outside world */
+  /** actions outside of the machine */
   did: readonly Deed[];
-  /** the news that were told */
+  /** events for the root */
   told: readonly AnyEventObject[];
   sent: readonly Order[];
   began: readonly Began[];
@@ -88,7 +88,7 @@ function nameAnew({ source, eventType, target, guard }: AnyTransitionDefinition)
 
 const names = new WeakMap<AnyTransitionDefinition, string>();
 
-/** A transition's name, which is made once: the walks ask for it by the million. */
+/** A transition's name, cached because the walks need it millions of times. */
 export function nameOf(transition: AnyTransitionDefinition): string {
   const name = names.get(transition) ?? nameAnew(transition);
   names.set(transition, name);

@@ -8,7 +8,7 @@ import { emptyFeed } from './models.feed.ts';
 import { ad, offline, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
-/** What it does has tests of its own. */
+/** A stand-in: the ad machine has tests of its own. */
 const silentAd = () => createMachine({ id: 'ad' }) as unknown as typeof adMachine;
 const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers, readAd: silentAd });
 const both = plan([
@@ -16,7 +16,7 @@ const both = plan([
   { ad: ad(2), eligibility: open },
 ]);
 
-/** The stage with advertisements between its clips. */
+/** The feed with advertisements between its clips. */
 export const feedWithAds: Model = {
   ...emptyFeed,
   events: [
@@ -34,7 +34,7 @@ export const feedWithAds: Model = {
   facts: ({ context }) => [context.index, context.live, context.slots, context.plan?.offers.length],
 };
 
-/** Which advertisements there are. */
+/** The list and the plan of advertisements. */
 export const planning = (isAwaited: boolean): Model => ({
   machine: adsMachine,
   input: { country: null, isAwaited, readAd: silentAd },

@@ -17,7 +17,7 @@ import {
 const person = (id: number) => ({ id, country: null });
 
 const failure = offline;
-/** One of each kind. */
+/** A claim of each kind. */
 const claims = [
   claim('n-0-1-1', 7),
   adClaim('n-0-1-1', 7, 'watchAdReward'),
@@ -26,7 +26,7 @@ const claims = [
   taskClaim('n-0-1-1', 7),
 ];
 
-/** Each event that crosses, as it may come. */
+/** An example of each event that the root routes. */
 export const routed: AppEvent[] = [
   { type: 'visibility.changed', isVisible: false, atMs: 0, day: '2026-01-02' },
   { type: 'connectivity.changed', isOnline: false },
@@ -151,7 +151,7 @@ const common: Pick<Model, 'machine' | 'input' | 'outcomes'> = {
   },
 };
 
-/** What starts when, for whom, on which screen. */
+/** The start of the children, by stage, person and screen. */
 export const starting: Model = {
   ...common,
   events: [
@@ -177,7 +177,7 @@ export const starting: Model = {
   },
 };
 
-/** Share, pressed before and after what shares has come. */
+/** Share, pressed before and after the sharing module is loaded. */
 export const sharing: Model = {
   ...common,
   events: [
@@ -193,7 +193,7 @@ export const sharing: Model = {
 
 const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown';
 
-/** Every event that crosses, to a member who watches. */
+/** Every routed event, for a member who watches. */
 export const routeModel: Model = {
   ...common,
   events: [identified[1] as AppEvent, ...routed],

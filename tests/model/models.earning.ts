@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { emptyFeed } from './models.feed.ts';
 import { count, extraViews, offline, page, refused, spentPage } from './samples.ts';
 
-/** The feed with one clip: the day's limit, other days, and a network that breaks. */
+/** The feed with one clip: the daily limit, other days, and a failing network. */
 export const feedOverDays: Model = {
   ...emptyFeed,
   events: [
@@ -31,7 +31,7 @@ export const feedOverDays: Model = {
     ].filter((isQuiet) => !isQuiet).length <= 1,
 };
 
-/** How many clips are paid today. */
+/** The number of clips that are paid today. */
 export const earning: Model = {
   machine: earningMachine,
   events: [

@@ -55,7 +55,7 @@ export const emailConfirmation: Model = {
   outcomes: {
     loadEmail: { done: [present, { ...present, confirmed: true }], error: [offline] },
     sendLink: {
-      // each answer is another one: a law asks for the newest
+      // each answer differs, because a law requires the newest
       done: [{ ...present }, { ...present, confirmed: true }],
       error: [refused('too_many_attempts'), offline],
     },

@@ -1,7 +1,7 @@
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { openLimit } from './samples.ts';
 
-/** A member's feed to which no list has come. */
+/** A member's feed before its list is loaded. */
 export const emptyFeed = {
   machine: feedMachine,
   neighbours: { earning: openLimit },

@@ -28,7 +28,7 @@ import {
   withdrawalAt,
 } from './samples.ts';
 
-/** What is kept, with nobody to send it for. */
+/** The store of claims while nobody is logged in. */
 export const storing: Model = {
   machine: outboxMachine,
   events: [
@@ -54,7 +54,7 @@ export const storing: Model = {
   ],
 };
 
-/** What waits, in a window that was told of it by another one. */
+/** Queued claims that another window has reported. */
 export const sending: Model = {
   machine: outboxMachine,
   events: [
@@ -95,7 +95,7 @@ export const sending: Model = {
     context.isOffline,
     context.failures > 0,
   ],
-  // the results of the model come for claims that were not sent, too
+  // the model's results also come for claims that were not sent
   isWithin: ({ context }) => context.queue.every(({ tooEarly }: QueuedClaim) => tooEarly < 2),
 };
 
@@ -221,10 +221,10 @@ export const withdrawing: Model = {
     context.withdrawal?.cancelled,
     context.faulty !== null,
   ],
-  // being unseen makes a difference to nothing but the wait
+  // visibility affects only the wait
   isWithin: (state) =>
     state.context.attempt < 2 &&
     (state.context.isVisible || state.matches('pending')) &&
-    // what stands in the form makes a difference there alone
+    // the text in the form matters there alone
     (['', '7.5'].includes(state.context.amount) || state.can({ type: 'all.pressed' })),
 };

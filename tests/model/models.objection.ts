@@ -47,7 +47,7 @@ export const objection: Model = {
   facts: ({ context }) => context,
 };
 
-/** One that was made before. */
+/** With an objection that was made before. */
 export const objected: Model = {
   ...objection,
   input: { item: { ...rejected, objection: openObjection } },

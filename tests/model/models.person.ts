@@ -140,7 +140,7 @@ export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark')
 export const locale: Model = {
   machine: localeMachine,
   input: { supported: ['en', 'de', 'pt'] },
-  // the last is no language of the app
+  // the last one is not a language of the app
   events: ['en', 'de', 'pt', 'xx'].map((tag) => ({ type: 'language.chosen', locale: tag })),
   outcomes: {
     readPreference: {
@@ -214,7 +214,7 @@ export const task = (name: TaskName, isCompleted: boolean): Model => ({
     { type: 'task.delayed', task: name },
   ],
   outcomes: {},
-  // each claim counts up: that alone makes no other state
+  // a higher counter of claims alone is not another state
   facts: ({ context: { isCompleted, isReady } }) => [isCompleted, isReady],
 });
 

@@ -49,7 +49,7 @@ export const push: Model = {
     context.ageMs > 0,
     context.failures,
   ],
-  // where push stands is decided under the permission alone, and one token fails as the other does
+  // push is decided under the permission alone, and both tokens fail in the same way
   isWithin: ({ value, context }) =>
     (context.isSetUp === null || value.granted !== undefined) &&
     (context.failures === 0 || context.kept?.token === 'a'),

@@ -32,7 +32,7 @@ export const dailyShare = (lastDay: string | null): Model => ({
   events: [
     { type: 'share.made', day: '2026-01-02' },
     { type: 'share.made', day: '2026-01-03' },
-    // of this page, and of one before
+    // claims of this page, and of an earlier one
     ...['n-share-1-1', 'o-share-1-1'].flatMap((id) => [
       { type: 'share.paid', id },
       { type: 'share.refusedElsewhere', id },

@@ -46,7 +46,7 @@ import {
   watching,
 } from './models.watch.ts';
 
-/** Every machine of the product; one that needs several beginnings is walked from each. */
+/** Every machine of the product; a machine with several models is walked in each. */
 export const models: Record<string, Model[]> = {
   app: [starting, routeModel, sharing],
   auth: [auth],

@@ -58,7 +58,7 @@ export const feed: Model = {
   isWithin: ({ value }) => value.visibility === 'visible' || value.list === 'watching',
 };
 
-/** The clip that came with the page, and the list that waits for it. */
+/** The page's first clip, while the list is loading. */
 export const feedWithClip: Model = {
   ...emptyFeed,
   input: { ...emptyFeed.input, firstClip: video(1), loading: 'current' },
@@ -74,13 +74,13 @@ export const feedWithClip: Model = {
   facts: ({ context }) => [context.live, context.clips.length, context.isOutdated, context.loading],
 };
 
-/** As a phone of today on a good connection tells it, or as the test wants it. */
+/** Hints of a current phone on a good connection, with changes by the test. */
 export const hints = (changes: Partial<DeviceHints> = {}): DeviceHints => ({
   ...{ saveData: false, effectiveType: '4g', downlinkMbps: 10, pixels: 1_170 },
   ...changes,
 });
 
-/** Which of a clip's files the next one plays from. */
+/** The choice of the next clip's file. */
 export const rendition = (level: Level): Model => ({
   machine: renditionMachine,
   input: { level, hints: hints(), isSaving: false },
@@ -99,11 +99,11 @@ export const rendition = (level: Level): Model => ({
     context.quickStarts,
     context.quickStartsNeeded,
   ],
-  // the law goes on alike beyond: rendition.test.ts
+  // the rule continues in the same way: rendition.test.ts
   isWithin: ({ context }) => context.quickStartsNeeded < 12 && context.quickStarts < 4,
 });
 
-/** One thing that can be earned. */
+/** One reward. */
 export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
   input: { idPrefix: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility, owner },
@@ -129,7 +129,7 @@ export const claiming = (eligibility: string): Model => ({
   outcomes: {},
 });
 
-/** Nothing is fetched before a tap, or only what is on the stage. */
+/** Data saver: nothing is fetched before a tap, or only the clip on the stage. */
 export const feedThatSaves: Model = {
   ...feedWithClip,
   input: {
@@ -181,7 +181,7 @@ export const watching = (isSoundOn: boolean, waitsForTap = false): Model => ({
     { type: 'retry.pressed' },
   ],
   outcomes: {},
-  // the two regions do not depend on each other beyond these
+  // the two regions depend on each other only through these
   facts: ({ context }) => [
     context.isReady,
     context.isSoundOn,
@@ -198,7 +198,10 @@ export const prompted: Model = {
   events: [{ type: 'stage.approached' }, { type: 'stage.entered' }, { type: 'media.playing' }],
 };
 
-/** One region at a time leaves its quiet place: their product would only repeat what each does. */
+/**
+ * Is at most one region away from its initial state? Their product would only repeat each region's
+ * behaviour.
+ */
 function isSimple(value: Record<string, unknown>): boolean {
   const quiet = [
     value.playback === 'standby' || JSON.stringify(value.playback) === '{"live":"starting"}',

@@ -35,7 +35,7 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
 
 const unreadable = [
   { kind: 'malformed' } as const,
-  // a call that could not even be written
+  // a request that could not be written
   { kind: 'faulted', status: 0 } as const,
 ];
 

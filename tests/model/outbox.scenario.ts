@@ -7,7 +7,7 @@ import { answer, type refused } from './samples.ts';
 import { clock, scripted, settled } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
-/** A user’s outbox, and all that it says, keeps and sends. */
+/** A user’s outbox, with everything that it reports, stores and sends. */
 export async function start(
   kept: Claim[] = [],
   { userId = 7, isAnswering = true, isDue = true } = {},
@@ -36,7 +36,7 @@ export async function start(
     ...{ actor, add, orders, time, news },
     send: {
       ...send,
-      /** what the server says of each claim, in one answer */
+      /** answers with the server's result for each claim */
       settle: (...results: ClaimResult[]) => send.answer({ results, gone: [] }),
     },
     sending: () => actor.getSnapshot().value.sending,
@@ -51,9 +51,9 @@ export const failed = (id: string, failure: ReturnType<typeof refused>): ClaimRe
   id,
   failure,
 });
-/** Of a claim that this page has not earned. */
+/** A claim that another page has earned. */
 export const ofNobody = { recipient: null };
-/** How this window says it of a claim of today. */
+/** Fields of an event in this window, for a claim of today. */
 export const here = { ...ofNobody, isElsewhere: false, isBackdated: false };
 export const told = (each: Claim) => ({
   type: 'claim.paid' as const,

@@ -14,7 +14,7 @@ import {
 import { info, inShillings, refused, signs, terms, withdrawal } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-/** Somebody who has pressed "Confirm" under an amount of 7. */
+/** A person who has pressed "Confirm" for an amount of 7. */
 async function confirmed(loaded: WithdrawalTerms) {
   const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<{ withdrawal: Withdrawal; balance: string }, Record<string, unknown>>();
@@ -76,7 +76,7 @@ test.each([
   ['7', '129.5', null],
   ['7', null, 'unpayable'],
   ['4', null, 'belowMinimum'],
-  // of 0.1, 0.7 shillings: not one
+  // at a rate of 0.1: 0.7 shillings, less than one
   ['7', '0.1', 'belowMinimum'],
 ] as const)('%s by a rate of %s: %s', (amount, rate, problem) => {
   expect(problemOfAmount(amount, inShillings(rate))).toBe(problem);

@@ -20,7 +20,7 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   all.adAt(2).send({ type: 'learnMore.pressed' });
   expect(claimState(2)).toBe('closed');
   expect(claims).toEqual([]);
-  // whoever comes back asks again
+  // a visible feed loads the list again
   feed.send({ type: 'visibility.changed', isVisible: false });
   expect(list.inputs()).toHaveLength(1);
   feed.send({ type: 'visibility.changed', isVisible: true });
@@ -28,7 +28,7 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   swipeTo(3);
   elements.report(3, playing);
   elements.report(3, watched);
-  // what was watched meanwhile and is still there counts
+  // clips that were watched meanwhile and still exist are claimed
   expect(claims.map(({ call }) => call)).toEqual(['watchAdReward', 'record']);
 });
 
@@ -45,7 +45,8 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   elements.report(1, playing);
   elements.report(1, watched);
   expect(claims).toHaveLength(1);
-  // paid again: the list says so, and what was watched meanwhile counts; what is kept is no second claim
+  // rewards are paid again: the list says so, and clips that were watched meanwhile are claimed; a
+  // queued claim is not repeated
   feed.send({ type: 'visibility.changed', isVisible: false });
   feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(4));
@@ -69,7 +70,7 @@ test('one that is paid ends the pause of all, and has the list asked', async () 
   pay(answer);
   expect(claims.map(({ itemId }) => itemId)).toEqual([1, 2]);
   expect(list.inputs()).toHaveLength(2);
-  // the list has the last word: what was paid may be the last that the funds were good for
+  // the list decides: the funds may suffice for only one more reward
   await list.answer(page(4, { isPaused: true }));
   expect(claimState(2)).toBe('closed');
 });
@@ -122,7 +123,7 @@ test('whoever stays has it asked every ten minutes whether rewards are paid agai
   time.increment(1);
   await list.answer(page(3, { isPaused: true }));
   expect(list.inputs()).toHaveLength(2);
-  // nobody looks: nothing is asked
+  // nothing is loaded while the feed is invisible
   time.increment(300_000);
   feed.send({ type: 'visibility.changed', isVisible: false });
   time.increment(1_200_000);

@@ -11,7 +11,7 @@ import { selectPayee } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { info, member, methods, offline, otherInfo, refused, signs, terms } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-/** Somebody who knows how a withdrawal may be asked for, and what tells the others of it. */
+/** A member with loaded terms, and the events that the others get. */
 async function withdrawing() {
   const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<
@@ -38,7 +38,7 @@ async function withdrawing() {
   return { actor, load, submit, propose, value: () => actor.getSnapshot().value };
 }
 
-/** The card of somebody who is paid somewhere. */
+/** The card of a member with a payout account. */
 async function card() {
   type Loaded = { info: typeof info | null; methods: typeof methods; country: string | null };
   const load = scripted<Loaded, { country: string | null }>();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { replayed, type Scenario } from '../../src/debug/machines/scenario.ts';
 import { models } from './models.ts';
 
-/** Plays what was recorded on the live page, and expects of every step what came of it then. */
+/** Replays a recording from the live page, and expects the same result of every step. */
 export function expectReplay(scenario: Scenario): void {
   const model = Object.values(models)
     .flat()

@@ -24,7 +24,7 @@ function start() {
   return { actor, load, time, look, outdate, state };
 }
 
-/** Seen, and asked for. */
+/** A visible, loaded resource. */
 async function fresh() {
   const resource = start();
   resource.look(true);
@@ -84,7 +84,7 @@ test.each([
   [null, null, true],
   [7, null, false],
   [null, { kind: 'offline' } as const, false],
-  // it was asked for again, in vain
+  // it was loaded again without success
   [7, { kind: 'offline' } as const, false],
 ])('the value %j with the failure %j: awaited is %s', (value, failure, isAwaited) => {
   expect(selectIsAwaited({ context: { value, failure } })).toBe(isAwaited);

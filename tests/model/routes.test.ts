@@ -71,7 +71,7 @@ describe('a claim that no actor waits for', () => {
       failure: refused('already_rewarded'),
       ...here,
     });
-    // the window that has sent it says so
+    // the window that has sent the claim shows a toast
     const claimed = { type: 'claim.paid', claim: claim('gone-4', 7), answer } as const;
     root.send({ ...claimed, ...here, isElsewhere: true });
     time.increment(0);
@@ -131,7 +131,7 @@ describe('an event that crosses', () => {
 
 test.each([
   ['unsupported', false, 'impossible'],
-  // an iPhone has notifications for apps of its home screen only
+  // on an iPhone only apps of the home screen have notifications
   ['unsupported', true, 'byHand'],
   ['denied', true, 'byHand'],
   ['default', false, 'declined'],
@@ -169,7 +169,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
     event: { type: 'count.changed', remaining: undefined, isPaused: false },
   };
   expect(counts(false)).toHaveLength(2);
-  // whatever its day: it was paid, so rewards are not paused
+  // whichever its day: it was paid, so rewards are not paused
   expect(counts(true)).toEqual([paidOne]);
   const refusals = (isBackdated: boolean) =>
     commandsFor(

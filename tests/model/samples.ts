@@ -91,7 +91,7 @@ export const rules = (every_n_videos: number): DisplayRules => ({
 
 export const count: DayCount = { remaining: 10, dailyLimit: 20, extraSharesLeft: 3 };
 
-/** The day's limit where clips are paid. */
+/** The daily limit while clips are paid. */
 export const openLimit = { context: { count, isPaused: false } };
 
 /** A member's list of so many clips. */
@@ -103,7 +103,7 @@ export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage =
   ...changes,
 });
 
-/** The same when no more of them are paid today. */
+/** The same when the daily limit is reached. */
 export const spentPage = (clips: number, extraSharesLeft = 3) =>
   page(clips, { count: { ...count, remaining: 0, extraSharesLeft } });
 
@@ -161,7 +161,7 @@ export const withdrawal = (status: Withdrawal['status']): Withdrawal => ({
 });
 
 const asked = '2026-01-02T03:04:05.000Z';
-/** A withdrawal of a server that says where it stands. */
+/** A withdrawal at this step. */
 export function withdrawalAt(step: WithdrawalStep): Withdrawal {
   const isOpen = step === 'pending' || step === 'in_review' || step === 'processing';
   const at = '2026-01-03T03:04:05.000Z';
@@ -169,14 +169,14 @@ export function withdrawalAt(step: WithdrawalStep): Withdrawal {
   return {
     ...withdrawal(isOpen ? 'pending' : step === 'paid' ? 'paid' : 'rejected'),
     step,
-    // more than the smallest that is paid
+    // more than the minimum
     ...(step === 'failed' && { amount: '7.5000' }),
     steps: step === 'pending' ? [requested] : [requested, { step, at }],
     review_due_at: step === 'in_review' ? '2026-01-05T03:04:05.000Z' : null,
   };
 }
 
-/** One that its own person took back. */
+/** A withdrawal that the member has cancelled. */
 export const cancelled: Withdrawal = { ...withdrawalAt('rejected'), cancelled: true };
 
 export const info: WithdrawInfo = {
@@ -187,10 +187,10 @@ export const info: WithdrawInfo = {
   account: 'ad*********.org',
 };
 
-/** How English writes sums. */
+/** Separators of amounts in English. */
 export const signs = { group: ',', decimal: '.' };
 
-/** What somebody else has set meanwhile. */
+/** Changes that were made elsewhere in the meantime. */
 export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: 'e******.net' };
 
 export const terms = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms => ({
@@ -204,7 +204,7 @@ export const terms = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms =
   ...changes,
 });
 
-/** The terms of somebody who is paid in shillings. */
+/** The terms of a member who is paid in shillings. */
 export const inShillings = (rate: string | null) =>
   terms({ currency: 'USD', pay: { currency: 'KES', rate, rounding: '1.00' } });
 
@@ -219,7 +219,7 @@ export const methods: WithdrawalMethod[] = [
   },
 ];
 
-/** What the root knows when a member watches clips. */
+/** The root's context when a member watches clips. */
 export const member: AppContext = {
   ...initialContext({ input: { idPrefix: 'n' } }),
   isKnown: true,

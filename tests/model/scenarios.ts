@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, SimulatedClock } from 'xstate';
 
-/** A promise actor whose every start is answered by the test, in the order they came. */
+/** A promise actor whose starts the test answers, in their order. */
 export function scripted<Output, Input>() {
   const calls: {
     input: Input;
@@ -32,12 +32,12 @@ export function scripted<Output, Input>() {
   };
 }
 
-/** Lets promises that are done be noticed. */
+/** Lets settled promises take effect. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export const silent = fromCallback(() => undefined);
 
-/** Somebody looks at the screen. */
+/** The screen becomes visible. */
 export const look = { type: 'visibility.changed', isVisible: true } as const;
 
 export const clock = () => new SimulatedClock();

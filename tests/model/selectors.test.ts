@@ -37,7 +37,7 @@ import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.
 import { selectStep } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { faulted, offline } from './samples.ts';
 
-/** A machine in a state, with what matters of its context. */
+/** A machine in a state, with the relevant parts of its context. */
 const at = (
   machine: { resolveState: (config: never) => unknown },
   value: unknown,
@@ -119,7 +119,7 @@ test.each([
   ['unsupported', 'unsupported'],
   ['default', 'default'],
   ['asking', { asking: 'answering' }],
-  // it can be asked for again
+  // the permission can be requested again
   ['default', { asking: 'unanswered' }],
 ])('the permission is %s where push is %j', (permission, value) => {
   expect(selectPermissionState(at(pushMachine, value))).toBe(permission);

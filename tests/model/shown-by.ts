@@ -1,7 +1,7 @@
 import { areas } from './spec/areas.ts';
 import { machineOf } from './spec/row.ts';
 
-/** The files of `tests/browser/` that a row of the specification names for a machine. */
+/** The files of `tests/browser/` that rows of the specification name for a machine. */
 export function testsOf(machine: string): string[] {
   const rows = areas.flatMap((area) => area.rows);
   const files = rows.flatMap((row) =>
@@ -10,7 +10,7 @@ export function testsOf(machine: string): string[] {
   return [...new Set(files)].filter((file) => /^tests\/(browser|ui)\//.test(file)).sort();
 }
 
-/** Machines that no row names a test in a browser for: why, and what shows them instead. */
+/** Machines without a browser test in any row: the reason, and the test that replaces it. */
 export const unshown: Readonly<Record<string, string>> = {
   payout: 'runs on the server: tests/server/payout-moves.test.ts',
   watchProgress: 'nothing of it is seen: tests/ui/watch-progress-actors.test.ts',

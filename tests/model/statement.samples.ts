@@ -17,7 +17,7 @@ const MARCH: StatementPeriod = {
   owed_at_end: inEuros('0.0000', '0.00'),
 };
 
-/** What is said of a year in which all was in March. */
+/** A statement of a year with everything in March. */
 export const statementOf = (year: number): Statement => ({
   year,
   years: [2025, 2026],

@@ -4,8 +4,8 @@ import type { StoreCommand } from '../../machines/outbox/context.ts';
 import { earnedAtMs } from './samples.ts';
 
 /**
- * A store that keeps what it is told to, and the orders that it got.
- * @param isAnswering false: all that it ever says is when a claim was earned, where it is asked
+ * A fake store of claims, which records its commands.
+ * @param isAnswering false: it answers only when a claim was earned, if that is asked
  */
 export function storeOf(kept: Claim[] = [], isAnswering = true) {
   const orders: StoreCommand[] = [];

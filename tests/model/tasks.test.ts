@@ -12,7 +12,7 @@ const both = (isInstalled: boolean): Task[] => [
   { task: 'notification', reward: '0.3000', completed: false },
 ];
 
-/** The task centre below a root that keeps what it is notified of. */
+/** The task centre below a root that records its events. */
 async function start(readiness = { download_app: false, notification: false }) {
   const load = scripted<Task[], unknown>();
   const notified: AnyEventObject[] = [];
@@ -87,7 +87,7 @@ test('a list that comes anew completes what another device has done, and opens n
   }
 });
 
-/** What the root hands on of the outbox's news. */
+/** The outbox's refusal as the root routes it. */
 const refusedAs = (reason: 'already_claimed' | 'paused_by_operator') =>
   ({ type: 'task.refused', task: 'download_app', failure: refused(reason) }) as const;
 const installed = { download_app: true, notification: false };

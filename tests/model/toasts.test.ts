@@ -15,7 +15,7 @@ const numbered = (requestId: string): ToastText => ({
 });
 const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts });
 
-/** The root before the code that draws toasts is there, and what is to be drawn. */
+/** The root before the toast module is loaded, and the toasts to show. */
 function startEarly() {
   const time = clock();
   const modules = scripted<readonly ChildStart[], ModuleInput>();
@@ -44,7 +44,7 @@ function startEarly() {
   return { root, time, show, texts, arrive };
 }
 
-/** The same when it is there. */
+/** The same after the module is loaded. */
 async function start() {
   const all = startEarly();
   await all.arrive();

@@ -7,7 +7,7 @@ import { clock } from './scenarios.ts';
 
 export type VideoEvent = Parameters<ActorRefFrom<typeof videoMachine>['send']>[0];
 
-/** One clip below a root that keeps what it is told, and what its player was told. */
+/** One clip below a root that records its events, and the player's commands. */
 export function start(changes: Partial<VideoInput> = {}) {
   const orders: string[] = [];
   const players: PlayerInput[] = [];
@@ -45,7 +45,7 @@ export function start(changes: Partial<VideoInput> = {}) {
   return { clip, send, watch, place, sound, context, orders, players, told, types, time };
 }
 
-/** One that plays on the stage, and what happens from then on. */
+/** A clip that plays on the stage, and the events from then on. */
 export function playing(changes: Partial<VideoInput> = {}) {
   const one = start(changes);
   one.send('stage.entered', 'media.playing');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { video } from './samples.ts';
 import { playing, start, type VideoEvent } from './video.stage.ts';
 
-/** What leads to a state, and to where each event leads from there. */
+/** Events that lead to a state, and the target of each event from there. */
 const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], string>>][] = [
   [
     'starting',

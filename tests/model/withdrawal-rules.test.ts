@@ -68,7 +68,7 @@ test.each([
   const before = { ...info, version: '1' };
   const set = { ...before, ...changes };
   expect(isCorrected(withdrawalAt('returned'), set, before)).toBe(isElsewhere);
-  // without a version to compare with, only what can be read tells
+  // without a version to compare, only the visible fields decide
   const isReadable = isElsewhere && !('version' in changes);
   expect(isCorrected(withdrawalAt('returned'), set, null)).toBe(isReadable);
   expect(isCorrected(withdrawalAt('rejected'), set, before)).toBe(false);

@@ -4,7 +4,7 @@ const isAsked = (run: Run) => run.was('asking', 'refused');
 const hasFailedFor = (run: Run, reason: string) =>
   run.loses('sendAgreement') && run.event.error.reason === reason;
 const showsAnother = (run: Run) => run.on('pages.shown') && run.event.pages !== run.known.pages;
-/** The server has said that it is not the newest version. */
+/** The server has answered that the version is outdated. */
 const isTold = (run: Run) => run.was('refused') && run.known.failure.reason === 'agreement_needed';
 
 export const agreement: Laws = {

@@ -6,7 +6,7 @@ const isQuiet = ({ context: { activity, holdsRewards } }: Run) =>
 const isAlone = (run: Run) =>
   isQuiet(run) && !run.context.isVisible && !run.context.activity.isTyping;
 
-/** What led to the last taking over: the press of somebody who waits since? */
+/** Did a press start the last take-over? */
 const wasPressed = ({ moments }: Run) =>
   moments.findLast(
     ({ before, after }) => before?.matches('available') && !after.matches('available'),
@@ -14,7 +14,7 @@ const wasPressed = ({ moments }: Run) =>
 
 const isAwaited = (run: Run) => wasPressed(run) && !run.context.activity.isPlaying;
 
-/** Somebody who presses while something goes on. */
+/** A person who presses while the app is busy. */
 const busy = {
   ...model,
   events: model.events.filter(

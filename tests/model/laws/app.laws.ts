@@ -3,7 +3,7 @@ import type { Laws } from './law.ts';
 const loading = 30_000;
 const retrying = 5_000;
 
-/** Only how long the root waits; its laws are those of the whole (`tests/world/`). */
+/** Only the root's delays; its laws are those of whole lives (`tests/world/`). */
 export const app: Laws = {
   laws: [],
   lasts: {
@@ -15,6 +15,6 @@ export const app: Laws = {
     'start.third.failed': retrying,
     'screen.loading': loading,
   },
-  // the clip that plays first is waited for, and what comes last by nobody
+  // people wait for the first clip, and for nothing that is loaded later
   calm: ['start.first', 'start.second.ready'],
 };

@@ -1,6 +1,6 @@
 import { isOn, type Run } from './law.ts';
 
-/** Whether it is seen, as far as it was told. @param atFirst before anything was */
+/** Visibility by the last report. @param atFirst visibility before the first report */
 export const isVisibleIn = (run: Run, atFirst = true): boolean =>
   run.moments.findLast(isOn('visibility.changed'))?.event.isVisible ?? atFirst;
 

@@ -4,16 +4,16 @@ import { leaving } from './auth.leaving.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
 const entering = ['loggingIn', 'registering'];
-/** A registration ends with the user, or with why there is none. */
+/** A registration ends with the user, or with the reason of its failure. */
 const isRefused = (run: Run) => run.gets('register') && 'kind' in run.event.output;
 const enters = (run: Run) => run.gets('logIn') || (run.gets('register') && !isRefused(run));
 
-/** By itself, or because the user is asked for: the connection is back, or somebody looks. */
+/** The delay ends by itself or with `user.outdated`: the connection is back, or the app becomes visible. */
 const endsDelay = (run: Run) =>
   run.waitedOut('loggedIn.welcomeDelayed') ||
   (run.was('loggedIn.welcomeDelayed') && run.on('user.outdated'));
 
-/** Somebody who is there, with a server that answers. */
+/** A member, with a server that answers. */
 const member = {
   ...model,
   isWithin: () => true,
@@ -182,7 +182,7 @@ export const auth: Laws = {
       (run) => run.on('session.changed') && run.was('loggedIn', 'loggedOut', ...entering),
       (run) => {
         const { session } = run.event;
-        // an attempt of one's own goes on
+        // the person's own attempt to log in continues
         if (session === null && run.was(...entering)) return run.is(...entering);
         if (session === null)
           return (

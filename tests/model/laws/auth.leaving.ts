@@ -2,7 +2,7 @@ import { type Law, law, type Run } from './law.ts';
 
 const isLeaving = (run: Run) =>
   run.was('loggingOut') && (run.gets('logOut') || run.loses('logOut'));
-/** How a session ends. */
+/** Laws of the end of a session. */
 export const leaving: readonly Law[] = [
   law(
     'a log-out clears the session whatever the server answers, and ends push if the server was not reached',

@@ -3,7 +3,7 @@ import { type Laws, law, type Run } from './law.ts';
 
 const BREAK_MS = 5 * 60_000;
 
-/** When the feed was left last, as it was told. */
+/** The time of the last report that the feed was left. */
 const leftAtMs = (run: Run): number =>
   run.past.findLast(({ event }) => event.type === 'visibility.changed' && event.isVisible === false)
     ?.event.atMs ?? 0;

@@ -4,7 +4,7 @@ import { isOn, type Law, law, type Run } from './law.ts';
 const sent = (run: Run) =>
   run.began('cancelWithdrawal').map(({ input }) => input as { id: number; key: string });
 
-/** Somebody wants the amount of a request back before it is approved. */
+/** Laws of cancelling a request before it is approved. */
 export const cancellationLaws: readonly Law[] = [
   law(
     'cancelling is offered only for a withdrawal that nobody has approved',

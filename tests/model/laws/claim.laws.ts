@@ -4,11 +4,11 @@ import { always, type Laws, law, type Run } from './law.ts';
 
 const settledStates = ['rewarded', 'alreadyRewarded', 'closed', 'refused'];
 
-/** What was of a day that is over leaves today's as it is known. */
+/** A backdated claim does not change today's eligibility. */
 const paidStates = ({ event, known }: Run) =>
   event.isBackdated ? [known.eligibility] : ['rewarded.shown'];
 
-/** Something to be earned, earned again and again. */
+/** A reward that is earned again and again. */
 const earning = {
   ...claiming('open'),
   events: [

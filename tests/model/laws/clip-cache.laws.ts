@@ -1,13 +1,13 @@
 import { clipCache as model } from '../models.device.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
-/** Clips that come to be kept, and now and then cannot be. */
+/** Clips that are cached, sometimes with a failure. */
 const keeping = {
   ...model,
   isWithin: () => true,
   events: model.events.filter(({ type }) => type === 'clips.ahead'),
 };
-/** A device that can keep nothing. */
+/** A device that cannot cache anything. */
 const failing = {
   ...keeping,
   outcomes: { cacheClip: { error: model.outcomes.cacheClip?.error ?? [] } },

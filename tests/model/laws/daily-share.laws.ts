@@ -2,7 +2,7 @@ import { dailyShare as model } from '../models.share.ts';
 import { offline, refused } from '../samples.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
-/** Two days, and the shares of both. */
+/** A model with two days, and the shares of both. */
 const days = {
   ...model(null),
   isWithin: () => true,
@@ -22,7 +22,7 @@ const days = {
 };
 
 const claims = (run: Run): string[] => run.told('claim.made').map(({ claim }) => claim.id);
-/** The day of the share that this claim is for. */
+/** The day of this claim's share. */
 const dayOf = (run: Run, id: string) =>
   run.moments.find(({ told }) => told.some(({ claim }) => claim?.id === id))?.event.day;
 const isOpen = (run: Run, id: string) =>

@@ -4,7 +4,7 @@ import { isOn, type Laws, law, type Run } from './law.ts';
 
 const fetched = (run: Run) =>
   run.moments.filter(isOn('bytes.fetched')).reduce((sum, { event }) => sum + event.bytes, 0);
-/** What calls that ended well have added. */
+/** The sums added by successful calls. */
 const added = (run: Run) => {
   let bytes = 0;
   let sum = 0;
@@ -17,7 +17,7 @@ const added = (run: Run) => {
   return sum;
 };
 
-/** The least that can arrive. */
+/** A model with the smallest number of bytes. */
 const byBytes = {
   ...model,
   events: [{ type: 'bytes.fetched', bytes: 1 }, ...model.events.slice(1)],

@@ -2,7 +2,7 @@ import { earning as model } from '../models.earning.ts';
 import { count, extraViews, offline, refused } from '../samples.ts';
 import { always, type Laws, law } from './law.ts';
 
-/** A day that is over, with shares that still bring something, or nothing. */
+/** A day at its limit, with shares that still add views, or none. */
 const spent = {
   ...model,
   events: [
@@ -15,7 +15,7 @@ const spent = {
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
     { type: 'minute.began', nowMs: 120_000 },
-    // one clip is some
+    // one clip is the smallest positive count
     { type: 'count.loaded', count: { ...count, remaining: 1 } },
   ],
   outcomes: {

@@ -1,7 +1,7 @@
 import type { AdOffer } from '../../../machines/ad.machine.ts';
 import { type Law, law, type Run, same } from './law.ts';
 
-/** What the advertisements of the plan that stand on the stage can earn, by their actors. */
+/** Eligibility of the planned advertisements on the stage, by their actors. */
 function offersOn({ live, slots, plan }: Run['context']): [to: string, AdOffer['eligibility']][] {
   const offers: AdOffer[] = plan?.offers ?? [];
   return live.flatMap((place: number) => {
@@ -10,7 +10,7 @@ function offersOn({ live, slots, plan }: Run['context']): [to: string, AdOffer['
   });
 }
 
-/** What the advertisements between the clips are told. */
+/** Laws of the events for the advertisements between the clips. */
 export const adLaws: readonly Law[] = [
   law(
     'a plan is stored, and a new one renews the advertisements on the stage',

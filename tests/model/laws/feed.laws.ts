@@ -5,9 +5,9 @@ import { adLaws } from './feed.ads.ts';
 import { aheadLaws, listLaws } from './feed.parts.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
-/** Paid already, each of them. */
+/** Clips that are all paid already. */
 const spent = page(6).clips.map((clip) => ({ ...clip, isOpen: false }));
-/** Somebody swipes through clips and advertisements. */
+/** A person who swipes through clips and advertisements. */
 const swiping = {
   ...feedWithAds,
   events: [
@@ -33,7 +33,7 @@ const swiping = {
 };
 
 const placeOf = (id: string) => Number(id.replace('clip-', ''));
-/** The clips that have entered the stage and not left it, of those that are there. */
+/** The existing clips that have entered the stage and not left it. */
 function onStage(run: Run): number[] {
   const entered = new Set<number>();
   for (const { began, sent, after } of run.moments) {
@@ -49,7 +49,7 @@ function onStage(run: Run): number[] {
 const stageOrders = (run: Run, type: string) =>
   run.sends(`stage.${type}`).map(({ to }) => placeOf(to));
 
-/** Something stands there; of an advertisement only while it is planned. */
+/** Does the place contain something? An advertisement counts only while it is planned. */
 function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
   const slot = slots[place];
   const isPlanned = ({ ad }: { ad: { id: number } }) => ad.id === slot?.adId;

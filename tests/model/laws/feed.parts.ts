@@ -15,7 +15,7 @@ const told = (run: Run, type: string) => run.sends(type).map(({ event }) => even
 const liveClips = ({ live, slots }: { live: number[]; slots: Slot[] }) =>
   live.filter((place) => slots[place]?.kind === 'clip');
 
-/** The list behind the stage, what stands on it, and what it earns. */
+/** Laws of the list behind the stage, of the slots on it, and of their rewards. */
 const comesBack = ['connectivity.restored', 'visibility.changed', 'connectivity.changed'];
 
 export const listLaws: readonly Law[] = [
@@ -199,7 +199,7 @@ export const listLaws: readonly Law[] = [
   ),
 ];
 
-/** What is fetched before it is on the stage. */
+/** Laws of fetching clips before they are on the stage. */
 export const aheadLaws: readonly Law[] = [
   law(
     'once the screen is loaded the next clips may load, unless a tap is needed',

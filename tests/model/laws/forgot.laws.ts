@@ -3,7 +3,7 @@ import { type Laws, law } from './law.ts';
 
 export const forgot: Laws = {
   laws: [
-    // another address may follow
+    // the person may enter another address
     ...formLaws({ again: 'sent' }),
     refusalLaw(),
     law(

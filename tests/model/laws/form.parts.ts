@@ -3,9 +3,9 @@ import { type Law, law, type Run } from './law.ts';
 type Fields = Record<string, string>;
 
 interface Form {
-  /** what is sent beside the fields */
+  /** fields that are sent in addition to the form's */
   besides?: (run: Run) => Fields;
-  /** states beside those of each form in which it can be submitted */
+  /** further states in which the form can be submitted */
   again?: string | readonly string[];
   missingIn?: (fields: Fields) => string[];
 }
@@ -16,7 +16,7 @@ const emptyOf = (fields: Fields) =>
 const isSame = (one: Fields, other: Fields) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** Laws of every form, whatever its fields are. */
+/** Laws of every form. */
 export function formLaws({ besides, again, missingIn = emptyOf }: Form = {}): Law[] {
   const fieldsOf = ({ event }: Run) => event.fields as Fields;
   const isSubmitted = (run: Run) => run.on('fields.submitted');
@@ -69,14 +69,14 @@ export const whileProving = ['proving', 'proven'] as const;
 
 const isAsked = (run: Run) => run.event.error.reason === 'proof_too_old';
 
-/** What holds for each form whose call may ask for a proof. */
+/** Laws of each form whose call may require a proof of identity. */
 export const provenFormLaws = (): Law[] => [
   ...formLaws({ again: whileProving }),
   refusalLaw((run) => !isAsked(run)),
   ...provingLaws('sendForm', 'proven', 'editing'),
 ];
 
-/** For a call that can be refused until the person proves the identity. */
+/** Laws of a call that is refused until the person proves the identity. */
 export const provingLaws = (call: string, given: string, declined: string): Law[] => [
   law(
     'a call that needs a proof of identity leads to the proof, without a failure',
@@ -90,11 +90,11 @@ export const provingLaws = (call: string, given: string, declined: string): Law[
   ),
 ];
 
-/** What holds for each form on a sheet that was opened by a press. */
+/** Laws of each form on a sheet that a press opens. */
 export const sheetLaws = (
   opened: string,
   done: string | readonly string[],
-  /** where a press leads */
+  /** the state after the press */
   opensIn: (run: Run) => string = () => 'editing',
 ): Law[] => [
   law(

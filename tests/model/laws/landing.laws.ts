@@ -1,7 +1,7 @@
 import { landing as model } from '../models.share.ts';
 import { type Laws, law } from './law.ts';
 
-/** An offer that is there. */
+/** A landing page whose offer loads. */
 const offered = {
   ...model,
   outcomes: { loadOffer: { done: model.outcomes.loadOffer?.done ?? [] } },

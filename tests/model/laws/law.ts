@@ -1,10 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Began, type Deed, idsOf, type Model, type Order, type Passage } from '../model.ts';
 
-/** One step of a run: what happened, and all that came of it. */
+/** One step of a run: its event with all effects. */
 export interface Moment {
   event: AnyEventObject;
-  /** by the clock of the run; a walk has none */
+  /** by the run's clock; 0 in a walk */
   atMs: number;
   before: AnyMachineSnapshot | undefined;
   after: AnyMachineSnapshot;
@@ -14,17 +14,17 @@ export interface Moment {
   began: readonly Began[];
 }
 
-/** What the checked laws have covered. */
+/** Coverage of the checked laws. */
 export interface Heard {
-  /** the laws that applied to at least one moment */
+  /** laws that applied to at least one moment */
   judged: Set<string>;
-  /** the states that laws asked about, by their paths */
+  /** states that laws asked about, by their paths */
   asked: Set<string>;
 }
 
 export const unheard = (): Heard => ({ judged: new Set(), asked: new Set() });
 
-/** A machine's run up to a moment: laws judge this moment, and may look at the earlier ones. */
+/** A machine's run up to a moment: laws judge this moment, and may read the earlier ones. */
 export class Run {
   readonly moments: readonly Moment[];
   readonly now: Moment;
@@ -49,7 +49,7 @@ export class Run {
   get known() {
     return this.now.before?.context;
   }
-  /** the run up to the moment before */
+  /** the run up to the previous moment */
   get past() {
     return this.moments.slice(0, -1);
   }
@@ -58,7 +58,7 @@ export class Run {
     for (const path of paths) this.#heard.asked.add(path);
     return paths.some((path) => ids.has(`${id}.${path}`));
   }
-  /** the machine is in one of these states now, by their paths within the machine */
+  /** is the machine in one of these states now? By their paths within the machine */
   is(...paths: string[]) {
     return this.#has(this.#ids.after, paths);
   }
@@ -71,25 +71,25 @@ export class Run {
   on(...types: string[]) {
     return types.includes(this.event.type);
   }
-  /** an actor, by its id, has just ended well */
+  /** has an actor, by its id, just ended successfully? */
   gets(actor: string) {
     return this.on(`xstate.done.actor.${actor}`);
   }
   loses(actor: string) {
     return this.on(`xstate.error.actor.${actor}`);
   }
-  /** a delay of the state has passed */
+  /** has a delay of the state passed in this moment? */
   waitedOut(path: string) {
     const { id } = this.now.after.machine;
     return (
       this.event.type.startsWith('xstate.after.') && this.event.type.endsWith(`.${id}.${path}`)
     );
   }
-  /** the events that were sent to the root in this moment */
+  /** events sent to the root in this moment */
   tells(...types: string[]) {
     return this.now.told.filter(({ type }) => types.includes(type));
   }
-  /** all events that were sent to the root so far */
+  /** all events sent to the root so far */
   told(...types: string[]) {
     return this.moments.flatMap(({ told }) => told).filter(({ type }) => types.includes(type));
   }
@@ -99,15 +99,15 @@ export class Run {
   sends(...types: string[]) {
     return this.now.sent.filter(({ event }) => types.includes(event.type));
   }
-  /** the actors of this source that were started in this moment */
+  /** actors of this source that were started in this moment */
   begins(src: string) {
     return this.now.began.filter((each) => each.src === src);
   }
-  /** what the first of them was given */
+  /** input of the first of them */
   given<Input = Record<string, unknown>>(src: string) {
     return (this.begins(src)[0]?.input ?? {}) as Input;
   }
-  /** those that were started so far */
+  /** actors of this source that were started so far */
   began(src: string) {
     return this.moments.flatMap(({ began }) => began).filter((each) => each.src === src);
   }
@@ -115,18 +115,18 @@ export class Run {
   lastly(isMeant: (moment: Moment) => boolean) {
     return this.past.findLast(isMeant);
   }
-  /** whether `isMeant` held in the past, and `isOver` never since */
+  /** has `isMeant` held in the past, and `isOver` never since? */
   since(isMeant: (moment: Moment) => boolean, isOver: (moment: Moment) => boolean) {
     const past = this.past;
     return past.findLastIndex(isMeant) > past.findLastIndex(isOver);
   }
-  /** an actor, by its id, is running now */
+  /** is an actor, by its id, running now? */
   runs(id: string) {
     return this.now.after.children[id] !== undefined;
   }
 }
 
-/** A rule of what a machine must do or may never do, independent of its code. */
+/** A rule for a machine, independent of its code. */
 export interface Law {
   says: string;
   /** undefined: the law does not apply to this moment */
@@ -135,7 +135,7 @@ export interface Law {
 
 /**
  * @param when the moments to which the law applies
- * @param then what must hold in each of them
+ * @param then the condition in each of them
  */
 export const law = (
   says: string,
@@ -146,19 +146,22 @@ export const law = (
 /** A law that applies to every moment. */
 export const always = (says: string, then: (run: Run) => boolean): Law => ({ says, judge: then });
 
-/** How many milliseconds a state lasts at most; may depend on the context. */
+/** The longest duration of a state in milliseconds; may depend on the context. */
 export type Lasting = number | ((context: AnyMachineSnapshot['context']) => number);
 
 /** The laws of one machine, from the specification or a decision. */
 export interface Laws {
   laws: readonly Law[];
-  /** every state that a delay ends, with the delay's length written by hand, so that a change is noticed */
+  /**
+   * every state that a delay ends, with the delay's length written by hand, so that the tests notice a
+   * change
+   */
   lasts?: Record<string, Lasting>;
-  /** states with a delay or a call that nobody waits for; all other such states have the tag `busy` */
+  /** states with a delay or a call for which people do not wait; all other such states have the tag `busy` */
   calm?: readonly string[];
-  /** the states that invoke a machine, which ends by itself */
+  /** states that invoke a machine, which ends by itself */
   machines?: readonly string[];
-  /** more models for the random runs, which lead to states that are rarely reached otherwise */
+  /** further models for the random runs, to reach states that are rare otherwise */
   runs?: readonly Model[];
 }
 
@@ -171,10 +174,10 @@ export const momentsOf = (walk: readonly Passage[]): Moment[] =>
     after: to,
   }));
 
-/** Whether two values are equal as JSON. */
+/** Are two values equal as JSON? */
 export const same = (one: unknown, other: unknown) => shown(one) === shown(other);
 
-/** An event of one of these types. */
+/** Is the moment's event of one of these types? */
 export const isOn =
   (...types: string[]) =>
   ({ event }: Moment) =>
@@ -192,7 +195,7 @@ export const storyOf = (moments: readonly Moment[]): string =>
     })
     .join('\n  ');
 
-/** The first law that a run breaks, with the run as text; null: none. */
+/** The first law that a run breaks, with the run as text; null: no law is broken. */
 export function breachOf(
   laws: readonly Law[],
   moments: readonly Moment[],

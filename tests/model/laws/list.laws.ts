@@ -11,7 +11,7 @@ const asked = (run: Run) =>
     .findLast(({ began }) => began.some(({ src }) => src === 'loadPages'))
     ?.began.find(({ src }) => src === 'loadPages')?.input as Span | undefined;
 
-/** A server that answers what it is asked, and a list that may be unfolded. */
+/** A list that may be unfolded, with a server that answers. */
 const unfolding = { ...model, isWithin: () => true };
 
 export const list: Laws = {

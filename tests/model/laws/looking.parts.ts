@@ -1,7 +1,7 @@
 import { isVisibleIn, shows } from './attention.ts';
 import { type Law, law } from './law.ts';
 
-/** Laws of every value that is loaded when its screen is visible, becomes outdated, and is loaded again. */
+/** Laws of a value that is loaded when its screen is visible, becomes outdated, and is loaded again. */
 export const lookingLaws = (load: string): readonly Law[] => [
   law(
     'loading begins only while the screen is visible, or by a press',

@@ -1,7 +1,7 @@
 import { formLaws, refusalLaw, sheetLaws } from './form.parts.ts';
 import { type Laws, law, type Run } from './law.ts';
 
-/** As a list tells it, or as the answer did that came before the list's. */
+/** The objection in the list, or in an earlier answer. */
 const knownOf = ({ event, known }: Run) =>
   event.item.objection ??
   (event.item.kind === known.item.kind && event.item.id === known.item.id

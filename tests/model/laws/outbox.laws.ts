@@ -9,25 +9,25 @@ const sent = (run: Run): Claim[] => sentIn(run.now);
 const isLeaving = isOn('session.left');
 
 type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
-/** What the server, or another window, has just said, claim by claim. */
+/** The latest results of claims, from the server or another window. */
 function resultsIn({ event, before }: Moment): Result[] {
   if (event.type === 'claim.settled') return [event.result];
   if (event.type === 'xstate.done.actor.sendClaims') return event.output.results;
   if (event.type !== 'xstate.error.actor.sendClaims' || event.error.kind !== 'refused') return [];
-  // several that fail together are tried one by one
+  // claims that fail together are retried one by one
   if (!before || before.context.batchSize > 1) return [];
   return idsOf(before.context, isSent).map((id) => ({ id, failure: event.error }));
 }
 const asksForFreshKey = ({ failure }: Result) =>
   failure?.reason === 'too_early' || failure?.reason === 'paused_by_operator';
-/** Results of claims that are here; each counts once. */
+/** Results of claims in this queue; each counts once. */
 const meant = (run: Run) =>
   resultsIn(run.now).filter(
     ({ id }, at, all) =>
       idsOf(run.known).includes(id) && all.findIndex((each) => each.id === id) === at,
   );
 
-/** Everything that becomes of one claim on a device with a store, a network and a person. */
+/** A claim on a device with storage, a network and a person. */
 const whole = {
   ...sending,
   events: [

@@ -4,7 +4,7 @@ import { goesOnline } from './attention.ts';
 import { always, isOn, type Law, law, type Moment, same } from './law.ts';
 
 export const idsIn = (claims: readonly { id: string }[]) => claims.map(({ id }) => id);
-/** Ids of the claims in the queue, or of those that are meant. */
+/** Ids of the claims in the queue that match. */
 export const idsOf = (
   { queue }: { queue: readonly QueuedClaim[] },
   isMeant: (entry: QueuedClaim) => boolean = () => true,
@@ -17,7 +17,7 @@ export const sentIn = ({ began }: Moment): Claim[] =>
     .filter(({ src }) => src === 'sendClaims')
     .flatMap(({ input }) => (input as { claims: Claim[] }).claims);
 
-/** What this device keeps. */
+/** Laws of this device's storage of claims. */
 export const storeLaws: readonly Law[] = [
   law(
     'what was kept is asked for when it is wanted, and with the first claim',
@@ -96,7 +96,7 @@ export const storeLaws: readonly Law[] = [
 const isDelayed = (entry: QueuedClaim) => entry.isDelayed;
 const isPaused = ({ state }: QueuedClaim) => state === 'paused';
 const isAnotherStart = isOn('session.started', 'session.left', 'send.pressed');
-/** The server has just said of this claim that it comes too early, or while rewards are paused. */
+/** Has the server just answered that this claim is too early, or that rewards are paused? */
 const isPut = (id: string, reason: string) => (moment: Moment) => {
   const { event, before } = moment;
   if (event.type === 'xstate.error.actor.sendClaims') {
@@ -113,7 +113,7 @@ const isPut = (id: string, reason: string) => (moment: Moment) => {
   );
 };
 
-/** What waits, and for how long. */
+/** Laws of waiting claims and their delays. */
 export const waitingLaws: readonly Law[] = [
   law(
     'what can be sent is: nothing rests with claims that nothing stands in the way of',
@@ -169,7 +169,7 @@ export const waitingLaws: readonly Law[] = [
         const isOver = (moment: Moment) =>
           isAnotherStart(moment) ||
           moment.event.type.endsWith('.outbox.rewards.paused') ||
-          // a later answer takes the place of the pause
+          // a later answer replaces the pause
           isPut(id, 'too_early')(moment);
         const put = run.past.findLastIndex(isPut(id, 'paused_by_operator'));
         return (
@@ -215,7 +215,7 @@ export const waitingLaws: readonly Law[] = [
         queue.find(({ claim }) => claim.id === 'a')?.claim;
       const [before, after] = [of(run.known), of(run.context)];
       if (run.event.output?.gone.includes('a')) return true;
-      // what nobody has dated counts as earned when it comes
+      // an undated claim counts as earned at its arrival
       const later = before && before.earnedAtMs !== null ? before.earnedAtMs + 700 : null;
       const isChanged = run.sends('claim.change').some(({ event }) => same(event.claim, after));
       return (
@@ -239,6 +239,6 @@ export const waitingLaws: readonly Law[] = [
   ),
 ];
 
-/** It was taken away, and came anew. */
+/** Has the claim been removed in the meantime? */
 const isGone = (moments: readonly Moment[], id: string) =>
   moments.some(({ after }) => !idsOf(after.context).includes(id));

@@ -3,7 +3,7 @@ import { always, type Laws, law } from './law.ts';
 const open = ['pending', 'in_review', 'processing'];
 const back = ['failed', 'returned', 'rejected'];
 
-/** The steps of a withdrawal, written down once more: who may come from where, and by what. */
+/** The transitions of a withdrawal's steps, written a second time: step, event, next step. */
 const ways: Record<string, Record<string, string>> = {
   pending: {
     'review.began': 'in_review',

@@ -7,7 +7,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 const isHere = (run: Run) =>
   run.moments.findLast(isOn('session.started', 'session.left'))?.event.type === 'session.started';
 
-/** Somebody who is there, and may be told. */
+/** A member with allowed notifications. */
 const told = {
   ...model,
   input: { permission: 'granted', canInstall: false },
@@ -32,7 +32,7 @@ export const push: Laws = {
     'asking.answering': 3_000,
     'granted.restoring': 60_000,
     'granted.fetching': 60_000,
-    // doubles from a second, until there were too many failures
+    // doubles from a second, up to the limit of failures
     'granted.retrying.pausing': ({ failures }) => 1_000 * 2 ** (failures - 1),
     'granted.synced': ({ ageMs }) => WEEK_MS - ageMs,
   },

@@ -1,6 +1,6 @@
 import { type Laws, law, type Run } from './law.ts';
 
-/** The server asks for a proof, and gives what to do it for. */
+/** The server requires a proof of work, and sends its challenge. */
 const asks = (run: Run) =>
   run.loses('sendForm') &&
   run.event.error.reason === 'proof_needed' &&

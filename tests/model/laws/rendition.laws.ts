@@ -2,7 +2,7 @@ import { highestLevel, levels } from '../../../contract/device-hints.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
 const place = (value: unknown) => levels.indexOf(value as 'small');
-/** The largest that line, screen, decoders and a person allow. */
+/** The largest level that line, screen, decoders and settings allow. */
 function most({ context: { hints, isSaving, decoders } }: Run): number {
   const highest = place(highestLevel(isSaving ? { ...hints, saveData: true } : hints));
   return decoders.large ? highest : Math.min(highest, 1);

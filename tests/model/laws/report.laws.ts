@@ -1,7 +1,7 @@
 import { formLaws, refusalLaw, sheetLaws } from './form.parts.ts';
 import { type Laws, law } from './law.ts';
 
-/** Something else needs words, a reason of the list none. */
+/** The reason `other` needs a text, a listed reason does not. */
 const missingIn = ({ reason, text = '' }: Record<string, string>) => {
   if (reason === '') return ['reason'];
   return reason === 'other' && text.trim() === '' ? ['text'] : [];

@@ -2,7 +2,7 @@ import { withdrawing } from '../models.money.ts';
 import { faulted, info, offline, otherInfo, terms, withdrawal, withdrawalAt } from '../samples.ts';
 import { type Law, law, type Run } from './law.ts';
 
-/** Whose amount came back, and who corrects the account, or not, and sends it again. */
+/** A member whose amount came back, who may correct the account, and sends it again. */
 export const resending = {
   ...withdrawing,
   events: [
@@ -26,10 +26,13 @@ export const resending = {
   },
 };
 
-/** It came back from where the money was sent to. */
+/** The payout failed or was returned. */
 const cameBack = ({ step }: { step?: string }) => step === 'failed' || step === 'returned';
 
-/** Whether the money would go elsewhere: it is seen, or the person began to correct another version. */
+/**
+ * Would the money go to another account? Either the visible accounts differ, or the person began to
+ * correct another version.
+ */
 function isElsewhere(run: Run): boolean {
   const { withdrawal: ended, faulty } = run.known;
   const { payee } = run.event;
@@ -38,7 +41,7 @@ function isElsewhere(run: Run): boolean {
   return isSeen || (faulty !== null && faulty.version !== payee.version);
 }
 
-/** One that came back is corrected and sent again. */
+/** Laws of correcting a failed withdrawal and sending it again. */
 export const resendingLaws: readonly Law[] = [
   law(
     'only a failed or returned withdrawal is opened again, and is the one shown',

@@ -6,7 +6,7 @@ const isOver = (error: { kind: string; reason?: string }) =>
 
 export const reset: Laws = {
   laws: [
-    // the code that it knew before: it forgets it
+    // the code from before the event, because the event deletes it
     ...formLaws({ besides: ({ known }) => ({ code: known.code }) }),
     refusalLaw((run) => !isOver(run.event.error)),
     law(

@@ -21,14 +21,14 @@ import {
 
 interface Timer {
   type: string;
-  /** the moment of the run in which it was set */
+  /** the moment of the run that set the timer */
   moment: number;
   lengthMs: number;
   dueMs: number;
   fire: () => void;
 }
 
-/** A clock that stands still until the run goes on. */
+/** A clock that advances only with the run. */
 class RunClock {
   nowMs = 0;
   timers = new Map<number, Timer>();
@@ -51,7 +51,7 @@ class RunClock {
   next(): Timer | undefined {
     return [...this.timers.values()].sort((one, other) => one.dueMs - other.dueMs)[0];
   }
-  /** Goes on without reaching what is due next. */
+  /** Advances without reaching the next timer. */
   pass(byMs: number): void {
     const next = this.next();
     const most = next ? Math.max(next.dueMs - this.nowMs - 1, 0) : byMs;
@@ -70,7 +70,7 @@ interface Prepared {
 }
 const prepared = new WeakMap<Model, Prepared>();
 
-/** Providing a machine costs more than a run. */
+/** Prepares a machine once, because providing it costs more than a run. */
 function prepare(model: Model): Prepared {
   const known = prepared.get(model);
   if (known) return known;
@@ -80,10 +80,10 @@ function prepare(model: Model): Prepared {
   return made;
 }
 
-/** So many transitions of one event are a circle that the machine never leaves. */
+/** More transitions for one event mean an endless loop. */
 const MOST_STEPS = 200;
 
-/** One actor of a machine, alone in a world that the run decides. */
+/** One actor of a machine, alone in a world that the run controls. */
 class Life {
   readonly moments: Moment[] = [];
   readonly clock: RunClock;
@@ -91,14 +91,14 @@ class Life {
   #model: Model;
   #current: Prepared['current'];
   #failures: unknown[] = [];
-  /** since the last event */
+  /** microsteps since the last event */
   #steps = 0;
 
   constructor(model: Model) {
     const { machine, current } = prepare(model);
     this.#model = model;
     this.#current = current;
-    // actors of its first state are made with it
+    // actors of the initial state are created with the machine
     current.traces = noTraces();
     this.clock = new RunClock(() => {
       const { _scheduledEvents } = this.#actor.system.getSnapshot();
@@ -140,7 +140,7 @@ class Life {
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
-  /** What can end now, by its own id. */
+  /** Possible ends of the running actors. */
   #ends(): AnyEventObject[] {
     const running = Object.entries(this.snapshot.children as Record<string, AnyActorRef>);
     return running
@@ -154,7 +154,7 @@ class Life {
       });
   }
 
-  /** What a number of the run stands for here: mostly what the state takes, an end, or time. */
+  /** Translates a number of the run: mostly into an event that the state takes, an actor's end, or a delay. */
   choose(choice: number): void {
     this.clock.pass((choice >> 12) % 4 === 0 ? 700 : 0);
     const kind = choice % 8;
@@ -174,29 +174,29 @@ class Life {
 
   #happen(event: AnyEventObject): void {
     this.#note(event, () => {
-      // nothing reaches what is over
+      // a stopped machine gets no events
       if (this.snapshot.status !== 'active') return;
       if ('actorId' in event) end(this.#actor, event);
       else this.#actor.send(event);
     });
   }
 
-  /** To the edge of a delay, where nothing has changed yet, and over it. */
+  /** Waits until a delay ends: it first advances to its limit without firing, then fires. */
   #waitOut(timer: Timer): void {
     this.clock.pass(timer.dueMs - this.clock.nowMs);
     this.#note({ type: timer.type }, () => this.clock.fire(timer));
   }
 }
 
-/** What the runs have come by. */
+/** Coverage of the runs. */
 export interface Met extends Heard {
-  /** the states that were waited out, to the millisecond */
+  /** states whose delay has passed, to the millisecond */
   waited: Set<string>;
-  /** the actors that were started, by their sources */
+  /** actors that were started, by their sources */
   began: Set<string>;
 }
 
-/** Each state that ends by itself ends when it should: 1 ms before, it has not. */
+/** Checks the delay of each state that ends by itself. */
 function wrongLengthOf(life: Life, lasts: Record<string, Lasting>, waited: Set<string>) {
   const { machine, context } = life.snapshot;
   const ids = idsOf(life.snapshot);
@@ -235,7 +235,7 @@ function live(model: Model, { laws, lasts = {} }: Laws, choices: readonly number
 const seed = Number(process.env.LAWS_SEED ?? 12);
 const numRuns = Number(process.env.LAWS_RUNS ?? 60);
 
-/** @throws with the shortest run that was found to break a law, and the seed that leads to it */
+/** @throws Error with the shortest run found that breaks a law, and its seed */
 export function runRandomly(models: readonly Model[], laws: Laws): Met {
   const met: Met = { ...unheard(), waited: new Set(), began: new Set() };
   for (const model of [...models, ...(laws.runs ?? [])]) {

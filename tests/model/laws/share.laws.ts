@@ -6,7 +6,7 @@ import { always, isOn, type Laws, law, type Moment, type Run } from './law.ts';
 const watching = ['watching', 'sending', 'sent'];
 const within = (state: string) => watching.map((each) => `${each}.${state}`);
 
-/** Somebody who leaves for all sorts of times. */
+/** A person who leaves the app for various durations. */
 const leaving = {
   ...model,
   events: [
@@ -14,7 +14,7 @@ const leaving = {
     { type: 'copy.pressed' },
     { type: 'send.pressed' },
     { type: 'visibility.changed', isVisible: false, atMs: 10_000, day: '2026-01-02' },
-    // twice, so that somebody leaves again before it is sure
+    // twice, so that runs often leave again before the share is certain
     { type: 'visibility.changed', isVisible: false, atMs: 10_000, day: '2026-01-02' },
     ...[11_999, 12_000, 70_000, 70_001].map((atMs) => ({
       type: 'visibility.changed',
@@ -29,10 +29,13 @@ const leaving = {
 const isLeaving = (snapshot: Moment['before']) =>
   snapshot !== undefined && idsOf(snapshot).some((id) => id.endsWith('.leaving'));
 
-/** Where it begins to watch whether the person leaves; who copies slowly may have left already. */
+/**
+ * The state in which the machine waits for the person to leave; after a slow copy the person may have
+ * left already.
+ */
 const begins = (run: Run) => (isVisibleIn(run) ? 'present' : 'leaving');
 
-/** How long the person was away, by the reports of the page; the last way back counts. */
+/** The duration of the last absence, by the page's reports. */
 function awayMs(run: Run): number {
   const left = run.moments.findLastIndex(
     ({ before, after }) => isLeaving(after) && !isLeaving(before),

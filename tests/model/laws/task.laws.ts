@@ -2,7 +2,7 @@ import { task as model } from '../models.person.ts';
 import { always, type Laws, law } from './law.ts';
 
 const name = 'notification' as const;
-/** Somebody who is led to do it. */
+/** A person who is guided to do the task. */
 const led = {
   ...model(name, false),
   events: [

@@ -9,7 +9,7 @@ interface Listed {
 const listedBefore = (run: Run): string[] =>
   (run.known?.value ?? []).map(({ task }: Listed) => task);
 
-/** Somebody looks, and the list comes in all its lengths. */
+/** A visible screen, with lists of all lengths. */
 const looking = {
   ...model,
   events: [

@@ -2,7 +2,7 @@ import { watching } from '../models.watch.ts';
 import { always, isOn, type Laws, law, type Run, same } from './law.ts';
 import { soundLaws } from './video.parts.ts';
 
-/** Somebody watches it, to the end and over again. */
+/** A person who watches the clip to its end, several times. */
 const watched = {
   ...watching(false),
   isWithin: () => true,
@@ -80,7 +80,7 @@ export const video: Laws = {
     ),
     law(
       'a clip that waits for a tap does not play before it',
-      // an element that fetches nothing does not fail
+      // an element that loads nothing cannot fail
       (run) => run.context.waitsForTap && !run.past.some(isOn('media.failed')),
       (run) => orders(run, 'play') === 0 && !run.is(live('playing'), live('starting')),
     ),

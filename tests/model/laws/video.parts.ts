@@ -1,6 +1,6 @@
 import { type Law, law } from './law.ts';
 
-/** The sound of a clip, and the prompt that sound can be turned on. */
+/** Laws of a clip's sound, and of the prompt to turn it on. */
 export const soundLaws: readonly Law[] = [
   law(
     'a chosen sound setting is stored, and applied to the media element',

@@ -45,7 +45,7 @@ export const watchProgress: Laws = {
     law(
       'progress is sent once, whether or not the call succeeds',
       ended,
-      // when so much has come meanwhile, that goes next
+      // if enough clips have left in the meantime, they are sent next
       (run) =>
         isSent(run)
           ? run.context.sending === run.known.clips

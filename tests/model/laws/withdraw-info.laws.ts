@@ -14,7 +14,7 @@ const fields = Object.entries(filled).map(([field, value]) => ({
   value,
 }));
 
-/** Somebody who fills the form in, now well, now badly. */
+/** A person who fills in the form, sometimes correctly. */
 const typing = {
   ...model,
   events: [
@@ -41,7 +41,7 @@ const typing = {
 };
 
 type Form = Record<keyof typeof filled, string>;
-/** By section 5, and by the pattern of the one method of the samples. */
+/** Correct by section 5, and by the pattern of the samples' only method. */
 function isRight({ country, method, recipient_name, account }: Form) {
   const isServed = method === 'paypal' && ['US', 'DE'].includes(country);
   return isServed && recipient_name.trim() !== '' && /^[^@]+@[^@]+$/.test(account.trim());
@@ -52,7 +52,7 @@ const needsProof = ({ event }: Run) => event.error.reason === 'proof_too_old';
 
 export const withdrawInfo: Laws = {
   runs: [typing],
-  // what is known stays on the screen
+  // the known info stays on the screen
   calm: ['renewing'],
   laws: [
     law(

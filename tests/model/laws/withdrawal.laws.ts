@@ -16,7 +16,7 @@ import { resending, resendingLaws } from './resending.laws.ts';
 import { arrivalLaws, offered, payeeLaws, repriced, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
-/** Somebody who may withdraw, does, and meets a server that answers or not. */
+/** A person who may withdraw and does so, with a server that answers or not. */
 const eager = {
   ...withdrawing,
   events: withdrawing.events.filter(
@@ -38,7 +38,7 @@ const eager = {
   },
 };
 
-/** Somebody who waits for a request, and sees how it ends. */
+/** A person with a pending request, until its end. */
 const settling = {
   ...withdrawing,
   events: [{ type: 'done.pressed' }, { type: 'data.outdated' }],
@@ -48,7 +48,7 @@ const settling = {
   },
 };
 
-/** Somebody who wants the amount back, and meets a server that answers or not. */
+/** A person who cancels a request, with a server that answers or not. */
 const cancelling = {
   ...withdrawing,
   events: [
@@ -66,7 +66,7 @@ const cancelling = {
   },
 };
 
-/** What is wrong with an amount, for the balance and the minimum of the samples. */
+/** The problem of each amount, for the balance and the minimum of the samples. */
 const problems: Record<string, string | null> = {
   '': 'amountRequired',
   '0.5': 'belowOne',

@@ -9,20 +9,20 @@ interface Told {
   cancelled?: boolean;
 }
 
-/** Where a withdrawal stands, by the server's word for it. */
+/** The end of a withdrawal, by the server's step or status. */
 const endOf = ({ step, status }: Told) => {
   const standing = step ?? status;
   if (standing === 'paid') return 'paid';
   return ['failed', 'returned', 'rejected'].includes(standing) ? 'givenBack' : 'pending.waiting';
 };
 
-/** A request that was taken: how it is waited for, and how it ends. */
-/** What a person pressed confirm to. */
+/** The confirmation that the person saw at the press. */
 export const offered = (run: Run) =>
   run.moments.findLast(
     ({ after, before }) => after.value === 'confirming' && before?.value !== 'confirming',
   )?.after.context.amount;
 
+/** Laws of an accepted request: how it is polled, and how it ends. */
 export const requestLaws: readonly Law[] = [
   law(
     'leaving the page before the e-mail is confirmed makes the terms outdated',
@@ -104,7 +104,7 @@ export const requestLaws: readonly Law[] = [
   ),
 ];
 
-/** Laws of the account that the money goes to. */
+/** Laws of the payout account. */
 export const payeeLaws: readonly Law[] = [
   law(
     'the account in the confirmation is the one that was shown at the press',
@@ -127,7 +127,7 @@ export const payeeLaws: readonly Law[] = [
   ),
 ];
 
-/** Somebody who is paid in shillings, whose rate changes whenever they confirm. */
+/** A person who is paid in shillings, with another exchange rate at each confirmation. */
 export const repriced = {
   ...withdrawing,
   events: [
@@ -141,7 +141,7 @@ export const repriced = {
   },
 };
 
-/** Whole shillings for an amount, by the rate of one unit; without one the amount itself arrives. */
+/** Whole shillings for an amount, by the rate of one unit; null rate: the amount itself. */
 const ARRIVALS: Record<string, Record<string, string>> = {
   '7.5': { '129.5': '971.00', '130': '975.00' },
   '20.5': { '129.5': '2654.00', '130': '2665.00' },
@@ -158,7 +158,7 @@ const isSameWithNewKey = (run: Run): boolean =>
   run.context.payee === run.known.payee &&
   run.context.attempt === run.known.attempt + 1;
 
-/** Laws of the amount that arrives in the method's currency. */
+/** Laws of the arriving amount in the method's currency. */
 export const arrivalLaws: readonly Law[] = [
   law(
     'the arriving amount is computed from the newest terms',

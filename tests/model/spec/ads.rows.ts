@@ -17,7 +17,7 @@ const retried = {
     'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
 };
 
-/** Advertisements between the clips; playing and watching one is the clip's own machine. */
+/** Advertisements between the clips; the rows of a clip cover their playing. */
 export const ads: Area = {
   name: 'Advertisement video',
   rows: [

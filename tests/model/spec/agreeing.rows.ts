@@ -14,7 +14,7 @@ const step = stepsOf('agreement', 'New terms', asked, 1);
 const DONE = 'xstate.done.actor.sendAgreement';
 const FAILED = 'xstate.error.actor.sendAgreement';
 
-/** What the operator has published anew, and members have not agreed to. */
+/** New versions of terms and privacy that a member has not agreed to. */
 export const agreeing: Area = {
   name: 'Terms and privacy that have changed',
   rows: [

@@ -8,7 +8,7 @@ const noClip = {
 };
 const again = { file: appTest, title: 'a stage that fails, or is late, is tried again after 5 s' };
 
-/** What is fetched and started when. */
+/** The order in which modules are fetched and started. */
 const starting: Row[] = [
   {
     section: 2,
@@ -74,7 +74,7 @@ const starting: Row[] = [
   },
 ];
 
-/** Who is there, and which screen they look at. */
+/** The session, and the visible screen. */
 const present: Row[] = [
   {
     section: 4,
@@ -132,5 +132,5 @@ const present: Row[] = [
   },
 ];
 
-/** What the root does itself. */
+/** The root's own behaviour. */
 export const app: Area = { name: 'The root', rows: [...starting, ...present] };

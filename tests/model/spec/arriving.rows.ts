@@ -11,7 +11,7 @@ const invitation = {
   title: 'an invitation: on its way, failed, unknown and open',
 };
 
-/** The first page of somebody who was invited. */
+/** The first page of an invited visitor. */
 export const arriving: Area = {
   name: 'New-user landing page',
   rows: [

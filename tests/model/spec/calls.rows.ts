@@ -3,7 +3,7 @@ import type { Area } from './row.ts';
 const apiTest = 'tests/ui/api.test.ts';
 const progressTest = 'tests/ui/page-progress.test.ts';
 
-/** What becomes of a call that fails, whoever made it. */
+/** Failures of calls. */
 export const calls: Area = {
   name: 'Calls',
   rows: [
@@ -55,7 +55,7 @@ export const calls: Area = {
   ],
 };
 
-/** Figures of what appears by itself. */
+/** Durations of toasts, delays and timeouts. */
 export const figures: Area = {
   name: 'Toasts and times',
   rows: [

@@ -1,6 +1,6 @@
 import type { Area } from './row.ts';
 
-/** The words of a clip for whoever does not hear it, and how fast it plays. */
+/** A clip's captions, and its playback speed. */
 export const captions: Area = {
   name: 'Captions and speed',
   rows: [

@@ -9,7 +9,7 @@ const shown = {
   title: 'every condition stays in sight, met or not, whatever else stands in the way',
 };
 
-/** What a condition is called while it is not met. */
+/** The text of a condition that is not met. */
 const unmet =
   (wanted: RequirementKind) =>
   ({ context }: AnyMachineSnapshot) => {
@@ -19,7 +19,7 @@ const unmet =
     return isUnmet ? requirementTexts[wanted] : null;
   };
 
-/** What the operator may ask for before a withdrawal. */
+/** The operator's possible conditions for a withdrawal. */
 export const conditions: readonly Row[] = [
   {
     section: 2,
@@ -97,7 +97,7 @@ const told = {
   title: 'the tips name the app, and how soon one can withdraw only where the operator claims it',
 };
 
-/** What people are told about withdrawing before they ask. */
+/** Tips on withdrawing, before the request. */
 export const tips: readonly Row[] = [
   {
     section: 2,

@@ -1,7 +1,7 @@
 import type { Area } from './row.ts';
 import { limit } from './shown.ts';
 
-/** What a share is worth. */
+/** The reward of a day's first share. */
 export const dailyShare: Area = {
   name: 'The daily share',
   rows: [

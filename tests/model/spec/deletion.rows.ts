@@ -19,7 +19,7 @@ const message = (spec: string, says: string): Row => ({
   },
 });
 
-/** The end of an account. */
+/** Deletion of an account. */
 export const deletion: Area = {
   name: 'Deleting the account',
   rows: [

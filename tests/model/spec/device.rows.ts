@@ -11,7 +11,7 @@ const installs = {
   title: 'the button prompts, installs, and says so; a no can be thought over',
 };
 
-/** The page that offers the app, the look of it, the phone around it, and its newer versions. */
+/** The install page, the theme, the phone's functions, and updates. */
 export const device: Area = {
   name: 'Install page, theme, phone, update',
   rows: [

@@ -9,7 +9,7 @@ const midnight = {
   title: 'an app that stays open over midnight earns on, and one that slept over it does too',
 };
 
-/** The day's limit: reached, raised by a share, and over with the day. */
+/** The daily limit: reached, raised by a share, and reset by the next day. */
 export const dailyLimit: readonly Row[] = [
   {
     section: 4,

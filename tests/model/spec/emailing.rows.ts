@@ -43,7 +43,7 @@ const message = (spec: string, on: string, says: string): Row =>
     },
   }) as Row;
 
-/** Links that come to an address: to confirm it, or to bring it back. */
+/** Links in mails: to confirm an address, or to restore it. */
 export const emailing: Area = {
   name: 'Email',
   rows: [

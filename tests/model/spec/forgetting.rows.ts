@@ -24,7 +24,7 @@ const message = (
 const SUBMITTED = 'fields.submitted';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** A link to a new password, asked for by e-mail. */
+/** A request for a password link by e-mail. */
 export const forgetting: Area = {
   name: 'Forgotten password',
   rows: [

@@ -4,7 +4,7 @@ import { failures, OUR_FAULT } from './shown.ts';
 
 const shellTest = 'tests/ui/shell.test.ts';
 
-/** Who is here, what they earned, and how the app should be. */
+/** The member, their earnings, and the app's settings. */
 export const mine: Area = {
   name: 'Mine',
   rows: [

@@ -17,7 +17,7 @@ const message = (spec: string, says: string): Row => ({
   },
 });
 
-/** All that is kept about a person, to take along. */
+/** A download of all stored data about a person. */
 export const myData: Area = {
   name: 'Your data',
   rows: [

@@ -29,7 +29,7 @@ const SUBMITTED = 'fields.submitted';
 const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** What a person says against a refusal of money. */
+/** A person's objection to a refused payment. */
 export const objecting: Area = {
   name: 'Objecting to a refusal of money',
   rows: [

@@ -8,7 +8,7 @@ const said = { file, title: 'each of its states is accessible, on the smallest p
 
 const step = stepsOf('sessions', 'Where I am logged in', shown);
 
-/** Where somebody is logged in, and what ends it. */
+/** The list of a member's sessions, and their end. */
 export const openSessions: Area = {
   name: 'Where I am logged in',
   rows: [

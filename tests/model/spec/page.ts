@@ -53,7 +53,7 @@ function reachedBy(proof: Proof | null): string {
 const shownBy = ({ shown }: Row) =>
   shown ? `${code(shown.file.replace('tests/', ''))}: ${shown.title}` : '';
 
-/** One area as a table, each row with what proved it. */
+/** An area as a table, each row with its proof. */
 function tableOf({ name, rows }: Area, proofs: ReadonlyMap<Row, Proof | null>): string {
   const lines = rows.map((row) =>
     [row.section, row.spec, holderOf(row), reachedBy(proofs.get(row) ?? null), shownBy(row)]

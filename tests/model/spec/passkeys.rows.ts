@@ -18,7 +18,7 @@ const step = (
 const done = (actor: string) => `xstate.done.actor.${actor}`;
 const failed = (actor: string) => `xstate.error.actor.${actor}`;
 
-/** A second way in. */
+/** Passkeys. */
 export const passkeys: Area = {
   name: 'Passkeys',
   rows: [

@@ -25,7 +25,7 @@ const beside =
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
 
-/** Where the user is paid. */
+/** The member's payout account. */
 export const payee: Area = {
   name: 'Withdraw info',
   rows: [

@@ -47,7 +47,7 @@ const smallest = {
 const problem = ({ context }: AnyMachineSnapshot) =>
   context.problem && amountProblemTexts[context.problem as AmountProblem];
 
-/** One that came back is corrected and sent again. */
+/** A failed withdrawal is corrected and sent again. */
 const resending: readonly Row[] = [
   {
     section: 4,
@@ -79,7 +79,7 @@ const resending: readonly Row[] = [
   },
 ];
 
-/** Somebody takes a request back. */
+/** A member cancels a request. */
 const cancelling: readonly Row[] = [
   {
     section: 4,
@@ -150,7 +150,7 @@ const told = (ending: Ending, toast: string, shown?: Row['shown']): Row => ({
   ...(shown && { shown }),
 });
 
-/** Where a withdrawal stands, finer than its status, and what is said when it ends. */
+/** The steps of a withdrawal, finer than its status, and the message at its end. */
 export const payoutSteps: readonly Row[] = [
   standing('pending', 'pending.waiting', 'Your withdrawal is in process', settled),
   standing('in_review', 'pending.waiting', 'Your withdrawal is in review', reviewed),

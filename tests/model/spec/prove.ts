@@ -20,21 +20,21 @@ import {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Where in the walks a row is shown to be so. */
+/** The place in the walks that proves a row. */
 export interface Proof {
   /** counted from 1 */
   walk: number;
-  /** what happened up to there */
+  /** the events up to there */
   way: readonly string[];
 }
 
-/** What the walks of one machine went through, and how the app words its toasts. */
+/** The walks of one machine, and the app's words for its toasts. */
 export interface Evidence {
   walks: readonly Passage[][];
   wordsOf: (text: ToastText) => string;
 }
 
-/** Is all that is wanted there? What else is there does not matter. */
+/** Does the value contain everything that is wanted? Other fields are ignored. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return actual === wanted;
   if (typeof actual !== 'object' || actual === null) return false;
@@ -49,7 +49,7 @@ const same = (actual: readonly string[], wanted: readonly string[]) =>
 const isIn = (machineId: string, state: string, { to }: Passage) =>
   idsOf(to).includes(`${machineId}.${state}`);
 
-/** The row's transition; what it does and tells must be so every time, not only once. */
+/** Is the step the row's transition? @throws when its effects are not exactly the row's */
 function isStep(row: StepRow, id: string, passage: Passage): boolean {
   const { event, from, did, told, sent, to } = passage;
   const step = partsOf(row);
@@ -71,14 +71,14 @@ function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
   return message ? i18n._(message) === row.says : false;
 }
 
-/** What an event of a walk means to the others, by the root's own table. */
+/** The root's commands for an event of a walk. */
 function commands({ news, context = member }: ToastRow | ReachRow, { told }: Passage) {
   return told
     .filter((event: AnyEventObject) => holds(event, news))
     .flatMap((event) => commandsFor(event as RoutedEvent, context));
 }
 
-/** A toast in the app's own words; what comes of a claim is said where its actor is gone. */
+/** Does the step show the toast in the app's words? A claim's toast is shown when its actor is gone. */
 function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], passage: Passage): boolean {
   const texts = commands(row, passage).map((each) =>
     'toast' in each ? each.toast : 'recipient' in each ? each.otherwise : null,
@@ -97,13 +97,13 @@ function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, pass
   return isStep(row, id, passage);
 }
 
-/** The same step of a machine that does nothing then. */
+/** The same step without any effect of the machine. */
 const withoutEffect = (passage: Passage, before: Passage): Passage => ({
   ...passage,
   ...{ to: before.to, did: [], told: [], sent: [], began: [] },
 });
 
-/** A step that shows the row to be so, where one that does nothing would not: it can fail. */
+/** Does the step prove the row, while the same step without effects would not? */
 function isProofAt(
   row: Exclude<Row, { holder: string }>,
   evidence: Evidence,
@@ -116,7 +116,7 @@ function isProofAt(
   return before === undefined || !isAlways(row, evidence, withoutEffect(passage, before));
 }
 
-/** What a row forbids of such a step does not show it either. */
+/** An exception for wrong effects means that the step does not prove the row. */
 function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
   try {
     return isProof(row, evidence, passage);
@@ -125,10 +125,10 @@ function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, pas
   }
 }
 
-/** The words that a row's own test must know, if it has some. */
+/** The words that the row's own test must contain; empty: none. */
 const wordsOfRow = (row: Row) => ('toast' in row ? row.toast : 'says' in row ? row.says : '');
 
-/** A test may look for the beginning of a sentence. */
+/** A test may search for the beginning of a sentence only. */
 const WORDS_KNOWN = 13;
 
 /** @throws when the test does not exist, is skipped, or does not look for the row's words */
@@ -142,15 +142,15 @@ function lookUp({ file, title }: Shown, words: string): void {
   if (!source.includes(words.slice(0, WORDS_KNOWN))) throw new Error(`${file} lacks "${words}"`);
 }
 
-/** @throws when what holds a row is called a file, and there is none */
+/** @throws when the holder is a file name without a file */
 function findHolder(holder: string): void {
   const isFile = /\.[a-z]+$/.test(holder);
   if (isFile && !existsSync(join(root, holder))) throw new Error(`there is no ${holder}`);
 }
 
 /**
- * Finds the shortest walk that shows a row to be so, and its test.
- * @throws when there is none
+ * Finds the shortest walk that proves a row, and checks its test.
+ * @throws when no walk proves it
  */
 export function prove(row: Row, evidence: Evidence): Proof | null {
   const proof = 'holder' in row ? null : shortest(row, evidence);
@@ -159,7 +159,7 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
   return proof;
 }
 
-/** Those that no walk before it has come by: each step before its last is the last one of another. */
+/** The steps that no earlier walk ends with: each earlier step is the last step of another walk. */
 const stepsOfItsOwn = ({ length }: readonly Passage[]): number[] =>
   length > 2 ? [length - 1] : [0, 1].slice(0, length);
 

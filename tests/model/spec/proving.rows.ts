@@ -11,7 +11,7 @@ const unable = {
   title: 'a device without workers says that it cannot, and may try again',
 };
 
-/** Where a block of addresses has registered much. */
+/** Registrations from a block of addresses with many of them. */
 export const proving: Area = {
   name: 'Register with a proof of work',
   rows: [

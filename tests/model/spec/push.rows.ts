@@ -11,7 +11,7 @@ const refused = {
   title: 'a no is told, shows the four steps, and asks nobody',
 };
 
-/** The permission, the token, the messages, and the page that reminds of them. */
+/** The permission, the token, the messages, and the page with the reminder. */
 export const push: Area = {
   name: 'Push messages',
   rows: [

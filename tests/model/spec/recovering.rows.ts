@@ -35,7 +35,7 @@ const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 const NO_LINE = 'Network error, please try again later.';
 
-/** Codes that a person makes beforehand, and the way back in by one. */
+/** Recovery codes, and the log-in with one of them. */
 export const recovering: Area = {
   name: 'Recovery codes',
   rows: [

@@ -28,7 +28,7 @@ const SUBMITTED = 'fields.submitted';
 const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** What a person says is wrong with a clip or an advertisement. */
+/** A person's report of a clip or an advertisement. */
 export const reporting: Area = {
   name: 'Reporting a clip or an advertisement',
   rows: [

@@ -37,7 +37,7 @@ const SUBMITTED = 'fields.submitted';
 const DONE = 'xstate.done.actor.sendForm';
 const FAILED = 'xstate.error.actor.sendForm';
 
-/** A forgotten password, by the link that the operator has sent. */
+/** A new password by the operator's link. */
 export const resetting: Area = {
   name: 'New password',
   rows: [

@@ -5,7 +5,7 @@ const toOutbox = {
   title: 'goes to the outbox with the user’s id, and its answer to the actor that made it',
 };
 
-/** What one machine's event means to another: the root's table. */
+/** The root's routes from one machine's event to another machine. */
 export const routes: Area = {
   name: 'Who tells whom',
   rows: [

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { ChildId } from '../../../machines/app/children.ts';
 import type { AppContext } from '../../../machines/app/context.ts';
 
-/** A test that shows the same to a person's eyes; its file and title are looked up. */
+/** A browser test that shows the same; its file and title must exist. */
 export interface Shown {
   /** from the root of the project */
   file: string;
@@ -11,58 +11,58 @@ export interface Shown {
 }
 
 interface Stated {
-  /** the specification's own section and words, shortened */
+  /** section and shortened words of the specification */
   section: 1 | 2 | 4 | 5 | 8 | 9;
   spec: string;
   shown?: Shown;
 }
 
-/** A transition: what leads to a condition, and what it did and told on its way. */
+/** A transition to a condition, with its effects and events. */
 export interface StepRow extends Stated {
   /** as in `video.playback.standby --stage.entered--> playback.live.starting`; `xstate.init` is the beginning */
   step: string;
-  /** what the event carries, as far as it matters here */
+  /** the relevant fields of the event */
   given?: Record<string, unknown>;
-  /** actions on the outside world */
+  /** actions outside of the machine */
   does?: readonly string[];
-  /** news */
+  /** events for the root */
   tells?: readonly string[];
   /** events for its own actors */
   sends?: readonly string[];
-  /** what of the context must be so afterwards */
+  /** the relevant part of the context afterwards */
   leaves?: Record<string, unknown>;
 }
 
-/** Words that appear for a moment, above everything: told as news, worded by the app. */
+/** A toast: the machine sends an event, the app words it. */
 export interface ToastRow extends Stated {
   machine: string;
-  /** the news, as far as it matters here */
+  /** the relevant fields of the event */
   news: { type: string } & Record<string, unknown>;
-  /** to whom; a member where nothing is said */
+  /** the root's context; default: a member's */
   context?: AppContext;
   toast: string;
 }
 
-/** What one machine's event means to another, which hears of it from the root. */
+/** A route from one machine's event to another machine by the root. */
 export interface ReachRow extends Stated {
   machine: string;
-  /** the event, as far as it matters here */
+  /** the relevant fields of the event */
   news: { type: string } & Record<string, unknown>;
   context?: AppContext;
   reaches: { to: ChildId; event: { type: string } & Record<string, unknown> };
 }
 
-/** Words that stay where the trouble is, read from the machine by the view's own table. */
+/** A message beside its cause, which the view's own table derives from the machine. */
 export interface MessageRow extends Stated {
   machine: string;
-  /** what brings them */
+  /** the event that shows the message */
   on: string;
   state: string;
   message: (snapshot: AnyMachineSnapshot) => MessageDescriptor | null | undefined;
   says: string;
 }
 
-/** Held by no machine: the frame's, a port's or the page's own; its test stands alone. */
+/** A row of no machine: the frame, a port or the page holds it, and its test is the only proof. */
 interface FrameRow extends Stated {
   holder: string;
   shown: Shown;
@@ -75,10 +75,10 @@ export interface Area {
   rows: readonly Row[];
 }
 
-/** From a state of a machine, by an event, to another. */
+/** From a state of a machine, by an event, to another state. */
 export type Way = readonly [from: string, on: string, to: string];
 
-/** Makes the rows of one machine that the same test shows. */
+/** Makes the rows of one machine that share a test. */
 export const stepsOf =
   (machine: string, title: string, shown: Shown, section: Stated['section'] = 4) =>
   (spec: string, [from, on, to]: Way, more: Partial<StepRow> = {}): StepRow => ({
@@ -87,7 +87,7 @@ export const stepsOf =
     ...more,
   });
 
-/** What a row's step is made of; `from` is empty of what a machine begins with. */
+/** The parts of a row's step; `from` is empty for a machine's beginning. */
 export function partsOf({ step }: StepRow) {
   const parts = /^(\w+)\.?(\S*) --(.+)--> (\S+)$/.exec(step);
   if (!parts) throw new Error(`"${step}" is no step`);
@@ -95,6 +95,6 @@ export function partsOf({ step }: StepRow) {
   return { machine, from, on, to };
 }
 
-/** The machine that a row is about; null: it is held by none. */
+/** The row's machine; null: none holds it. */
 export const machineOf = (row: Row): string | null =>
   'step' in row ? partsOf(row).machine : 'machine' in row ? row.machine : null;

@@ -11,7 +11,7 @@ const records = {
   title: 'three levels are counted, shown masked with what they brought, and filtered',
 };
 
-/** Sharing a link, what it is worth, and the friends it brings. */
+/** Sharing a link, its reward, and the invited friends. */
 export const sharing: Area = {
   name: 'Share and invite',
   rows: [

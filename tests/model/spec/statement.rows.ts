@@ -9,7 +9,7 @@ const LOST = 'xstate.error.actor.loadStatement';
 
 const step = stepsOf('statement', 'Statement of earnings', shown);
 
-/** What was earned and paid out in a year. */
+/** A year's earnings and payouts. */
 export const statement: Area = {
   name: 'Statement of earnings',
   rows: [

@@ -16,7 +16,7 @@ const installed = {
   title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
 };
 
-/** Things to do once, and the app on the home screen. */
+/** Single tasks, and the app on the home screen. */
 export const tasks: Area = {
   name: 'Tasks',
   rows: [

@@ -13,7 +13,7 @@ const PAUSED =
 
 type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
-/** What was earned and is not sent yet. */
+/** Earned rewards that are not sent yet. */
 export const waiting: Area = {
   name: 'Rewards that wait',
   rows: [

@@ -6,7 +6,7 @@ const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
 const slow = { file: statesTest, title: 'a clip that takes too long says so, and Retry plays it' };
 
-/** Clips: the feed, one clip on it, and the day's limit. */
+/** Clips: the feed, one clip on it, and the daily limit. */
 export const watching: Area = {
   name: 'Short video',
   rows: [

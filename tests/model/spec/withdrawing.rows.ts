@@ -11,7 +11,7 @@ const waiting = {
   file: 'tests/browser/member-states.test.ts',
   title: 'every screen on its way has the shape of what comes',
 };
-/** What stands beside an amount that cannot be asked for. */
+/** The message beside a wrong amount. */
 const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
   ...{ section: 5, spec, machine: 'withdrawal', on: 'withdraw.pressed', state: 'editing', says },
   message: ({ context }) => context.problem && amountProblemTexts[context.problem as AmountProblem],
@@ -19,7 +19,7 @@ const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
 });
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
-/** From the balance to a request, and what becomes of it. */
+/** From the balance to a request, and its result. */
 export const withdrawing: Area = {
   name: 'Withdraw',
   rows: [
