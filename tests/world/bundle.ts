@@ -8,7 +8,7 @@ import type * as app from './window/main.ts';
 
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** What only draws: nobody looks at a window of this world but by the machines' selectors. */
+/** Replaces modules that only draw: this world reads the machines' selectors, never a screen. */
 const EMPTY = `
 export const drawApp = async () => {};
 export const fetchFirebaseToken = async () => '';
@@ -25,7 +25,7 @@ export const activateLanguage = () => {};
 
 const SHARED_WORDS = `export const sharedWords = () => 'Watch';`;
 
-/** Nobody is asked for a proof of work here, and there are no workers. */
+/** This world requires no proof of work, and has no workers. */
 const PROOF = `export const solve = async () => '';`;
 
 const isLeftOut = (id: string) =>
@@ -43,7 +43,7 @@ const withoutViews: Plugin = {
   },
 };
 
-/** Puts a fault into the app. */
+/** Plants a fault in the app. */
 const planted = ({ file, text, instead }: Fault): Plugin => ({
   name: 'planted',
   load: (id) => {
@@ -54,7 +54,7 @@ const planted = ({ file, text, instead }: Fault): Plugin => ({
   },
 });
 
-/** The app as one function: each call of it is a page of its own, which sees these globals only. */
+/** Bundles the app as one function: each call is a new page, which sees only these globals. */
 export async function bundleApp(names: readonly (keyof Globals)[], fault?: Fault) {
   const build = await rolldown({
     input: here('window/main.ts'),

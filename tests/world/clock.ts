@@ -1,4 +1,4 @@
-/** Somebody whose timers end with them: a page that is killed does nothing any more. */
+/** Owner of timers: the timers of a killed page never fire. */
 export interface Owner {
   isAlive: boolean;
 }
@@ -11,14 +11,14 @@ interface Timer {
   everyMs: number | null;
 }
 
-/** Until every promise that can go on has done so. */
+/** Waits until all promises that can settle have settled. */
 const allSettled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Simulated time: nothing happens between two timers, and as many days pass as are wanted. */
+/** Simulated time, which jumps from timer to timer. */
 export class Clock {
-  /** the true time, which is the server's */
+  /** the true time, equal to the server's */
   nowMs: number;
-  /** what was thrown where nobody caught it */
+  /** uncaught errors */
   readonly faults: unknown[] = [];
   #timers: Timer[] = [];
   #lastId = 0;
@@ -28,7 +28,7 @@ export class Clock {
     this.nowMs = nowMs;
   }
 
-  /** @param look called whenever something has happened */
+  /** @param look called after each timer */
   onChange(look: () => void): void {
     this.#look = look;
   }
@@ -45,7 +45,7 @@ export class Clock {
     if (at >= 0) this.#timers.splice(at, 1);
   }
 
-  /** Does something that may throw, as a browser does it: the page lives on. */
+  /** Catches errors as a browser does: the page continues. */
   guarded(act: () => void): void {
     try {
       act();
@@ -77,7 +77,7 @@ export class Clock {
     this.#look();
   }
 
-  /** The device sleeps: what was due meanwhile happens when it wakes. */
+  /** The device sleeps: timers that become due fire when it wakes. */
   sleep(ms: number): void {
     this.nowMs += ms;
   }

@@ -1,7 +1,7 @@
-/** How the storage of a device is for a while. */
+/** Temporary states of a device's storage. */
 export type StorageMode = 'good' | 'full' | 'blocked';
 
-/** What IndexedDB holds, store by store. */
+/** Content of IndexedDB, by object store. */
 type Store = Map<unknown, unknown>;
 
 interface Hearer {
@@ -15,19 +15,19 @@ interface Waiting {
   grant: () => void;
 }
 
-/** What survives a page: its windows share it. */
+/** State that survives a page; all windows share it. */
 export class Device {
   #mode: StorageMode = 'good';
-  /** what was to be forgotten then may still be there */
+  /** data that should have been deleted then may still exist */
   wasBlocked = false;
   isOnline = true;
-  /** by how much its clock is wrong, and since when */
+  /** error of the device's clock, and the time since which it is wrong */
   skewMs = 0;
   setAtMs = 0;
   readonly local = new Map<string, string>();
   readonly cookies = new Map<string, string>();
   readonly stores = { claims: new Map() as Store, unreadable: new Map() as Store };
-  /** files that the service worker keeps */
+  /** files that the service worker has cached */
   readonly files = new Set<string>();
   readonly windows = new Set<Hearer>();
   #locks = new Map<string, Waiting[]>();
@@ -56,7 +56,7 @@ export class Device {
     }
   }
 
-  /** Grants a lock when its turn has come; the result gives it back. */
+  /** Grants a lock in its turn; the result releases it. */
   lock(name: string, owner: Hearer, grant: () => void): () => void {
     const queue = this.#locks.get(name) ?? [];
     this.#locks.set(name, queue);
@@ -66,7 +66,7 @@ export class Device {
     return () => this.#release((waiting) => waiting === own);
   }
 
-  /** A page is gone, and what it held. */
+  /** Closes a page and releases its locks. */
   close(window: Hearer): void {
     window.isAlive = false;
     this.windows.delete(window);

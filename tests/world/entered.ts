@@ -1,10 +1,10 @@
 import { type Profiler, Session } from 'node:inspector';
 
-/** How rolldown says in the bundle which file follows. */
+/** The line in rolldown's bundle that names the following file. */
 const FILE = /^\t+\/\/ (\S+\.\w+)$/gm;
 const OURS = /^(contract|machines|src)\//;
 
-/** Which files of ours run code between two moments, told by the functions that V8 has entered. */
+/** Lists the project's files whose code has run between two calls, by the functions that V8 has entered. */
 export class EnteredFiles {
   readonly #session = new Session();
 
@@ -15,7 +15,7 @@ export class EnteredFiles {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true });
   }
 
-  /** @returns those since the last call of it */
+  /** @returns files entered since the last call */
   take(): string[] {
     const inApp = this.#scripts().filter(({ url }) => url === 'world-app.js');
     return [...new Set(inApp.flatMap((script) => this.#filesOf(script)))].sort();
@@ -40,7 +40,7 @@ export class EnteredFiles {
       text = scriptSource;
     });
     const files = [...text.matchAll(FILE)];
-    // the page as a whole has no name, and neither has what it is called by
+    // the bundle as a whole and its wrapper have no name
     return functions
       .filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
       .map(({ ranges: [whole] }) =>

@@ -10,11 +10,11 @@ import { life } from './steps.ts';
 import { globalNames } from './window/globals.ts';
 import type { RunApp } from './world.ts';
 
-/** `WORLD_FAULTS` plants those whose names match it, one after the other: `.` means all. */
+/** `WORLD_FAULTS` plants the faults whose names match it, one after another; `.`: all. */
 const { WORLD_FAULTS, WORLD_RUNS = '60', WORLD_SEED = '1' } = process.env;
 const wanted = faults.filter(({ name }) => new RegExp(WORLD_FAULTS ?? '').test(name));
 
-/** The first law that a life breaks, and how many lives that took. */
+/** The first law that a life breaks, and the number of lives until then. */
 async function seenBy(run: RunApp): Promise<string | null> {
   const drawn = fc.sample(life, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
   const lives = [...known, ...drawn];
@@ -34,7 +34,7 @@ test('each fault changes a text that the code has', () => {
   expect(faults.filter((fault) => !isThere(fault)).map(({ name }) => name)).toEqual([]);
 });
 
-// each takes a while: they are planted when somebody asks for them
+// each takes long: they run on demand only
 test.runIf(WORLD_FAULTS).each(wanted)(
   'a law sees it: $name',
   async (fault) => {

@@ -1,4 +1,4 @@
-/** A fault that is planted into the app: a text of one file in place of another. */
+/** A fault that is planted in the app: it replaces a text of one file. */
 export interface Fault {
   name: string;
   file: string;

@@ -1,8 +1,8 @@
 import type { Life } from './steps.ts';
 
-/** Lives that have broken a law once. */
+/** Lives that once broke a law. */
 export const known: readonly Life[] = [
-  // the list's own end came with the call's, and nobody doubted the connection
+  // the list's timeout ended together with the call's, and nothing doubted the connection
   {
     chance: 1,
     steps: [
@@ -14,7 +14,7 @@ export const known: readonly Life[] = [
       { do: 'sleep', hours: 7 },
     ],
   },
-  // an answer without the reward came last, to the other window
+  // an answer without the reward arrived last, in the other window
   {
     chance: 872_651,
     steps: [
@@ -32,7 +32,7 @@ export const known: readonly Life[] = [
       { do: 'watch' },
     ],
   },
-  // a log-in that hung in one window and failed logged the other one out
+  // a log-in that hung and failed in one window logged out the other window
   {
     chance: 1,
     steps: [
@@ -46,7 +46,7 @@ export const known: readonly Life[] = [
       { do: 'wait', ms: 16_000 },
     ],
   },
-  // a window that was on the way out went on with a session that another had been told is over
+  // a window that was logging out continued a session whose end another window had been told
   {
     chance: 564588,
     steps: [
@@ -59,7 +59,7 @@ export const known: readonly Life[] = [
       { do: 'log out' },
     ],
   },
-  // the kept list was shown, its answer came a second too late, and nobody asked again
+  // the cached list was shown, its answer came a second too late, and nothing retried
   {
     chance: 22,
     steps: [
@@ -69,7 +69,7 @@ export const known: readonly Life[] = [
       { do: 'wait', ms: 5_000 },
     ],
   },
-  // the page that alone held a reward gave way to a newer version
+  // the only page with a reward was reloaded for a newer version
   {
     chance: 7,
     steps: [

@@ -15,15 +15,15 @@ export const laws: readonly Law[] = [...earning, ...sending, ...session, ...stag
 const { WORLD_TRACE } = process.env;
 const told = WORLD_TRACE ? [trace(new RegExp(WORLD_TRACE))] : [];
 
-/** A law is broken: what it says, how, and when. */
+/** A broken law, with its text, the violation and the time. */
 class Broken extends Error {}
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** between two steps of a person */
+/** time between two steps of a person */
 const STEP_MS = 700;
 
-/** A world whose laws are watched. */
+/** Creates a world with all laws watching. */
 function begin(run: RunApp, { chance }: Life) {
   const breaches: string[] = [];
   const watches: Watch[] = [];
@@ -43,7 +43,7 @@ function begin(run: RunApp, { chance }: Life) {
     return {
       closed: (window) => all((watch) => watch.closed?.(window)),
       event: (window, event) => {
-        // a page that was killed may still end what it was about, unheard
+        // a killed page may still finish its work, without an observer
         if (!window.page.hearer.isAlive) return;
         known.event(window, event);
         all((watch) => watch.event?.(window, event));
@@ -77,7 +77,7 @@ function begin(run: RunApp, { chance }: Life) {
 
 type Lived = ReturnType<typeof begin>;
 
-/** Line, storage and operator are good again, and somebody looks. */
+/** Restores network, storage and operator, and makes the front page visible. */
 async function recover({ world, all, pass }: Lived): Promise<void> {
   world.device.mode = 'good';
   world.server.rules.arePaused = false;
@@ -89,18 +89,18 @@ async function recover({ world, all, pass }: Lived): Promise<void> {
   await pass(60_000, () => all((watch) => watch.goodFor?.(world.clock.nowMs - since)));
 }
 
-/** Logs in, and looks at the account: a session that the server has ended meanwhile is noticed. */
+/** Logs in and looks at the account, which reveals a session that the server has ended. */
 async function visit({ world, pass }: Lived, name: (typeof names)[number]): Promise<void> {
   await take(world, { do: 'log in', as: name }, pass);
   await pass(6_000);
-  // an answer that was lost may have said that rewards are paused: its key says so for ever
+  // a lost answer may have refused the claim because rewards were paused: its key repeats that for ever
   await take(world, { do: 'send now' }, pass);
   await pass(6_000);
   await take(world, { do: 'open', screen: 'mine' }, pass);
   await pass(4_000);
 }
 
-/** Whoever is there looks at their account; then the other one does. */
+/** The current user looks at the account; then the other user does. */
 async function visitAll(lived: Lived): Promise<void> {
   const { world, all } = lived;
   const { user } = rootOf(world.front).context;

@@ -1,12 +1,12 @@
-/** How the network behaves for a while. */
+/** Temporary behaviours of the network. */
 export const networkStates = [
   'whole',
-  /** nothing comes back, and nothing arrives */
+  /** requests do not arrive, and no answer comes */
   'silent',
   'cut',
-  /** the same, and the device knows */
+  /** like `cut`, and the device reports offline */
   'off',
-  /** what is moved is moved, but nobody learns of it */
+  /** POST requests arrive, but their answers are lost */
   'forgetful',
   /** every answer takes long */
   'late',
@@ -22,13 +22,13 @@ interface Answer {
   text: string;
 }
 
-/** What becomes of a request on a network. */
+/** The network's effect on a request. */
 export interface Fate {
-  /** the server gets it */
+  /** the server receives it */
   arrives: boolean;
-  /** what somebody else than the server answers */
+  /** an answer from a server other than the product's */
   instead: Answer | null;
-  /** null: nothing is ever answered; `cut`: it fails */
+  /** null: no answer ever; `cut`: the request fails */
   answers: 'answer' | 'cut' | null;
 }
 
@@ -67,11 +67,11 @@ export function fateOf(network: NetworkState, method: string): Fate {
   }
 }
 
-/** How long an answer takes; a person notices the long ones. */
+/** The time until an answer; people notice the long ones. */
 export const answerMs = (network: NetworkState, chance: number) =>
   network === 'late' ? 3_000 + Math.round(chance * 9_000) : 30 + Math.round(chance * 300);
 
-/** Whether a clip's file comes; null: it never ends. */
+/** Does a clip's file load? null: the request never ends */
 export const bringsFiles = (network: NetworkState): boolean | null =>
   network === 'silent'
     ? null

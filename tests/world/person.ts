@@ -5,7 +5,7 @@ import { names, type Step } from './steps.ts';
 import { childOf, rootOf, type Window, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-/** More than a clip takes to its reward. */
+/** Longer than a clip's watch time. */
 const WATCH_MS = 5_000;
 const SHARE_MS = 4_000;
 
@@ -32,12 +32,12 @@ async function logIn(window: Window, username: string, pass: Pass): Promise<void
   childOf(window, 'auth')?.send({ type: 'login.submitted', form });
 }
 
-/** The link is copied, given to somebody in another app, and back. */
+/** Copies the link, leaves for another app, and returns. */
 async function share(window: Window, pass: Pass): Promise<void> {
   const { screen } = rootOf(window).context;
   const place = screen === 'tasks' ? 'share-tasks' : screen === 'invite' ? 'share-invite' : null;
   const sharing = childOf(window, place ?? 'share-feed');
-  // the feed's button may be pressed before what shares has come
+  // the feed's button may be pressed before the sharing module is loaded
   if (place) sharing?.send({ type: 'share.pressed' });
   else window.system.root.send({ type: 'share.pressed' });
   sharing?.send({ type: 'copy.pressed' });
@@ -62,7 +62,7 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
   confirm(window);
 }
 
-/** The request arrives, its answer does not: whoever saw it fail confirms it again. */
+/** The request arrives, its answer is lost, and the person confirms it again. */
 async function withdrawUnheard(world: World, pass: Pass): Promise<void> {
   world.setNetwork('forgetful');
   await withdraw(world.front, pass);
@@ -78,7 +78,7 @@ async function claimTask(window: Window, pass: Pass): Promise<void> {
   tasks?.children.download_app?.send({ type: 'claim.pressed' });
 }
 
-/** While the next clip is watched here: the two watches overlap. */
+/** Earns on another phone during the next clip here: the two watches overlap. */
 async function earnElsewhere(world: World, pass: Pass): Promise<void> {
   const { server, front } = world;
   go(front, 'feed');
@@ -90,7 +90,7 @@ async function earnElsewhere(world: World, pass: Pass): Promise<void> {
   await pass(WATCH_MS);
 }
 
-/** What was earned cannot be sent, and the phone is somebody else's now. */
+/** The reward cannot be sent, and the phone then belongs to another user. */
 async function handOver(world: World, pass: Pass): Promise<void> {
   const { user } = rootOf(world.front).context;
   world.setNetwork('cut');
@@ -158,7 +158,7 @@ function outside(world: World, step: Step): boolean {
   return true;
 }
 
-/** Does one step, with the time that it takes. */
+/** Does one step, and lets its time pass. */
 export async function take(world: World, step: Step, pass: Pass): Promise<void> {
   const { front } = world;
   front.page.hasGesture = true;

@@ -3,7 +3,7 @@ import type { EarnedClaim } from '../../machines/outbox/claim.ts';
 import type { Exchange } from './server/server.ts';
 import { rootOf, type Window, type World } from './world.ts';
 
-/** One thing that a person has earned, as somebody sees it who knows all. */
+/** A reward that a person has earned, with facts that no window has. */
 export interface Earned {
   id: string;
   call: EarnedClaim['call'];
@@ -11,15 +11,15 @@ export interface Earned {
   userId: number;
   atMs: number;
   window: Window;
-  /** the app was told that it is on the disk */
+  /** the app was told that the claim is persisted */
   isKept: boolean;
-  /** the app knows whether it is kept */
+  /** the app was told whether the claim is persisted */
   isDecided: boolean;
-  /** a window knows what has become of it */
+  /** a window has received the claim's result */
   isSettled: boolean;
 }
 
-/** An answer of the server's about one claim that a window has got. */
+/** The server's result of one claim, as a window has received it. */
 export interface Outcome {
   key: string;
   reason: string | null;
@@ -43,7 +43,7 @@ interface Result {
   data?: { reward: string; balance: string };
 }
 
-/** What an answer says of each claim. */
+/** The result of each claim in an answer. */
 export function outcomesOf({ name, key, data, reason }: Exchange): Outcome[] {
   if (name === 'sendClaims') {
     return ((data?.results ?? []) as Result[]).map((result) => ({
@@ -58,7 +58,7 @@ export function outcomesOf({ name, key, data, reason }: Exchange): Outcome[] {
   return [{ key, reason, reward: reward ?? null, balance: balance ?? null }];
 }
 
-/** All that a window's actors are, with the names that lead to them. */
+/** All actors of a window, with their paths. */
 export function actorsOf(window: Window) {
   const found: { path: string; ref: AnyActorRef; snapshot: AnyMachineSnapshot }[] = [];
   const visit = (path: string, ref: AnyActorRef) => {
@@ -72,12 +72,12 @@ export function actorsOf(window: Window) {
   return found;
 }
 
-/** What has happened, as the laws need it. */
+/** Records events for the laws. */
 export class Records {
   readonly earned = new Map<string, Earned>();
-  /** by key, the answers that some window has got */
+  /** received results, by key */
   readonly heard = new Map<string, Outcome>();
-  /** of each user, the balances that the server has said and somebody has heard */
+  /** balances that the server has sent and a window has received, by user */
   readonly balances = new Map<number, Set<string>>();
   readonly #world: World;
 

@@ -6,7 +6,7 @@ const screens = ['feed', 'mine', 'tasks', 'withdraw', 'invite', 'login'] as cons
 type Place = (typeof screens)[number];
 export const names = ['anna', 'bert'] as const;
 
-/** What a person, the network, the device or the operator does. */
+/** An action of a person, the network, the device or the operator. */
 export type Step =
   | { do: 'watch' | 'next' | 'previous' | 'pause' | 'play' | 'sound' | 'share' | 'follow the ad' }
   | { do: 'wait'; ms: number }
@@ -97,7 +97,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ...weighted(2, seldom),
 );
 
-/** A life of this world: all chances in it come from one number. */
+/** A life in this world: one number seeds all its random choices. */
 export interface Life {
   chance: number;
   steps: Step[];
@@ -108,6 +108,6 @@ export const life: fc.Arbitrary<Life> = fc.record({
   steps: fc.array(step, { minLength: 4, maxLength: 16 }),
 });
 
-/** As a failure prints it, one a line. */
+/** The steps as a failure prints them, one a line. */
 export const textOf = ({ steps }: Life) =>
   steps.map(({ do: what, ...rest }) => `  ${[what, ...Object.values(rest)].join(' ')}`).join('\n');

@@ -1,7 +1,7 @@
 import type { Law } from './laws/law.ts';
 import type { Window } from './world.ts';
 
-/** Prints what happens, line by line, where it matches `WORLD_TRACE`: for one life, with its seed. */
+/** Prints events that match `WORLD_TRACE`, line by line: for one life, with its seed. */
 export const trace = (wanted: RegExp): Law => ({
   says: 'Nothing: it only tells.',
   watch: ({ world }) => {

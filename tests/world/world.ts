@@ -11,7 +11,7 @@ import { type Globals, globalsOf } from './window/globals.ts';
 import type * as app from './window/main.ts';
 import { Page } from './window/page.ts';
 
-/** What a page asks of the network. */
+/** A page's request. */
 export interface Asked {
   path: string;
   token: string | null;
@@ -19,31 +19,31 @@ export interface Asked {
   input: Record<string, unknown>;
 }
 
-/** A window with the app in it. */
+/** A window with the running app. */
 export interface Window {
   page: Page;
   system: System;
   app: typeof app;
 }
 
-/** Whoever looks on. */
+/** Callbacks about all windows. */
 export interface Observer {
   closed(window: Window): void;
-  /** an event reaches an actor */
+  /** an actor gets an event */
   event(window: Window, event: InspectionEvent): void;
   called(window: Window, asked: Asked): void;
   answered(window: Window, exchange: Exchange): void;
-  /** a call is over, however */
+  /** a call has ended in any way */
   ended(window: Window, asked: Asked): void;
-  /** the app wants a new page */
+  /** the app requests a reload */
   reloads(window: Window): void;
-  /** the device wakes: no time has passed for its windows */
+  /** the device has woken: no time has passed for its windows */
   slept(): void;
-  /** something has happened */
+  /** called after each timer */
   looks(): void;
 }
 
-/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
+/** Random numbers from 0 to below 1 by a seed. */
 function chanceOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -78,21 +78,21 @@ export class World {
     this.clock.onChange(() => this.#observer.looks());
   }
 
-  /** Draws as many numbers, as `crypto.getRandomValues` does. */
+  /** Fills an array with random numbers, as `crypto.getRandomValues` does. */
   draw = (numbers: Uint32Array) => numbers.map(() => Math.floor(this.chance() * 0xffff_ffff));
 
-  /** The one that is looked at. */
+  /** The visible window. */
   get front(): Window {
     return this.windows[0] as Window;
   }
 
-  /** A new window, in front of the others. */
+  /** Opens a window in front of the others. */
   open(path = '/', isReloaded = false): Window {
     for (const { page } of this.windows) page.show(false);
     const page = new Page(this, path, isReloaded);
     const app = this.#run(globalsOf(page));
     const inspect = (event: InspectionEvent) => this.#observer.event(window, event);
-    // what begins asks who looks on before it is there
+    // the observer needs the window before its system exists
     const window = { page, app } as Window;
     this.windows.unshift(window);
     page.reloadByApp = () => {
@@ -104,7 +104,7 @@ export class World {
     return window;
   }
 
-  /** Its process ends at once. */
+  /** Kills the window's process. */
   close(window: Window): void {
     this.#observer.closed(window);
     this.windows.splice(this.windows.indexOf(window), 1);
@@ -124,7 +124,7 @@ export class World {
     window.page.show(true);
   }
 
-  /** The device sleeps, and wakes in the hand of whoever looks. */
+  /** The device sleeps, and a person wakes it. */
   sleep(ms: number): void {
     this.clock.sleep(ms);
     this.#observer.slept();
@@ -165,6 +165,6 @@ type RootSnapshot = SnapshotFrom<typeof appMachine>;
 
 export const rootOf = ({ system }: Window): RootSnapshot => system.root.getSnapshot();
 
-/** A child of a window's root, where it runs. */
+/** A running child of a window's root. */
 export const childOf = <Id extends ChildId>(window: Window, id: Id) =>
   selectChild(id)(rootOf(window));

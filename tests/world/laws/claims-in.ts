@@ -5,7 +5,7 @@ export interface Sent {
   earnedAt: string | undefined;
 }
 
-/** The claims that a call carries. */
+/** The claims in a call. */
 export function claimsIn({ key, input }: Asked): Sent[] {
   const { claims, earned_at: earnedAt } = input as {
     claims?: { key: string; earned_at?: string }[];

@@ -9,7 +9,10 @@ const HOUR_MS = 3_600_000;
 
 const named = ({ call, item, userId }: Earned) => `${call} ${item ?? ''} of user ${userId}`;
 
-/** About the day on which it was earned; where the phone's clock was set, on whichever it said. */
+/**
+ * Ledger entries of a reward around the day on which it was earned; on any day if the phone's clock was
+ * ever set.
+ */
 const entriesOf = ({ world }: Case, { userId, call, item, atMs }: Earned) =>
   world.server
     .account(userId)
@@ -72,7 +75,7 @@ const playedEnough: Law = {
     event: (window, event) => {
       const { videos } = window.page;
       if (!isOfRoot(event)) return;
-      // whoever comes begins anew
+      // a new log-in starts from zero
       if (event.event.type === 'auth.loggedIn') for (const { played } of videos) played.clear();
       if (event.event.type !== 'claim.made') return;
       const { id, call, itemId } = event.event.claim;
@@ -111,7 +114,7 @@ const withinLimit: Law = {
   },
 };
 
-/** What tells people in other words than the stage's. */
+/** Claims whose outcome is shown in a text outside the stage. */
 const OTHERS = /-share-|-download_app|-notification/;
 
 const TOAST_MS = 50;
@@ -174,7 +177,7 @@ const stillEarns: Law = {
       const account = world.server.account(user.id);
       const isAny = account.entries.some((entry) => entry.call === 'record' && entry.day === day);
       if (!isAny) broken(`user ${user.id} has nothing on ${day}`);
-      // and the app knows
+      // and the app must know of the payment
       const feed = childOf(world.front, 'feed')?.getSnapshot();
       const isOpen = feed?.context.clips.find(
         ({ video, isOpen }) => isOpen && isPaid(account, 'record', video.id, day),

@@ -2,21 +2,21 @@ import type { InspectedEventEvent, InspectionEvent } from 'xstate';
 import type { Records } from '../records.ts';
 import type { Observer, World } from '../world.ts';
 
-/** What a law looks at, each as it happens. */
+/** The events that a law watches. */
 export interface Watch extends Partial<Observer> {
-  /** a second has passed, or a person has done something */
+  /** a second has passed, or a person has acted */
   second?(): void;
-  /** a person, the network or the operator does something: what was waited for begins anew */
+  /** a person, the network or the operator acts: all waiting times start again */
   acted?(): void;
-  /** so many milliseconds ago everything became good again */
+  /** everything has been in order for so many milliseconds */
   goodFor?(ms: number): void;
-  /** everything was good for long, and this user looks at their own account */
+  /** everything has been in order for long, and this user looks at their own account */
   settled?(userId: number): void;
-  /** the end: every user was there again */
+  /** the end: every user has visited once more */
   finished?(): void;
 }
 
-/** What a law is given: `broken` says how it was broken. */
+/** The input of a law: it calls `broken` with the way in which it was broken. */
 export interface Case {
   world: World;
   records: Records;
@@ -29,6 +29,6 @@ export interface Law {
   watch(given: Case): Watch;
 }
 
-/** What the root machine is told. */
+/** Is it an event for the root machine? */
 export const isOfRoot = (event: InspectionEvent): event is InspectedEventEvent =>
   event.type === '@xstate.event' && (event.actorRef as { id?: string }).id === 'app';

@@ -3,7 +3,7 @@ import type { Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
 import { isOfRoot, type Law } from './law.ts';
 
-/** These mean later, and are asked again. */
+/** Refusals that postpone a claim: it is sent again later. */
 export const postponing = new Set(['too_early', 'paused_by_operator']);
 
 const oneKey: Law = {
@@ -27,17 +27,17 @@ const oneKey: Law = {
   },
 };
 
-/** The server says whole seconds, and an answer takes its time. */
+/** The server's dates have whole seconds, and an answer takes time. */
 const CLOCK_MS = 2_500;
 
 const dated: Law = {
   says: 'Every claim says when it was earned, by the server’s clock.',
   watch: ({ world, records, broken }) => {
-    /** when the last question was asked that was answered: an earlier one proves no clock wrong */
+    /** the time of the latest request that was answered: earlier ones cannot correct the clock */
     const answered = new Map<Window, number>();
-    /** one that is set ahead between two answers is believed, as after a sleep */
+    /** a clock that is set ahead between two answers is believed, as after a sleep */
     const believed = new Set<string>();
-    /** earned before this page had any answer: it knows what the last one has kept, no more */
+    /** earned before this page's first answer: the page knows only the stored correction */
     const unknown = new Set<string>();
     return {
       answered: (window, { askedAtMs }) =>

@@ -28,7 +28,7 @@ const ownClaims: Law = {
   }),
 };
 
-/** Other windows hear of it by the storage that they share. */
+/** Other windows learn of a log-out through their shared storage. */
 const HEARSAY_MS = 2_000;
 
 const nothingAfter: Law = {
@@ -91,10 +91,10 @@ const endedByNobodyElse: Law = {
   },
 };
 
-/** What a session leaves on a device: none of it is the next one's. */
+/** Keys that a session stores; they must not remain for the next session. */
 const personal = ['token', 'userInfo', 'isWelcomeDue'];
 
-/** The last list of clips, of a visitor too. */
+/** Is the last list of clips a member's, not a visitor's? */
 const hasFeedOfSomebody = (kept: string | undefined) =>
   kept !== undefined && JSON.parse(kept).userId !== null;
 
@@ -151,7 +151,7 @@ const saidBalance: Law = {
   }),
 };
 
-/** The next event of the app, and no more. */
+/** Time for the app's next event. */
 const FOLLOWS_MS = 1_000;
 
 const followed: Law = {
@@ -172,7 +172,7 @@ const followed: Law = {
         last = null;
         const auth = childOf(window, 'auth')?.getSnapshot();
         const user = auth?.context.user;
-        // whoever is leaving needs it no more
+        // a person who is logging out no longer needs it
         if (!window.page.hearer.isAlive || user?.id !== userId || !auth?.matches('loggedIn'))
           return;
         if (user.balance !== balance) broken(`${user.balance} after ${balance} was said`);

@@ -32,7 +32,7 @@ const silentUnseen: Law = {
   }),
 };
 
-/** The rewards of which a toast says that they were paid. */
+/** The paid rewards that a toast names. */
 function rewardedBy(text: ToastText): readonly string[] {
   if ('amounts' in text) return text.amounts;
   return 'amount' in text ? [text.amount] : [];
@@ -78,13 +78,13 @@ const calmUpdate: Law = {
 
 const BUSY_MS = 20_000;
 
-/** The connectivity machine's own pauses: nobody waits for them, and any call may go meanwhile. */
+/** The connectivity machine's own pauses: people do not wait for them, and any call may run during a pause. */
 const isBackground = (node: string) => node.startsWith('connectivity.');
 
 const busyEnds: Law = {
   says: 'Busy leaves without a person within 20 seconds, also on a connection that answers nothing.',
   watch: ({ world, broken }) => {
-    /** by actor, since when each busy state lasts */
+    /** by actor, the start of each busy state */
     const since = new Map<AnyActorRef, Map<string, number>>();
     const beginAnew = () => {
       for (const nodes of since.values()) {

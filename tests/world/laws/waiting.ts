@@ -4,7 +4,7 @@ import { childOf, rootOf, type Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
 import type { Law } from './law.ts';
 
-/** The longest call that may still hang on the connection that was, and the longest pause after it. */
+/** The longest call that may still hang on the earlier connection, and the longest pause after it. */
 const GONE_MS = 16_000 + 10_000;
 
 const sentSoon: Law = {
@@ -48,13 +48,13 @@ const loadedSoon: Law = {
   }),
 };
 
-/** Longer than a call, and what is shown of it before it counts as delayed. */
+/** Longer than a call with its display time, until a claim counts as delayed. */
 const SAID_AFTER_MS = 45_000;
 
 const waitingTold: Law = {
   says: 'What waits for longer than a call may take is counted on the screen.',
   watch: ({ world, records, broken }) => {
-    /** whose rewards a window sends, and since when */
+    /** the user whose rewards a window sends, and since when */
     const owners = new Map<Window, { userId: number | null; sinceMs: number }>();
     const ownerOf = (window: Window, userId: number | null) => {
       const known = owners.get(window);
@@ -68,7 +68,7 @@ const waitingTold: Law = {
           const outbox = childOf(window, 'outbox')?.getSnapshot();
           if (!outbox) continue;
           const { queue, userId } = outbox.context;
-          // nothing was tried before they were there
+          // a window sends only the rewards of its own user
           const { sinceMs } = ownerOf(window, userId);
           const { isVisible, shownAtMs } = window.page;
           const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
@@ -85,7 +85,7 @@ const waitingTold: Law = {
   },
 };
 
-/** The day begins for the app half a minute late; then come a call and its pauses. */
+/** The app begins the day half a minute late; then follow a call and its pauses. */
 const NEW_LIST_MS = 90_000;
 
 const newDay: Law = {
@@ -135,7 +135,7 @@ const oneWithdrawal: Law = {
   },
 };
 
-/** A call that hangs is waited for no longer than five seconds: until it is over two may send. */
+/** Time after which no call hangs any longer; until then two windows may send. */
 const HUNG_MS = 25_000;
 
 const oneSender: Law = {

@@ -13,7 +13,7 @@ import {
   WATCH_SECONDS,
 } from './ledger.ts';
 
-/** Why the server does not do it; `retryAfter` in milliseconds. */
+/** A refusal of the server; `retryAfter` in milliseconds. */
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly retryAfter: number | undefined;
@@ -43,7 +43,7 @@ export const limitOf = (account: Account, { dailyLimit }: Rules, day: string) =>
 export const remainingOf = (account: Account, rules: Rules, day: string) =>
   Math.max(limitOf(account, rules, day) - paidOn(account, 'record', day).length, 0);
 
-/** When it was first handed over, on one of the last eight days. */
+/** The time at which the item was first served, within the last eight days. */
 function servedMs({ served }: Account, { call, id }: ClaimOnly, atMs: number): number {
   const times = Array.from({ length: 8 }, (_, days) =>
     served.get(`${call} ${id} ${dayOf(atMs - days * DAY_MS)}`),
@@ -51,7 +51,7 @@ function servedMs({ served }: Account, { call, id }: ClaimOnly, atMs: number): n
   return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
 }
 
-/** The first moment from this one on that no other paid watch overlaps. */
+/** The first moment from `fromMs` on without another paid watch. */
 function firstPossibleMs({ entries }: Account, fromMs: number): number {
   const others = entries
     .filter(({ call }) => watched.has(call))
@@ -65,14 +65,14 @@ function firstPossibleMs({ entries }: Account, fromMs: number): number {
 function momentOf(account: Account, claim: ClaimOnly, earnedMs: number, nowMs: number): number {
   if (!watched.has(claim.call)) return earnedMs;
   const served = servedMs(account, claim, earnedMs);
-  // a list that is on its way has served it
+  // a list whose answer is still pending has served it
   const fromMs = Math.max(earnedMs, (Number.isFinite(served) ? served : nowMs) + WATCH_MS);
   const atMs = firstPossibleMs(account, fromMs);
   if (atMs > nowMs) throw new Refusal('too_early', atMs - nowMs);
   return atMs;
 }
 
-/** Pays what was earned, once, by the rules of the contract; throws a `Refusal`. */
+/** Pays a reward once, by the rules of the contract. @throws Refusal */
 export function pay(
   account: Account,
   claim: ClaimOnly,
@@ -108,7 +108,7 @@ export function pay(
   };
 }
 
-/** The same person is paid for the last clip that is open, on another phone. */
+/** Pays the same member for the last open clip, on another phone. */
 export function payElsewhere(account: Account, rules: Rules, nowMs: number): void {
   const day = dayOf(nowMs);
   const open = Array.from({ length: CLIPS }, (_, index) => CLIPS - index);

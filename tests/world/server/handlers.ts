@@ -13,7 +13,7 @@ export interface Session {
 
 interface Asked {
   server: Server;
-  /** whose; there where the call is private */
+  /** exists only if the call is private */
   account: Account;
   token: string;
   input: Record<string, unknown>;
@@ -47,7 +47,7 @@ const claims =
 
 function sendOne({ server, account }: Asked, claim: SentClaim): ClaimResult {
   const { key, call, id, earned_at: earnedAt } = claim;
-  // as each call writes it
+  // the call's own name of the field
   const field = { record: 'videos_id', watchAdReward: 'ad_id', clickAdReward: 'ad_id' } as const;
   const named =
     call === 'claimTask' ? { task: id } : call === 'claimShareReward' ? {} : { [field[call]]: id };
@@ -157,7 +157,10 @@ function countShare({ server, account }: Asked) {
   return { shares };
 }
 
-/** What the server does at each call, by its name in the contract; of each claim it does something. */
+/**
+ * The server's handler of each call, by its name in the contract; handlers of claims also run within
+ * `sendClaims`.
+ */
 export const handlers: Record<string, Handler> & Record<ClaimOnly['call'], Handler> = {
   checkIn: logIn,
   logout: ({ server, token }) => {

@@ -12,21 +12,21 @@ export interface Entry {
   id: number;
   call: ClaimCall | 'welcome';
   item: number | string | null;
-  /** UTC day for which it counts, and the moment */
+  /** the UTC day of the reward, and its moment */
   day: string;
   atMs: number;
   paidAtMs: number;
   units: bigint;
-  /** on another phone of this person's */
+  /** earned on another phone of this member */
   isElsewhere?: boolean;
 }
 
-/** What the server has of one user. */
+/** A user's state on the server. */
 export interface Account {
   id: number;
   name: string;
   entries: Entry[];
-  /** first hand-over of each item on each day: `call item day` */
+  /** time at which each item was first served on each day: `call item day` */
   served: Map<string, number>;
   extraViews: Map<string, number>;
   shares: Map<string, number>;
@@ -50,7 +50,7 @@ export const newAccount = (id: number, name: string): Account => ({
 
 const unitsOf = (money: string) => BigInt(money.replace('.', ''));
 
-/** What can be spent: rewards, less what was asked for and not given back. */
+/** The available balance: rewards minus withdrawals that were not rejected. */
 export function balanceOf({ entries, withdrawals }: Account): string {
   const earned = entries.reduce((sum, { units }) => sum + units, 0n);
   const taken = withdrawals
@@ -59,7 +59,7 @@ export function balanceOf({ entries, withdrawals }: Account): string {
   return formatMoney(earned - taken);
 }
 
-/** Each reward is another amount: none can be taken for another. */
+/** Each reward has another amount, so that none is mistaken for another. */
 export function unitsFor(call: Entry['call'], item: Entry['item']): bigint {
   const kinds = { record: 1_000, watchAdReward: 300, clickAdReward: 200, claimShareReward: 700 };
   if (call === 'welcome') return 50_000n;

@@ -44,7 +44,7 @@ export function withdraw(account: Account, amount: string, nowMs: number) {
   return { withdrawal, balance: balanceOf(account) };
 }
 
-/** The operator decides. */
+/** The operator's decision on a withdrawal. */
 export function decide(account: Account, status: 'paid' | 'rejected', nowMs: number): void {
   account.withdrawals = account.withdrawals.map((each) =>
     each.status === 'pending'

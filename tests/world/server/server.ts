@@ -6,7 +6,7 @@ import { Refusal, type Rules } from './claims.ts';
 import { type Handler, handlers, type Session } from './handlers.ts';
 import { type Account, newAccount } from './ledger.ts';
 
-/** A request as it arrives, and what is answered: what the laws look at. */
+/** A request and its answer, as the laws see them. */
 export interface Exchange {
   name: string;
   token: string | null;
@@ -15,10 +15,10 @@ export interface Exchange {
   userId: number | null;
   askedAtMs: number;
   atMs: number;
-  /** `data`, where the code is 1 */
+  /** `data`, if the code is 1 */
   data: Record<string, unknown> | null;
   reason: string | null;
-  /** somebody has learnt of it, and when */
+  /** time at which a window first received it */
   heardAtMs: number | null;
 }
 
@@ -29,7 +29,7 @@ const byPath = new Map(
 const paid = new Set(['watchAdReward', 'clickAdReward', 'record', 'claimShareReward', 'claimTask']);
 const keyed = new Set([...paid, 'withdraw']);
 
-/** The server of this world: the rules of the contract that matter to a person's money. */
+/** The server of this world: the rules of the contract about a member's money. */
 export class Server {
   readonly rules: Rules = { dailyLimit: 4, extraViews: 2, extraTimes: 1, arePaused: false };
   readonly accounts = [newAccount(1, 'anna'), newAccount(2, 'bert')];
@@ -49,7 +49,7 @@ export class Server {
     return this.accounts[id - 1] as Account;
   }
 
-  /** All sessions that there are. */
+  /** Ends all sessions. */
   endSessions(code: SessionEndedCode): void {
     for (const session of this.sessions.values()) session.ended = code;
   }
@@ -99,7 +99,7 @@ export class Server {
     }
   }
 
-  /** The same key gets the first answer again, refusals too. */
+  /** Answers the same key with the first answer, also with a refusal. */
   #once({ name, key, token }: Exchange, account: Account | null, input: Record<string, unknown>) {
     const handle = handlers[name] as Handler | undefined;
     if (!handle) throw new Error(`this world's server has no ${name}`);

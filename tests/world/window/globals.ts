@@ -63,7 +63,7 @@ const storageOf = ({ device, hearer }: Page) => ({
   removeItem: (key: string) => device.write(key, null, hearer),
 });
 
-/** The service worker's caches, as far as the page reads them. */
+/** The service worker's caches, with the methods that the page uses. */
 const cachesOf = ({ device }: Page) => ({
   open: async () => ({
     keys: async () => [...device.files].map((path) => ({ url: new URL(path, ORIGIN).href })),

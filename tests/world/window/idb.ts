@@ -1,10 +1,10 @@
 /**
- * In the place of the package `idb`: what `ports/claim-store.ts` uses of it, on the device of this
- * world. What is written is there when its transaction is done, and not if the page dies before.
+ * Replaces the package `idb`: the part that `ports/claim-store.ts` uses, on this world's device. Data
+ * is written when its transaction is done, and not if the page dies before.
  */
 import type { Device } from '../device.ts';
 
-/** How long this device's disk takes. */
+/** Delay of this device's disk. */
 const DISK_MS = 12;
 
 type Change = (stores: Device['stores']) => void;
@@ -15,7 +15,7 @@ declare const disk: { device: Device; full: () => DOMException };
 
 let lastKey = 0;
 
-/** For as long as the disk takes, unless it takes nothing. */
+/** Runs after the disk's delay, or fails if the storage is blocked. */
 function onDisk<Result>(read: () => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     setTimeout(() => {
@@ -56,7 +56,7 @@ function transaction() {
   const done = onDisk(() => {
     for (const change of changes) change(disk.device.stores);
   });
-  // whoever waits for it hears of it; nobody has to
+  // avoids an unhandled rejection: callers may ignore `done`
   done.catch(() => undefined);
   return { objectStore, store: objectStore('claims'), done };
 }

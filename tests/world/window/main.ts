@@ -7,7 +7,7 @@ export { navigate, paths } from '../../../src/app/system/paths.ts';
 
 export type Logic = AnyActorLogic;
 
-/** What `src/main.ts` does, but for the views, and with somebody who looks on. */
+/** Starts the app like `src/main.ts`, without views and with an inspector. */
 export function begin(inspect: (event: InspectionEvent) => void): System {
   watchBack();
   const system = createRoot({ loadModule, draw, watch: { inspect } });

@@ -11,7 +11,7 @@ interface Entry {
   state: unknown;
 }
 
-/** Where a page is, and how it came there. */
+/** A page's history. */
 class History {
   #entries: Entry[];
   #at = 0;
@@ -78,13 +78,13 @@ export class Page {
   readonly channels = new Set<{ name: string; hear: (message: unknown) => void }>();
   readonly hearer;
   readonly disk;
-  /** what the clips sit in */
+  /** the scrolling element around the clips */
   readonly scroller;
   isVisible = true;
   hasGesture = false;
-  /** since when somebody looks at it, awake */
+  /** time since which the awake page is visible */
   shownAtMs: number;
-  /** the app wants a new page: why that is no fault is for the laws to say */
+  /** the app requests a reload: the laws judge the reason */
   reloadByApp: () => void = () => undefined;
 
   constructor(world: World, path: string, isReloaded: boolean) {
@@ -125,7 +125,7 @@ export class Page {
     if (isVisible) this.target.tell('focus');
   }
 
-  /** Whoever unlocks the device sees it anew. */
+  /** The device is unlocked: the page becomes visible again. */
   wake(): void {
     if (!this.isVisible) return;
     this.show(false);
@@ -143,10 +143,10 @@ export class Page {
     return video;
   }
 
-  /** The network, as the page has it. */
+  /** The page's `fetch`. */
   fetch = (url: string, request: Request): Promise<unknown> => {
     const { signal } = request;
-    // nothing is sent of it
+    // the request was never sent
     if (signal?.aborted) return Promise.reject(signal.reason);
     const ended = (begin: (resolve: (answer: object) => void, reject: Reject) => void) =>
       new Promise((resolve, reject) => {
@@ -185,7 +185,7 @@ export class Page {
       const facts = { date, 'content-type': JSON_TYPE };
       resolve({ status, headers: new Headers(facts), body: {}, text: async () => text });
     };
-    // whatever becomes of the page, what was sent arrives
+    // a sent request arrives even if the page ends
     const sent = fate.arrives
       ? new Promise<ReturnType<typeof world.server.answer>>((arrived) => {
           world.clock.after(

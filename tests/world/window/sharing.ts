@@ -1,12 +1,12 @@
 import type { Page } from './page.ts';
 
-/** Locks that all windows share: one that is gone holds none. */
+/** Locks that all windows share; a closed window holds none. */
 export const locksOf = ({ device, hearer }: Page) => ({
   request: async (name: string, { signal }: { signal: AbortSignal }, work: () => unknown) => {
     let release = () => {};
     await new Promise<void>((resolve, reject) => {
       let isGranted = false;
-      // whoever has it keeps it
+      // a granted lock stays
       signal.addEventListener('abort', () => {
         if (!isGranted) release();
         reject(signal.reason);
@@ -24,7 +24,7 @@ export const locksOf = ({ device, hearer }: Page) => ({
   },
 });
 
-/** What windows and workers tell each other by. */
+/** Channels between windows and workers. */
 export function channelsOf(page: Page) {
   class Channel {
     onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -6,7 +6,7 @@ interface Listener {
 type Options = boolean | { once?: boolean; signal?: AbortSignal };
 type Act = ((event: never) => void) | { handleEvent(event: never): void };
 
-/** What has events. A listener that throws is a fault of the app, and stops none of the others. */
+/** An event target. A listener that throws is a fault of the app, and does not stop other listeners. */
 export class Target {
   readonly #listeners = new Map<string, Listener[]>();
   readonly #guarded: (act: () => void) => void;

@@ -1,13 +1,13 @@
 import { Target } from './target.ts';
 
-/** What an element needs of its page. */
+/** The parts of its page that a video element uses. */
 export interface Surroundings {
   after(ms: number, act: () => void): number;
   cancel(timer: number): void;
   guarded(act: () => void): void;
-  /** whether a file comes now: from the network, or because it is cached; null: nothing is answered */
+  /** does a file load, from the network or a cache? null: no answer ever */
   canFetch(url: string): boolean | null;
-  /** somebody has touched the page: it may sound */
+  /** the person has touched the page: sound is allowed */
   hasGesture(): boolean;
 }
 
@@ -32,7 +32,7 @@ export class FakeVideo extends Target {
   currentTime = 0;
   readonly playbackRate = 1;
   currentSrc = '';
-  /** for how many milliseconds each file has really played */
+  /** milliseconds for which each file has really played */
   readonly played = new Map<string, number>();
   error: { code: number } | null = null;
   #src = '';
@@ -48,7 +48,7 @@ export class FakeVideo extends Target {
     this.#bubble = bubble;
   }
 
-  /** A person hears it. */
+  /** Can a person hear it? */
   get isAudible(): boolean {
     return this.isPlaying && !this.muted;
   }
@@ -169,7 +169,7 @@ export class FakeVideo extends Target {
     answer?.reject(error);
   }
 
-  /** As a task of its own: by then the element may have changed. */
+  /** Dispatches the event in a task of its own: by then the element may have changed. */
   #sayLater(type: string): void {
     this.#page.after(0, () => this.#say(type));
   }

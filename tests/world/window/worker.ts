@@ -4,7 +4,7 @@ interface Port {
   postMessage(data: unknown): void;
 }
 
-/** The service worker as the page knows it: in charge, and now and then with a newer one behind. */
+/** The service worker as the page sees it: active, and sometimes with a newer one waiting. */
 export class Worker {
   readonly container;
   readonly #registration;
@@ -28,7 +28,7 @@ export class Worker {
     });
   }
 
-  /** A newer version of the app is there. */
+  /** A newer version of the app is available. */
   arrive(): void {
     const worker = Object.assign(new Target(this.#guarded), {
       state: 'installing',
