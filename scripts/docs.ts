@@ -15,7 +15,7 @@ import { refuseOthers } from './usage.ts';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs');
 
-/** Every generated page, by its path in `docs/`. */
+/** Draws every generated page, by its path in `docs/`. */
 export async function drawPages(): Promise<Map<string, string>> {
   return new Map([
     ...(await drawCharts()),
@@ -25,7 +25,7 @@ export async function drawPages(): Promise<Map<string, string>> {
   ]);
 }
 
-/** What is in the folder now; an absent page is empty. */
+/** Reads a page of `docs/`; a missing page is empty. */
 export function readPage(file: string): string {
   try {
     return readFileSync(join(folder, file), 'utf8');

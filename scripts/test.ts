@@ -192,7 +192,7 @@ async function testInEngines(): Promise<void> {
  * they have to wait for it.
  */
 async function plantFaults(): Promise<void> {
-  // one that only a slow test notices would take minutes of the run: it is left undecided, and said
+  // a fault that only a slow test notices would take minutes: it is left undecided, and reported
   const lot = ['--sample', '10', '--within', '30', '--allow-unseen', '1'];
   const command = mutantsOf(['machines/', 'contract/', 'server/'], lot);
   await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);

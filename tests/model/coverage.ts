@@ -29,7 +29,7 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
   machine has changed since.
 `;
 
-/** What is shown of one machine; the figures are [seen, of all]. */
+/** Figures of one machine, each as [seen, of all]. */
 interface Covered {
   file: string;
   /** the model's name */
@@ -165,7 +165,7 @@ function untried({ machine, lasting }: Covered): string[] {
   return timed.map(({ id }) => id).filter((id) => !ids.includes(id));
 }
 
-/** What the figures leave out, by its name. */
+/** Items that the figures lack, by name. */
 function gaps(all: readonly Covered[]): string[] {
   return [
     ...listed(

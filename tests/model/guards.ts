@@ -16,7 +16,7 @@ export function watchGuards(machine: AnyStateMachine, { held, failed }: Turnouts
     const { guard } = transition;
     if (!guard) continue;
     const name = nameOf(transition);
-    // the only way that XState gives to ask a guard of whatever kind
+    // XState has no other way to evaluate a guard of any kind
     const asked = and([guard as never]) as unknown as Asked;
     const check: Asked['check'] = (snapshot, args) => {
       const holds = asked.check(snapshot, args, asked);

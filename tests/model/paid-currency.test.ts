@@ -20,7 +20,7 @@ async function confirmed(loaded: WithdrawalTerms) {
   const submit = scripted<{ withdrawal: Withdrawal; balance: string }, Record<string, unknown>>();
   const actor = createActor(
     withdrawalMachine.provide({
-      // biome-ignore lint/suspicious/noExplicitAny: what was sent is compared below
+      // biome-ignore lint/suspicious/noExplicitAny: the input is compared below
       actors: { loadTerms: load.logic, submitWithdrawal: submit.logic as any, watchSigns: silent },
     }),
     { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs, openOffers: [] } },

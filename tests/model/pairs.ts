@@ -14,20 +14,23 @@ export interface Place {
   edges: readonly Step[];
 }
 
-/** What an event takes in a state, without what the machine then does by itself. */
+/** The transitions of an event in a state, without those that the machine then takes by itself. */
 export const takenBy = (state: AnyMachineSnapshot, { event }: Step): AnyTransitionDefinition[] =>
   state.machine.getTransitionData(state, event);
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
 
-/** What an event may take in a state, however the guards turn out. */
+/** All transitions that an event may take in a state, with any results of the guards. */
 const mayTake = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject) =>
   (_nodes as AnyStateNode[]).flatMap(({ transitions }) =>
     [...transitions].flatMap(([known, all]) => (known === type || known.includes('*') ? all : [])),
   );
 
-/** What a step takes, and the states that were entered with it, also by what the machine did then. */
+/**
+ * A step's transitions, and the states that it entered, including those of transitions that the machine
+ * then took by itself.
+ */
 interface Taken {
   transitions: readonly AnyTransitionDefinition[];
   entered: ReadonlySet<string>;
@@ -59,7 +62,7 @@ const pairsOf = (
       .map((second) => `${nameOf(first)}, ${nameOf(second)}`),
   );
 
-/** Whose end an event is; nothing of what people and listeners send. */
+/** The actor or delay that an event ends; null: an event of people or listeners. */
 const endedBy = ({ event }: Step): string | null => {
   if ('actorId' in event) return String(event.actorId);
   return isDelayed(event.type) ? event.type : null;

@@ -169,7 +169,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
     event: { type: 'count.changed', remaining: undefined, isPaused: false },
   };
   expect(counts(false)).toHaveLength(2);
-  // whichever its day: it was paid, so rewards are not paused
+  // on any day: it was paid, so rewards are not paused
   expect(counts(true)).toEqual([paidOne]);
   const refusals = (isBackdated: boolean) =>
     commandsFor(

@@ -15,7 +15,7 @@ const overtaken = {
   title: 'a log-in that hangs gives way to one in another window, and takes nothing from it',
 };
 
-/** What stands beside a field of a form that was sent with something missing in it. */
+/** The message beside a field that is missing in a submitted form. */
 const missing = (
   section: Row['section'],
   spec: string,
@@ -28,7 +28,7 @@ const missing = (
     errorsOf({ problems: context.problems, failure: context.failure }).fields[field],
 });
 
-/** Who is here: logging in, registering, and the end of a session. */
+/** Logging in, registering, and the end of a session. */
 export const entering: Area = {
   name: 'Login and register',
   rows: [

@@ -2,7 +2,7 @@ import type { Area } from './row.ts';
 
 const shellTest = 'tests/ui/shell.test.ts';
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export const frame: Area = {
   name: 'The frame',
   rows: [
