@@ -7,8 +7,8 @@ const DAYS = 3;
 const CALLS = 50;
 
 /**
- * $1 watches of one person, of 5 s each, over the last days; $2 number of days. As many clips, and
- * fifty more that nobody has watched, all served on each day.
+ * $1 watches of one person, of 5 s each, over the last days; $2 number of days. A clip for each watch,
+ * and fifty more that nobody has watched, all served on each day.
  */
 const SEED = [
   `insert into video (title, author, url, poster, width, height, duration_ms, created_at)

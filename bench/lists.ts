@@ -43,7 +43,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Pages of the database read so far, from memory or disk. Both connections first report theirs. */
+/** Pages of the database read so far, from memory or disk. Both connections first report their own counts. */
 async function pagesOf(pool: pg.Pool): Promise<number> {
   const flush = () => pool.query('select pg_stat_force_next_flush()');
   await Promise.all([flush(), flush()]);

@@ -71,7 +71,7 @@ export function provideHeadlessShell(): void {
 }
 
 /**
- * Finds a Chromium for the browser tests, or installs one, and prints its path.
+ * Finds a Chromium for the browser tests, or installs one, and prints each step.
  * @throws when no Chromium is found and none can be installed
  */
 export function provideChromium(): string {

@@ -14,7 +14,7 @@ export const workshop = join(import.meta.dirname, '../dist/.next');
 
 /** Earlier builds whose files stay, for open pages and a running server. */
 const BUILDS_BEFORE = 2;
-/** Files named by the hash of their content: so several builds do not collide. */
+/** Files named by a hash of their content, so that several builds do not collide. */
 const isNamedByContent = (file: string) => file.startsWith('assets/');
 /**
  * Files that are moved last: a page after the files that it names, and a worker after the page that it

@@ -29,7 +29,10 @@ interface Lock {
   readonly packages: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Writes package.json and the lock with only the packages that the server runs and an operator's commands. */
+/**
+ * Writes a package.json with the server's packages and the operator's commands, and a lock with nothing
+ * else.
+ */
 function writePackage(stage: string): string {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const { devDependencies: _, scripts, ...own } = read('package.json');

@@ -7,9 +7,9 @@ import { FONTS } from '../tests/browser/chromium.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * Takes the screenshots in `public/screenshots/`, which the app's manifest shows at its installation.
- * Run by hand when the app looks different, beside a server with the demo's clips and a built app: `npx
- * node scripts/screenshots.ts [ADDRESS]`.
+ * Takes the screenshots in `public/screenshots/`, which an installation dialog shows from the app's
+ * manifest. Run by hand when the app looks different, beside a server with the demo's clips and a built
+ * app: `npx node scripts/screenshots.ts [ADDRESS]`.
  */
 const address = process.argv[2] ?? 'http://127.0.0.1:4173';
 const directory = join(import.meta.dirname, '../public/screenshots');

@@ -22,7 +22,7 @@ export interface Takings {
 interface Channel {
   readonly name: string;
   readonly earned: bigint;
-  /** the part of accounts that have been paid out */
+  /** the part that paid-out accounts have earned */
   readonly earnedByPaid: bigint;
 }
 

@@ -37,8 +37,8 @@ function readingOf(source: Source, node: Node): Reading | null {
 }
 
 /**
- * Another field of the same type; types of the platform have none here, because their fields are never
- * confused.
+ * Another field of the same type, if the project declares the fields' type; types of the platform are
+ * left out.
  */
 function siblingOf(checker: Checker, owner: Type, field: string): string | undefined {
   const fields = checker

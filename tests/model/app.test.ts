@@ -68,7 +68,7 @@ test('the feed learns when the screen around it has come', async () => {
 describe('Share, pressed before what shares has come,', () => {
   const pressed = [{ type: 'share.pressed' }];
 
-  /** The stage with the screen is loaded, the modules for an idle page are not. */
+  /** A member with the screen around the first clip; the modules for an idle page are not loaded. */
   async function early() {
     const all = await startWatching();
     all.root.send({ type: 'feed.clipPlaying' });

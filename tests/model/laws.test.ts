@@ -47,7 +47,7 @@ function callsIn([model]: readonly Model[]) {
   });
 }
 
-/** Whatever the actor fails with, its state is left, or entered again, which starts another one. */
+/** After any failure of the actor its state is left, or entered again, which starts another actor. */
 function endsOnError({ node, id }: ReturnType<typeof callsIn>[number]) {
   const last = node.transitions.get(`xstate.error.actor.${id}`)?.at(-1);
   if (!last || last.guard !== undefined) return false;
@@ -55,7 +55,7 @@ function endsOnError({ node, id }: ReturnType<typeof callsIn>[number]) {
   return last.reenter || last.target?.some((each) => !isWithin(each)) === true;
 }
 
-/** Actors that a state can do without: what it waits for is something else. */
+/** Actors that a state can do without, because it waits for something else. */
 const dispensable: Readonly<Record<string, string[]>> = {
   // only dates the figures that are shown until the user can be asked for again
   auth: ['readKnownAt'],

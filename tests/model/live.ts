@@ -82,7 +82,7 @@ export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) =>
   }
   if (inspected.type !== '@xstate.event' || !isRoot(inspected.sourceRef)) return;
   const { event, actorRef } = inspected;
-  // `hearAsRoot` receives these
+  // `hearAsRoot` records the events for the root
   if (!event.type.startsWith('xstate.') && (actorRef as AnyActorRef).id !== ROOT)
     traces().sent.push({ to: (actorRef as AnyActorRef).id, event });
 };

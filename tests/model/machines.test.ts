@@ -34,7 +34,7 @@ function memoized<Input, Answer>(keyOf: (input: Input) => unknown, make: (input:
   };
 }
 
-/** Each machine is walked once, whoever asks. */
+/** Each machine is walked once; later calls return the same walks. */
 const walk = memoized(
   (name: string) => name,
   (name: string): Walked => {
@@ -78,7 +78,7 @@ describe.each(Object.keys(models))('%s', (name) => {
   );
 });
 
-/** What the app's own region makes of a toast. */
+/** The words of a toast in the app's own region. */
 const wordsOf = memoized(JSON.stringify, (text: ToastText): string => {
   const shown = createElement(Toasts, { toasts: [{ id: 1, text }] });
   const region = createElement(I18nProvider, { i18n }, shown);
@@ -91,7 +91,7 @@ const proofOf = memoized(
     prove(row, { walks: 'holder' in row ? [] : walk(String(machineOf(row))).walks, wordsOf }),
 );
 
-/** Whose row it is, so that one machine's can be run alone. */
+/** Prefixes a row's title with its machine, so that one machine's rows can be run alone. */
 const titled = (rows: readonly Row[]) =>
   rows.map((row) => [`${machineOf(row) ?? 'frame'}: ${row.spec}`, row] as const);
 

@@ -30,7 +30,7 @@ import {
   transitionsOf,
 } from './model.ts';
 
-/** A clock whose timers go off when the walk says so, whichever is due first. */
+/** A clock whose timers fire when the walk says so, in any order. */
 function createManualClock() {
   const timers = new Map<number, { fire: () => void; delayMs: number }>();
   let lastId = 0;

@@ -5,7 +5,7 @@ import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
 import { Preview } from '../../src/screens/install/preview.tsx';
 import { wordsIn } from './drawn.tsx';
 
-/** The figures that a page of the app shows, of the operator's settings. */
+/** The figures from the operator's settings that a page of the app shows. */
 function claimed(view: () => unknown, marketing: Partial<AppConfig['marketing']>) {
   const config = { context: { value: { marketing }, failure: null } };
   const words = wordsIn(createElement(view as typeof Figures), { config });

@@ -28,7 +28,7 @@ export class Clock {
     this.nowMs = nowMs;
   }
 
-  /** @param look called after each timer */
+  /** @param look called when a run begins, and after each timer */
   onChange(look: () => void): void {
     this.#look = look;
   }

@@ -46,7 +46,7 @@ export const known: readonly Life[] = [
       { do: 'wait', ms: 16_000 },
     ],
   },
-  // a window that was logging out continued a session whose end another window had been told
+  // a window that was logging out continued a session after another window had been told of its end
   {
     chance: 564588,
     steps: [

@@ -9,9 +9,9 @@ import { globalNames } from './window/globals.ts';
 import type { RunApp } from './world.ts';
 
 /**
- * Lives drawn by chance, the same in every run: what decides whether main is good must not depend
- * on luck. `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the
- * shrunk one that a failure has printed.
+ * Lives drawn by chance, the same in every run: a test that decides about main must not depend on luck.
+ * `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the shrunk one
+ * that a failure has printed.
  */
 const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 20), WORLD_PATH } = process.env;
 
@@ -32,7 +32,7 @@ test(
       {
         examples: known.map((one): [Life] => [one]),
         numRuns: Number(WORLD_RUNS),
-        // whatever has been found by then is told, shrunk as far as it is
+        // reports the failures found by then, shrunk as far as possible
         interruptAfterTimeLimit: LONGEST_MS - 2 * LIFE_MS,
         seed: Number(WORLD_SEED),
         ...(WORLD_PATH && { path: WORLD_PATH }),

@@ -39,7 +39,7 @@ export interface Observer {
   reloads(window: Window): void;
   /** the device has woken: no time has passed for its windows */
   slept(): void;
-  /** called after each timer */
+  /** a timer has fired, or a run begins */
   looks(): void;
 }
 

@@ -15,9 +15,9 @@ const told = (run: Run, type: string) => run.sends(type).map(({ event }) => even
 const liveClips = ({ live, slots }: { live: number[]; slots: Slot[] }) =>
   live.filter((place) => slots[place]?.kind === 'clip');
 
-/** Laws of the list behind the stage, of the slots on it, and of their rewards. */
 const comesBack = ['connectivity.restored', 'visibility.changed', 'connectivity.changed'];
 
+/** Laws of the list behind the stage, of the slots on it, and of their rewards. */
 export const listLaws: readonly Law[] = [
   law(
     'the list has no clip twice, and keeps its order',

@@ -58,7 +58,7 @@ export class Run {
     for (const path of paths) this.#heard.asked.add(path);
     return paths.some((path) => ids.has(`${id}.${path}`));
   }
-  /** is the machine in one of these states now? By their paths within the machine */
+  /** is the machine in one of these states now, by their paths within the machine? */
   is(...paths: string[]) {
     return this.#has(this.#ids.after, paths);
   }

@@ -68,7 +68,7 @@ const waitingTold: Law = {
           const outbox = childOf(window, 'outbox')?.getSnapshot();
           if (!outbox) continue;
           const { queue, userId } = outbox.context;
-          // a window sends only the rewards of its own user
+          // the waiting time counts from the user's log-in in this window
           const { sinceMs } = ownerOf(window, userId);
           const { isVisible, shownAtMs } = window.page;
           const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
