@@ -48,7 +48,10 @@ function packagesLackedBy(commit: string): string[] {
     .map(([name, version]) => `${name} ${version}`);
 }
 
-/** Extracts the files of a commit into an empty folder, and links this checkout's packages there. */
+/**
+ * Extracts the files of a commit into a folder, and links this checkout's packages there.
+ * @param folder an empty folder
+ */
 export function extractCommit(commit: string, folder: string): void {
   const tarball = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: tarball });
