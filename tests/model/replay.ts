@@ -75,11 +75,11 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
     .findIndex(({ event }) => event.type === type);
 }
 
-/** What all walks of a model share: providing a machine costs more than a walk. */
+/** Shared by all walks of a model: providing a machine costs more than a walk. */
 export interface Replayer {
   /**
-   * Plays one walk on a live actor and holds its end against the model's; what comes before is the
-   * end of another walk.
+   * Plays one walk on a live actor and holds its end against the model's; earlier steps are the
+   * ends of other walks.
    * @returns what the actor went through, did and told: with its own states, which nobody keeps for long
    */
   replay(steps: readonly Step[]): Passage[];

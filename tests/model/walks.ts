@@ -81,7 +81,7 @@ function placesOf(model: Model): Place[] {
   };
   const first = { event: { type: 'xstate.init' }, state: map[0]?.state } as unknown as Step;
   reach([first], first);
-  // those that are reached meanwhile come as well
+  // the loop also visits the places that it adds
   for (const { steps, edges } of places.values()) {
     for (const edge of edges) reach([...steps, edge], edge);
   }
@@ -109,7 +109,7 @@ function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<
 }
 
 /**
- * What a live machine went through, with the states of the model: its own hold all that it has started.
+ * A live machine's passages, with the states of the model: its own hold all that it has started.
  * @param way the same up to its last step, where another walk has come by it
  */
 function passagesOf(
@@ -142,8 +142,8 @@ const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
 
 export interface Walked {
   /**
-   * what the live machine went through, walk by walk; those of pairs come by nothing else. An empty one is
-   * of an edge that `npm test` leaves out.
+   * the live machine's passages, walk by walk; walks of pairs are left out, they reach nothing new. An empty
+   * walk is of an edge that `npm test` leaves out.
    */
   walks: Passage[][];
   /** states, events and transitions that no walk came by */
@@ -160,7 +160,7 @@ export interface Walked {
  * replays each on a live actor with deferred actors and a simulated clock, and tells what was not
  * covered.
  * @param models the same machine from all its beginnings
- * @param laws judge the last step of each walk; those before are the last ones of others
+ * @param laws judge the last step of each walk; earlier steps are the last ones of others
  */
 export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): Walked {
   const [{ machine }] = models as [Model];
@@ -194,7 +194,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
           note(replayer.replay(walk), walk, way);
           way ??= walks.at(-1)?.slice(0, -1);
         } else walks.push([]);
-        // those before are the last ones of other walks
+        // earlier steps are the last ones of other walks
         for (const pair of pairsIn(walk.slice(-3))) pairs.add(pair);
       }
     }
