@@ -67,14 +67,14 @@ async function watch(person: Caller): Promise<void> {
   await deliver();
 }
 
-/** Somebody who was welcomed. */
+/** Creates a member who has had the welcome reward. */
 async function member(username: string, inviters: readonly Caller[] = []): Promise<Caller> {
   const person = await domain.user({ username, inviters: inviters.map(({ userId }) => userId) });
   await handleLoginReward(domain.context(), person, {});
   return person;
 }
 
-/** Has a person do, and have done to them, what leaves their words somewhere. */
+/** Performs actions of the person and of operators that store the person’s words. */
 async function live(person: Caller): Promise<void> {
   const context = domain.context();
   await claimTask(context, person, { task: 'download_app' });
@@ -96,7 +96,7 @@ async function live(person: Caller): Promise<void> {
   await ok('ledger', 'prepare', 'quetzalina', '1', '--reason', 'More for Quetzalina');
 }
 
-/** Has a person paid by a batch, and take a request back; meanwhile nobody may delete them. */
+/** Has requests of a person paid, cancelled and rejected; a pending one forbids deletion. */
 async function bePaid(person: Caller): Promise<void> {
   const pending = { reason: 'pending_exists' };
   const paid = (await withdraw(domain.context(), person, { amount: '5' })).withdrawal.id;
@@ -115,7 +115,7 @@ async function bePaid(person: Caller): Promise<void> {
   await ok('withdrawals', 'reject', `${wrong}`, ...why);
 }
 
-test('who leaves in the middle of everything leaves the ledger, the tree and no word', async () => {
+test('deleting an account erases its words, and leaves the ledger and the tree of friends in order', async () => {
   const top = await member('top_of_all');
   const middle = await member('middle_one', [top]);
   const leaver = await member('Quetzalina', [middle, top]);
@@ -141,27 +141,27 @@ test('who leaves in the middle of everything leaves the ledger, the tree and no 
   expect(await findWords(domain.pool, WORDS)).toEqual([]);
   expect(await Promise.all(others.map(walletOf))).toEqual(before);
   expect(await walletOf(leaver)).toMatchObject({ available: 0n, held: 0n, debt: 0n });
-  // what she had and what she was promised covers other rewards
+  // the deleted person’s balance and promised rewards now cover other rewards
   expect((await readFunding(domain.pool)).room - room).toBe(available + promised);
   const tree = await domain.pool.query(
     'select user_id from friend where friend_id = $1 order by level',
     [friend.userId],
   );
   expect(tree.rows).toEqual(above.map(({ userId }) => ({ user_id: userId })));
-  // the friend whom she had invited brings the others what they were promised
+  // a friend of the deleted person still earns the inviters above their reward
   await watch(idle);
   expect((await walletOf(middle)).credited).toBeGreaterThan(before[1].credited);
   expect(await walletOf(leaver)).toMatchObject({ available: 0n });
 });
 
-test('a debt is given up, and what comes to a deleted account goes back to the house', async () => {
+test('a deleted account’s debt is written off, and rewards credited to it later go to the house', async () => {
   const inviter = await member('inviter');
   await ok('ledger', 'correct', 'inviter', '-9', '--reason', 'a test');
   expect((await walletOf(inviter)).debt).toBeGreaterThan(0n);
   await erase(inviter);
   expect(await walletOf(inviter)).toMatchObject({ available: 0n, debt: 0n });
   expect(await refusalOf(erase(inviter))).toEqual({ reason: 'invalid_credentials' });
-  // who registered before is welcomed after it
+  // a friend who registered before the deletion is welcomed after it
   const { room } = await readFunding(domain.pool);
   await watch(await member('late_friend', [inviter]));
   const came = (await walletOf(inviter)).available;
@@ -173,7 +173,7 @@ test('a debt is given up, and what comes to a deleted account goes back to the h
   expect(left).toBeLessThan(room);
 });
 
-test('a payment that comes back to a deleted account goes to the house, without a word', async () => {
+test('a payment returned to a deleted account goes to the house, and its reason is a code alone', async () => {
   const { user, id } = await ask(method, { amount: '5' });
   await ok('withdrawals', 'approve', `${id}`);
   await erase(user);
@@ -188,7 +188,7 @@ test('a payment that comes back to a deleted account goes to the house, without 
   expect(await walletOf(user)).toMatchObject({ available: 0n });
 });
 
-test('what a deleted person would have brought to others is promised to nobody', async () => {
+test('deleting an account removes the rewards that were promised for it', async () => {
   const inviter = await member('waits_for_friend');
   const idle = await member('never_watches', [inviter]);
   const coming = async () =>
@@ -199,7 +199,7 @@ test('what a deleted person would have brought to others is promised to nobody',
   expect(await coming()).toBe(0);
 });
 
-test('a batch’s file is kept while somebody in it is not paid, then as long as nobody has left', async () => {
+test('a batch’s file is stored while a withdrawal in it is open, then erased if its payee was deleted', async () => {
   const [leaver, other] = [await ask(method), await ask(method, { account: 'else' })];
   expect(await exportAs('csv')).toMatchObject({ status: 0 });
   const [head = '', first = '', second = ''] = (await readOut(file)).split('\r\n');
@@ -224,12 +224,12 @@ test('a batch’s file is kept while somebody in it is not paid, then as long as
   expect(other.id).toBeGreaterThan(leaver.id);
 });
 
-test('the file of a batch that is done is erased after 90 days, one under way is not', async () => {
+test('the file of a settled batch is erased after 90 days, that of an open batch is not', async () => {
   const { pool } = domain;
   await pool.query('update payout_batch set erased_at = now()');
   await ask(method);
   await exportAs('csv');
-  /** Whether the file is kept so many days after the batch was made. */
+  /** Whether the file is still stored this many days after the batch was made. */
   const isKept = async (days: number) => {
     const { rows } = await pool.query('select max(created_at) as made from payout_batch');
     await eraseBatchFiles(pool, new Date(rows[0].made.getTime() + days * DAY));

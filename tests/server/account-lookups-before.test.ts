@@ -13,7 +13,7 @@ import { refusalOf } from './support.ts';
 
 setUpDomain();
 
-/** As a server of the version before registers somebody. */
+/** Inserts an account as a server of the previous version does. */
 async function insertAsBefore(pool: pg.Pool, number: number): Promise<bigint> {
   const { rows } = await pool.query<{ user_id: bigint }>(
     `insert into account (username, username_key, email, email_key, password_hash, invite_code,
@@ -24,7 +24,7 @@ async function insertAsBefore(pool: pg.Pool, number: number): Promise<bigint> {
   return rows[0]?.user_id as bigint;
 }
 
-test('whom a server of the version before writes is found, and once', async () => {
+test('an account inserted by a server of the previous version is found, and its names are taken', async () => {
   const number = 1;
   const userId = await insertAsBefore(domain.pool, number);
   const [username, email] = [`old_${number}`, `old${number}@example.org`];
@@ -46,7 +46,7 @@ test('whom a server of the version before writes is found, and once', async () =
   expect(await countWrongLookups(domain.pool)).toEqual({ missing: 0, stray: 0 });
 });
 
-test('people of before have their look-ups with the migration', async () => {
+test('the migration adds the look-ups of existing accounts', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0160'));
@@ -60,7 +60,7 @@ test('people of before have their look-ups with the migration', async () => {
   expect((await pool.query('select from account_lookup')).rowCount).toBe(5);
 });
 
-test('what is missing and what is stray is counted', async () => {
+test('missing and stray look-ups are counted', async () => {
   const { pool } = domain;
   const { userId } = await domain.user();
   await pool.query('update account_lookup set user_id = -1 where user_id = $1', [userId]);
@@ -68,7 +68,7 @@ test('what is missing and what is stray is counted', async () => {
   await pool.query('update account_lookup set user_id = $1 where user_id = -1', [userId]);
 });
 
-test('a long insert of accounts does not read all their look-ups for each of them', async () => {
+test('a long insert of accounts does not read all look-ups again for each account', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url);

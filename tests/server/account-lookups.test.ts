@@ -23,7 +23,7 @@ import {
   untilSomebodyWaits,
 } from './support.ts';
 
-/** As a database of this version is, and as one whose accounts are distributed by the person. */
+/** Turns a database into one whose accounts are distributed by person. */
 const DISTRIBUTED = `drop trigger account_lookups on account;
   alter table account drop constraint account_username, drop constraint account_email,
     drop constraint account_invite_code`;
@@ -54,7 +54,7 @@ const next = () => {
   return person;
 };
 
-/** The test with either database. */
+/** Runs a test on both databases. */
 const onBoth = (title: string, work: (domain: TestDomain) => Promise<void>) =>
   test.each([
     ['its own indexes', 0],
@@ -75,7 +75,7 @@ const lookupsOf = async ({ pool }: TestDomain, userId: bigint) => {
   return rows.map(({ lookup_hash }) => lookup_hash.toString('hex')).sort();
 };
 
-onBoth('a name, an address and an invite code lead to whoever registers', async (domain) => {
+onBoth('a name, an address and an invite code find the registered account', async (domain) => {
   const { userId, username, email, invite_code: code } = await register(domain);
   const hashes = [
     lookupHash('username', username.toLowerCase()),
@@ -94,13 +94,13 @@ const twelve = (domain: TestDomain, names: object) =>
     Array.from({ length: 12 }, () => checkIn(domain.context(), null, registerForm(next(), names))),
   );
 
-onBoth('of twelve who register with one name or address at once one gets it', async (domain) => {
+onBoth('twelve registrations with one name or address at once: one succeeds', async (domain) => {
   const [username, email] = [`Anna_${next()}`, `anna${next()}@example.org`];
   expect(await twelve(domain, { username })).toEqual({ ok: 1, username_taken: 11 });
   expect(await twelve(domain, { email })).toEqual({ ok: 1, email_taken: 11 });
 });
 
-/** A link that gives a person an address, as its mail has brought it. */
+/** Mails a link that confirms an address. @returns its code */
 async function linkTo(domain: TestDomain, userId: bigint, plain: string): Promise<string> {
   const code = `${userId} wants ${plain}`;
   const address = { plain, key: plain };
@@ -119,7 +119,7 @@ const confirm = (domain: TestDomain, code: string) =>
   confirmEmail(domain.context(), null, { code });
 
 onBoth(
-  'of two who change to one address and one who registers with it one gets it',
+  'two changes to one address and a registration with it at once: one succeeds',
   async (domain) => {
     const email = `wanted${next()}@example.org`;
     const owners = [await register(domain), await register(domain), await register(domain)];
@@ -139,7 +139,7 @@ onBoth(
 );
 
 onBoth(
-  'who wants an address that somebody is getting waits, and does not get it',
+  'a request for an address that another transaction takes waits, and is refused',
   async (domain) => {
     const email = `wanted${next()}@example.org`;
     const [first, second] = [await register(domain), await register(domain)];
@@ -150,7 +150,7 @@ onBoth(
       await db.query(change, [userId, email]);
       await moveLookups(db, 'email', [{ userId, from, to: email }]);
       const form = registerForm(next(), { email });
-      // both are refused as soon as the transaction ends: by then somebody must expect that
+      // both reject as soon as the transaction ends: `outcomes` must handle them by then
       const told = outcomes([confirm(domain, code), checkIn(domain.context(), null, form)]);
       await untilSomebodyWaits(domain.pool, told, 2);
       return { ends: told };
@@ -159,7 +159,7 @@ onBoth(
   },
 );
 
-onBoth('an address leads to nobody once it was changed, and its new one does', async (domain) => {
+onBoth('a changed address finds the account, the former one does not', async (domain) => {
   const { userId, email } = await register(domain);
   await confirm(domain, await linkTo(domain, userId, 'second@example.org'));
   expect(await findAccount(domain.pool, email)).toBe(null);
@@ -167,7 +167,7 @@ onBoth('an address leads to nobody once it was changed, and its new one does', a
 });
 
 onBoth(
-  'who is deleted leaves nothing that leads there, and another one may have the name',
+  'a deleted account leaves no look-ups, and its names may be registered again',
   async (domain) => {
     const first = await register(domain);
     await eraseAccount(domain.pool, first.userId, null, domain.now());
@@ -181,7 +181,7 @@ onBoth(
   },
 );
 
-onBoth('of a registration that is killed before its end nothing is left', async (domain) => {
+onBoth('a registration that is killed before it commits leaves nothing', async (domain) => {
   const form = registerForm(next());
   const keys = { username: form.username.toLowerCase(), email: form.email, skeletons: [] };
   const killed = inTransaction(domain.pool, async (db) => {
@@ -199,7 +199,7 @@ onBoth('of a registration that is killed before its end nothing is left', async 
   expect(await findAccount(domain.pool, form.username)).toBe(BigInt(userInfo.id));
 });
 
-onBoth('keys that are folded anew lead there, and those of before do not', async (domain) => {
+onBoth('keys that are folded again find their account, the former keys do not', async (domain) => {
   const [number, ids] = [next(), new Map<string, bigint>()];
   for (const name of ['STRAẞE', 'strasse', 'Çağrı']) {
     const { userId, username } = await register(domain);
@@ -208,7 +208,7 @@ onBoth('keys that are folded anew lead there, and those of before do not', async
       'update account set username = $2, username_key = $3, key_folding = 1 where user_id = $1',
       [userId, `${name}${number}`, former],
     );
-    // what the trigger does where there is one
+    // does the trigger’s work: the distributed database has no trigger
     await domain.pool.query('update account_lookup set lookup_hash = $2 where lookup_hash = $1', [
       lookupHash('username', username.toLowerCase()),
       lookupHash('username', former),
@@ -225,7 +225,7 @@ onBoth('keys that are folded anew lead there, and those of before do not', async
 });
 
 onBoth(
-  'who registered readable is found when addresses are sealed, and with a key that was lost',
+  'an account is found after e-mails are sealed; if the key is lost, by its name alone',
   async (domain) => {
     const { userId, email, username } = await register(domain);
     const [lost, newest] = [makeKey(), makeKey()];

@@ -5,10 +5,10 @@ import { domain, setUpDomain } from './domain.setup.ts';
 import { loginForm, registerForm } from './forms.ts';
 
 export { domain };
-/** Tells the person of this test from those of the others. */
+/** The number of the test’s person, unique in the file. */
 export let serial = 0;
 
-/** Gives the test file its domain, and each test a day and a person of its own, and no limits. */
+/** Creates the file’s domain, without limits; each test has its own day and person. */
 export function setUpAccounts(): void {
   setUpDomain({
     settings: {
@@ -21,7 +21,7 @@ export function setUpAccounts(): void {
   });
   beforeEach(() => {
     serial += 1;
-    // a day of its own, and the start of every window
+    // each test has its own day, on which every limit’s window starts
     domain.setNow(new Date(Date.UTC(2026, 3, serial, 12)));
   });
 }

@@ -34,7 +34,7 @@ const CLICK = 200n;
 const addAd = (budget: bigint | null) =>
   insertAd(domain, { watch_reward: WATCH, click_reward: CLICK, budget });
 
-/** People who were shown the advertisement and have watched it for long enough. */
+/** Creates people who were shown the ad and have watched it for long enough. */
 async function watchers(count: number): Promise<Caller[]> {
   const all = await Promise.all(Array.from({ length: count }, () => domain.user()));
   const page = { page: 1, limit: 10 };
@@ -47,7 +47,7 @@ const watch = (user: Caller, ad_id: number) => watchAdReward(domain.context(), u
 const click = (user: Caller, ad_id: number) => clickAdReward(domain.context(), user, { ad_id });
 const spent = (adId: number) => readSpent(domain.pool, BigInt(adId));
 
-/** What people were paid for it. */
+/** The sum of the rewards paid for an ad. */
 async function paid(adId: number): Promise<bigint> {
   const { rows } = await domain.pool.query(
     'select coalesce(sum(reward), 0)::bigint as paid from ad_rewarded where ad_id = $1',
@@ -56,11 +56,11 @@ async function paid(adId: number): Promise<bigint> {
   return rows[0].paid;
 }
 
-test('a process that froze with a part of a budget in its hands stops no reward of others', async () => {
+test('a frozen process that has locked a part of an ad’s budget stops no reward of others', async () => {
   const ad = await addAd(16n * 20n * WATCH);
   const [first, frozen, ...others] = await watchers(42);
   if (!first || !frozen) throw new Error('nobody is there');
-  // divides what is there
+  // divides the budget into allotments
   await watch(first, ad);
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -75,7 +75,7 @@ test('a process that froze with a part of a budget in its hands stops no reward 
   expect(await spent(ad)).toBe(41n * WATCH);
 });
 
-test('a division takes nothing from an allotment that somebody is drawing on, and does not wait', async () => {
+test('a division takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
   const ad = await addAd(2n * WATCH);
   const [one, two] = (await watchers(2)) as [Caller, Caller];
   // divides the budget into five
@@ -87,7 +87,7 @@ test('a division takes nothing from an allotment that somebody is drawing on, an
     'select from ad_allotment where ad_id = $1 and room > 0 order by slot limit 1 for update',
     [ad],
   );
-  // more than lies in any allotment, and less than in the three others
+  // more than any allotment has, but less than the three unlocked ones have together
   const claim = watch(two, ad);
   await untilSomebodyWaits(domain.pool, claim);
   const waiting = await countWaiting(domain.pool);
@@ -96,14 +96,14 @@ test('a division takes nothing from an allotment that somebody is drawing on, an
   expect([waiting, await spent(ad)]).toEqual([0, CLICK + WATCH]);
 });
 
-test('of more claims at once than there are allotments none is refused in vain', async () => {
+test('with more claims at once than allotments, no claim is refused that fits the budget', async () => {
   const ad = await addAd(60n * WATCH);
   const users = await watchers(70);
   expect(await outcomes(users.map((user) => watch(user, ad)))).toEqual({ ok: 60, unknown_ad: 10 });
   expect(await spent(ad)).toBe(60n * WATCH);
 });
 
-test('an advertisement that gets its budget later is paid from it, and no further', async () => {
+test('an ad that is given its budget later pays rewards up to that budget', async () => {
   const ad = await addAd(null);
   const users = await watchers(3);
   await domain.pool.query('update ad set budget = $2 where ad_id = $1', [ad, 2n * WATCH]);
@@ -111,7 +111,7 @@ test('an advertisement that gets its budget later is paid from it, and no furthe
   expect(await spent(ad)).toBe(2n * WATCH);
 });
 
-test('a budget ends exactly, whatever it is spent on in which order', async () => {
+test('a budget is never exceeded, and a claim is refused only if it does not fit, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.bigInt({ min: WATCH, max: 6_000n }),
@@ -124,7 +124,7 @@ test('a budget ends exactly, whatever it is spent on in which order', async () =
         const left = budget - (await spent(ad));
         expect(await paid(ad)).toBe(budget - left);
         expect(left).toBeGreaterThanOrEqual(0n);
-        // whatever was refused did not fit
+        // a refused claim did not fit
         if (one && seen.unknown_ad) {
           const fits = left >= CLICK ? 'ok' : 'unknown_ad';
           expect(await outcomes([click(one, ad)])).toEqual({ [fits]: 1 });

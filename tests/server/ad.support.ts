@@ -4,15 +4,15 @@ interface AdValues {
   readonly title: string;
   readonly countries: readonly string[];
   readonly watch_seconds: number;
-  /** 1/10,000 units, as are those that follow; left out: the general setting */
+  /** 1/10,000 units, like the next three; left out: the general setting */
   readonly watch_reward: bigint;
   readonly click_reward: bigint;
-  /** left out: it has no end */
+  /** left out: unlimited */
   readonly budget: bigint | null;
   readonly spent: bigint;
 }
 
-/** An advertisement of an operator. @returns its id */
+/** Adds an ad. @returns its id */
 export async function addAd(domain: TestDomain, values: Partial<AdValues> = {}): Promise<number> {
   const { rows } = await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,

@@ -20,14 +20,14 @@ const board: { title: string; targets: { expr: string }[] }[] = JSON.parse(
 ).panels;
 const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
 
-/** Prometheus makes `up` itself. */
+/** The server’s metrics that a text names; Prometheus makes `up` itself. */
 const metricsOf = (text: string) => [
   ...new Set(
     [...text.matchAll(/\bclipurse_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')),
   ),
 ];
 
-test('the rules read metrics that the server has, and the dashboard draws all of them', async () => {
+test('the rules read metrics that the server exports, and the dashboard draws all of them', async () => {
   measureDisk(server.metrics, new DiskSpace({}, () => undefined));
   measureArchive(server.metrics, new ArchiveWatch(server.domain.pool, () => undefined));
   const told = await Registry.merge([server.metrics]).getMetricsAsJSON();
@@ -37,7 +37,7 @@ test('the rules read metrics that the server has, and the dashboard draws all of
   expect(metricsOf(JSON.stringify(board)).sort()).toEqual(names.sort());
 });
 
-test('docs/operating.md says of each alert, in their order, what to do', () => {
+test('docs/operating.md lists all alerts, in the order of the rules', () => {
   const docs = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const told = [...docs.matchAll(/^\| `(Clipurse\w+)` \|/gm)].map(([, name]) => name);
   expect(told).toEqual(alerts);
@@ -71,7 +71,7 @@ test.runIf(promtool)('Prometheus understands each query of the dashboard', () =>
   expect(queries.length).toBeGreaterThanOrEqual(board.length);
 });
 
-test.runIf(promtool)('each rule fires by what it is for, after its time, and not before', () => {
+test.runIf(promtool)('each rule fires for its cause, after its time and not before', () => {
   const folder = makeFolder();
   copyFileSync(join(root, FILE), join(folder, 'alerts.yml'));
   copyFileSync(join(import.meta.dirname, 'alerts.cases.yml'), join(folder, 'cases.yml'));

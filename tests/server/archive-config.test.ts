@@ -7,7 +7,7 @@ import { settleArchive } from '../../server/database/embedded/archive.ts';
 import { findBinaries } from '../../server/database/embedded/binaries.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 
-test('an archive is where it was named, and there is none otherwise', () => {
+test('ARCHIVE_DIR names the archive’s folder; if it is blank, there is no archive', () => {
   expect(readConfig({ ARCHIVE_DIR: '/archive/of/clips/' }).archiveDir).toBe('/archive/of/clips');
   expect(readConfig({ ARCHIVE_DIR: ' ' }).archiveDir).toBe(null);
 });
@@ -23,11 +23,11 @@ test.each([
     { ARCHIVE_DIR: '/archive', DATABASE_URL: 'postgres://clip@db/clipurse' },
     'is for the embedded database: unset it beside DATABASE_URL',
   ],
-])('it is refused where it cannot be: %j', (env, why) => {
+])('an unsuitable ARCHIVE_DIR is refused: %j', (env, why) => {
   expect(() => readConfig(env)).toThrow(`ARCHIVE_DIR ${why}`);
 });
 
-test('a link to a place in DATA_DIR is refused, one that leads elsewhere is as good as its folder', async () => {
+test('a symbolic link into DATA_DIR is refused, a link to another folder is used like that folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-archive-link-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [dataDir, outside] = [join(folder, 'data'), join(folder, 'outside')];

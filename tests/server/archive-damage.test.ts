@@ -18,7 +18,7 @@ let backup: string;
 let archiveDir: string;
 let serial = 0;
 
-/** A place below the test's folder where nothing is yet. */
+/** A new path in the test’s folder. */
 function newPlace(): string {
   serial += 1;
   return join(folder, `place-${serial}`);
@@ -35,7 +35,7 @@ async function restore(archive: string, ...more: string[]) {
 
 beforeAll(async () => {
   folder = await makeDataHome();
-  // Postgres, which never runs as root, gets to the archive by itself
+  // Postgres, which never runs as root, must be able to reach the archive
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   [backup, archiveDir] = [newPlace(), newPlace()];
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('damage within a file of the log is no end of it: nothing is restored that lacks what follows', async () => {
+test('damage in a log file is not taken for the log’s end: a restore that would lose changes is refused', async () => {
   const { folder: files, names } = await filesOf(archiveDir);
   const name = names.findLast((each) => /^[0-9A-F]{24}$/.test(each)) ?? '';
   for (const [at, why] of [
@@ -71,7 +71,7 @@ test('damage within a file of the log is no end of it: nothing is restored that 
   }
 });
 
-test('an archive that has nothing after the backup is no damaged one', async () => {
+test('an archive without changes after the backup is not taken for damaged', async () => {
   const { folder: files, names } = await filesOf(archiveDir);
   const empty = await copyArchive(files, newPlace(), (inside) =>
     Promise.all(names.map((name) => rm(join(inside, name)))),

@@ -14,7 +14,7 @@ import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain();
 
-test('a disk that hangs is asked one thing at a time, and is not waited for', async () => {
+test('a hanging disk gets one request at a time, and callers do not wait for it', async () => {
   const answer = Promise.withResolvers<string>();
   const first = vi.fn(() => answer.promise);
   const second = vi.fn(async () => 'again');
@@ -29,7 +29,7 @@ test('a disk that hangs is asked one thing at a time, and is not waited for', as
   );
 });
 
-test('all who ask a disk that works at the same time get an answer, one after the other', async () => {
+test('simultaneous requests to a working disk are all answered, one after another', async () => {
   let open = 0;
   const most: number[] = [];
   const ask = (name: string) =>
@@ -49,7 +49,7 @@ test('all who ask a disk that works at the same time get an answer, one after th
   expect(most).toEqual([1, 1, 1, 1]);
 });
 
-test('a process whose disk hangs ends all the same', async () => {
+test('a process whose disk hangs can still end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-hangs-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const pipe = join(folder, 'pipe');
@@ -61,7 +61,7 @@ test('a process whose disk hangs ends all the same', async () => {
   expect(child.process.signalCode).toBe('SIGKILL');
 });
 
-test('how full other disks are is known while one hangs', async () => {
+test('the free space of other disks is measured while one disk hangs', async () => {
   const hangs = Promise.withResolvers<never>();
   const half = { blocks: 10, bfree: 5, bavail: 5 };
   const space = new DiskSpace(
@@ -73,7 +73,7 @@ test('how full other disks are is known while one hangs', async () => {
   expect([...space.left]).toEqual([['DATA_DIR', 0.5]]);
 });
 
-test('a disk that hangs from the start on is told of once two files of the log have waited for five minutes', async () => {
+test('a disk that hangs from the start is reported once two log files have waited for five minutes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { segment, age } = await readArchiveState(domain.pool);

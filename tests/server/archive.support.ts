@@ -30,14 +30,14 @@ export async function askPostgres<Row extends object>(dataDir: string, text: str
 
 const WAIT_MS = 30_000;
 
-/** Polls until it is so. */
+/** Polls until `isSo` resolves to true. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; !(await isSo()); await delay(50)) {
     if (Date.now() > end) throw new Error(`${what}: it did not come to that`);
   }
 }
 
-/** Ends the file of the log that is being written, and waits until the archive has it. */
+/** Completes the current log file, and waits until it is archived. */
 export async function archiveAll(dataDir: string): Promise<void> {
   const { name } = await askPostgres<{ name: string }>(
     dataDir,
@@ -59,7 +59,7 @@ export async function filesOf(archiveDir: string): Promise<{ folder: string; nam
   return { folder, names: (await readdir(folder)).sort() };
 }
 
-/** Pays people through a process that is killed, as a server is. @returns what it was told */
+/** Pays people in a child process, then kills it. @returns the acknowledged movements */
 export async function payFor(
   dataDir: string,
   movements: number,
@@ -72,7 +72,7 @@ export async function payFor(
   return writer.lines;
 }
 
-/** Waits for the process that looks after a killed Postgres. */
+/** Waits until a killed Postgres has been started again. */
 export const untilPostgresIsBack = (dataDir: string) =>
   until('Postgres is back', () =>
     askPostgres(dataDir, 'select 1').then(
@@ -81,7 +81,7 @@ export const untilPostgresIsBack = (dataDir: string) =>
     ),
   );
 
-/** Copies an archive and damages the copy. @returns what stands for ARCHIVE_DIR */
+/** Copies an archive and damages the copy. @returns the copy’s ARCHIVE_DIR */
 export async function copyArchive(
   from: string,
   to: string,

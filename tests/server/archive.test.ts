@@ -26,7 +26,7 @@ let dataDir: string;
 let archiveDir: string;
 let serial = 0;
 
-/** A place below the test's folder where nothing is yet. */
+/** A new path in the test’s folder. */
 function newPlace(name: string): string {
   serial += 1;
   return join(folder, `${name}-${serial}`);
@@ -40,14 +40,14 @@ async function restore(place: string, archive: string, ...more: string[]) {
   return run(['restore', backup, '--archive', archive, ...more], { DATA_DIR: place });
 }
 
-/** What the ledger says each person has, and how many entries of it there are. */
+/** Each person’s balance in the ledger, and the number of its entries. */
 const BALANCES =
   'select user_id, available, held, (select count(*) from transfer) as entries from wallet order by 1';
 let backup: string;
-/** what was acknowledged before the bad thing happened, and after it */
+/** movements acknowledged before the mistake, and after it */
 let told: readonly string[];
 let later: readonly string[];
-/** the ledger and the moment, just before */
+/** the balances and the time, just before the mistake */
 let atThen: unknown[];
 let then: string;
 
@@ -55,10 +55,10 @@ const pay = (movements: number, start: number) => payFor(dataDir, movements, sta
 
 beforeAll(async () => {
   folder = await makeDataHome();
-  // Postgres, which never runs as root, gets to the archive by itself
+  // Postgres, which never runs as root, must be able to reach the archive
   await chmod(folder, 0o755);
   dataDir = join(folder, 'data');
-  // a name that a shell would trip over
+  // a name with characters that are special in a shell
   archiveDir = join(folder, `a "disk" of $HOME's %f`);
   await makeEarners(dataDir, 4);
   const server = await openArchived(dataDir, archiveDir);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a database is restored to the moment before a mistake: all that was paid by then, nothing later', async () => {
+test('a database is restored to the moment before a mistake: with all payments until then, and no later one', async () => {
   const place = newPlace('restored');
   const { status, out } = await restore(place, archiveDir, '--until', then);
   expect({ status, out }).toMatchObject({
@@ -99,7 +99,7 @@ test('a database is restored to the moment before a mistake: all that was paid b
     accounts: Number(rows[0]?.accounts),
   }).toEqual({ balances: atThen, missing: [], surplus: 0, miscounted: [], accounts: 4 });
   await restored.close();
-  // the phones send again what they hold: of before that moment, and of after it
+  // phones send their claims again: claims from before that moment, and from after it
   await payFor(place, 60, 1_000);
   const { status: verified } = await run(['ledger', 'verify'], { DATA_DIR: place });
   const served = await openQuietly(place);
@@ -107,7 +107,7 @@ test('a database is restored to the moment before a mistake: all that was paid b
   await served.close();
 });
 
-test('a moment that cannot be restored is refused with the reason, and nothing is left', async () => {
+test('a moment that cannot be restored is refused with the reason, and leaves no files', async () => {
   const { folder: files, names: all } = await filesOf(archiveDir);
   const names = all.filter((name) => !name.includes('.'));
   const copyOf = (damage: (path: string) => Promise<unknown>) =>
@@ -150,7 +150,7 @@ test('a moment that cannot be restored is refused with the reason, and nothing i
   });
 });
 
-test('an archive whose disk is away is told of while people are paid, and is whole again later', async () => {
+test('a missing archive disk is reported while people are paid; once it is back, the archive is completed', async () => {
   const { folder: files } = await filesOf(archiveDir);
   const away = `${archiveDir} away`;
   const server = await openArchived(dataDir, archiveDir);
@@ -211,7 +211,7 @@ test('a Postgres that is killed while it archives leaves no half file and no gap
   await restored.close();
 });
 
-test('files of the archive go once the oldest backup that is kept does not need them', async () => {
+test('archive prune deletes the files that the given backup does not need', async () => {
   const env = { ARCHIVE_DIR: archiveDir };
   const kept = newPlace('backup');
   const server = await openArchived(dataDir, archiveDir);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What of the options an authenticator goes by. */
+/** The creation options that the authenticator reads. */
 interface CreationOptions {
   readonly challenge: string;
   readonly rp: { readonly id: string };
@@ -12,7 +12,7 @@ interface CreationOptions {
 interface Faults {
   readonly origin?: string;
   readonly crossOrigin?: boolean;
-  /** of another site */
+  /** the id of another site */
   readonly rpId?: string;
   readonly isUnverified?: boolean;
   readonly handle?: string;
@@ -29,7 +29,7 @@ const PRESENT = 0b1;
 const VERIFIED = 0b100;
 const WITH_KEY = 0b100_0000;
 
-/** A passkey as a browser has it, in a few lines of node's own cryptography: ES256, no attestation. */
+/** A fake authenticator with one passkey, on Node’s cryptography: ES256, no attestation. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
@@ -68,7 +68,7 @@ export class Authenticator {
     return Buffer.from(isoCBOR.encode(key as never));
   }
 
-  /** What the browser answers to the options of `passkeyOptions`. */
+  /** The browser’s response to the options of `passkeyOptions`. */
   create(options: string, faults: Faults = {}): string {
     const { challenge, rp, user } = JSON.parse(options) as CreationOptions;
     this.#rpId = rp.id;
@@ -96,7 +96,7 @@ export class Authenticator {
     });
   }
 
-  /** What the browser answers to the options of `passkeyLoginOptions`. */
+  /** The browser’s response to the options of `passkeyLoginOptions`. */
   get(options: string, faults: Faults = {}): string {
     const { challenge, rpId } = JSON.parse(options) as { challenge: string; rpId: string };
     this.#rpId = rpId;

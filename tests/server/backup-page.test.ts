@@ -14,12 +14,12 @@ const page = new URL('../../docs/backing-up.md', import.meta.url);
 
 let folder: string;
 let own: ClonedDatabase;
-/** the moment that the page's example goes back to */
+/** the moment to which the page’s example restores */
 let noon = '';
 beforeAll(async () => {
   own = await cloneDatabase('template0');
   folder = await makeDataHome();
-  // Postgres gets to the archive by itself
+  // Postgres, which never runs as root, must be able to reach the archive
   await chmod(folder, 0o755);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** The words of a command line: apart at blanks, together in quotes; its places are the test's own. */
+/** Splits a command line at blanks outside of quotes, and replaces its paths by the test’s own. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '')
@@ -38,14 +38,14 @@ const wordsOf = (line: string): string[] =>
       .replace('postgres://clipurse@db.example/clipurse', own.url),
   );
 
-/** Alice, who is paid to the account of the page's example. */
+/** Creates Alice, with the payout account of the page’s example. */
 async function makeAlice(dataDir: string): Promise<void> {
   await makeEarners(dataDir, 1);
   const { pool, close } = await openQuietly(dataDir);
   const { rows } = await pool.query<{ user_id: bigint }>(
     `update account set username = 'alice', username_key = 'alice' returning user_id`,
   );
-  // hers is the first, which asks for no proof
+  // a first payout account needs no proof
   await pool.query('delete from payout_info');
   const settings = new Settings({ db: pool });
   await settings.refresh();
@@ -59,14 +59,14 @@ async function makeAlice(dataDir: string): Promise<void> {
   await close();
 }
 
-/** A moment that something is changed after. */
+/** Sets `noon` to now, then changes a setting. */
 async function makeNoon(dataDir: string): Promise<void> {
   noon = new Date().toISOString();
   const changing = ['config', 'set', 'support.contact', 'help@clips.example'];
   await runWith({ DATA_DIR: dataDir }, changing);
 }
 
-test('every command of the page does what it says, one after the other', async () => {
+test('the commands of docs/backing-up.md succeed in their order', async () => {
   const text = await readFile(page, 'utf8');
   const lines = [...text.matchAll(/^ {4}(?:DATA_DIR=(\S+) )?npm run -s operator -- (.+)$/gm)];
   expect(lines.length).toBeGreaterThan(6);

@@ -20,7 +20,7 @@ let folder: string;
 let dataDir: string;
 let serial = 0;
 
-/** A place below the test's folder where nothing is yet. */
+/** A new path in the test’s folder. */
 function newPlace(name: string): string {
   serial += 1;
   return join(folder, `${name}-${serial}`);
@@ -36,7 +36,7 @@ async function restore(backup: string, to: string) {
 
 let whole: string | undefined;
 
-/** A backup to be restored or damaged: to make one takes seconds, and to copy it none. */
+/** A copy of one backup, to restore or damage: making a backup takes seconds, copying does not. */
 async function backUp(): Promise<string> {
   if (whole === undefined) {
     whole = newPlace('whole');
@@ -82,7 +82,7 @@ test('a backup of a busy server restores every movement acknowledged before it, 
   expect(await readFile(join(place, 'media', 'clip.mp4'))).toEqual(await readFile(CLIP));
   expect(await readdir(join(place, 'media'))).toEqual(['clip.mp4']);
 
-  // the phones send again what they hold: what was paid before the backup, and after it
+  // phones send their claims again: claims from before the backup, and from after it
   const again = startChild('write.ts', place);
   await again.count(100);
   again.process.kill('SIGKILL');
@@ -96,7 +96,7 @@ test('a backup of a busy server restores every movement acknowledged before it, 
   await database.close();
 });
 
-test('a restored database pays out nothing and gives no number again before it was compared', async () => {
+test('a restored database makes no payout batch until payouts are resumed, and reuses no batch number', async () => {
   const backup = await backUp();
   const [place, file] = [newPlace('restored'), newPlace('batch')];
   await restore(backup, place);
@@ -116,7 +116,7 @@ test('a restored database pays out nothing and gives no number again before it w
   expect(JSON.parse(told).map(({ action }: { action: string }) => action)).toContain('restore');
 });
 
-test('a backup is refused where it cannot be, and leaves nothing', async () => {
+test('a backup to an unsuitable place is refused, and leaves nothing', async () => {
   const taken = newPlace('taken');
   await mkdir(taken);
   const inside = join(dataDir, 'media', 'backup');
@@ -166,7 +166,7 @@ test.each([
   expect(await readdir(place)).toEqual(['data-key']);
 });
 
-test('a backup has no key, and is restored with its own key alone', async () => {
+test('a backup does not contain its data key, and is restored only with that key', async () => {
   const [backup, place] = [newPlace('backup'), newPlace('restored')];
   const { out } = await run(['backup', backup]);
   expect(out).toContain(`keep a copy of ${join(dataDir, 'data-key')} elsewhere`);
@@ -189,7 +189,7 @@ test('a backup has no key, and is restored with its own key alone', async () => 
   });
 });
 
-test('a restore writes over nothing', async () => {
+test('a restore overwrites no database, and refuses a folder that is no backup', async () => {
   const backup = await backUp();
   const { cluster } = foldersOf(dataDir);
   expect(await run(['restore', backup])).toEqual({
@@ -202,7 +202,7 @@ test('a restore writes over nothing', async () => {
   });
 });
 
-/** Gives a command in a process of its own, and kills it once its draft is there. */
+/** Runs a command in a child process, and kills it once its draft exists. */
 async function killDuring(argv: readonly string[], env: Record<string, string>, draft: RegExp) {
   const parent = draft.source.includes('restore') ? (env.DATA_DIR ?? '') : folder;
   const child = spawn(process.execPath, [MAIN, ...argv], {

@@ -5,7 +5,7 @@ import { createPool } from '../../server/database/database.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 
-test('each call that the bench of lists measures is answered, with the rows that it is filled with', async () => {
+test('each call of the lists benchmark is answered, and each first page is full', async () => {
   const database = await cloneDatabase();
   const pool = createPool({ url: database.url, max: 2 });
   onTestFinished(async () => {

@@ -4,10 +4,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 const file = (name: string) => join(import.meta.dirname, `certificates/push-service.${name}.pem`);
 
-/** Of this machine; a process that trusts it is given it as `NODE_EXTRA_CA_CERTS`. */
+/** The certificate of this machine; child processes trust it by `NODE_EXTRA_CA_CERTS`. */
 export const CERTIFICATE = file('cert');
 
-/** What a server on this machine answers `https` with, as this process trusts it from now on. */
+/** Makes this process trust the certificate. @returns it with its key, for an `https` server */
 export function trustedCertificate(): { cert: string; key: Buffer } {
   const cert = readFileSync(CERTIFICATE, 'utf8');
   setDefaultCACertificates([...getCACertificates('default'), cert]);

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 /** A program of `children/` in a process of its own. */
 export interface Child {
   readonly process: ChildProcess;
-  /** every line so far */
+  /** the lines printed so far */
   readonly lines: readonly string[];
-  /** resolves with the first line, past or future, that begins with `start`; rejects at its end */
+  /** resolves with the first line, past or future, that begins with `start`; rejects on exit */
   line(start: string): Promise<string>;
-  /** resolves when so many lines have come, or it has ended */
+  /** resolves after this many lines, or on exit */
   count(lines: number): Promise<void>;
-  /** resolves when it has ended */
+  /** resolves on exit */
   ended: Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export function startChild(name: string, ...args: string[]): Child {
     over = true;
     look();
   });
-  /** Resolves once `done` gives something, looking at every line. */
+  /** Calls `done` after every line, and resolves once it returns a value. */
   const until = <Result>(done: () => Result | undefined) =>
     new Promise<Result>((resolve, reject) => {
       const watcher = () => {

@@ -46,7 +46,7 @@ test.each([
   for (const other of others) expect(await refusalOf(take(other)), other).toEqual(TAKEN);
 });
 
-test('names of one script that look alike are two honest names', async () => {
+test('names of one script that look alike can all be registered', async () => {
   for (const name of ['corn', 'com', 'Ill7', 'lll7', 'ann0', 'anno', 'Мама日corn', 'Мама日com']) {
     expect((await take(name)).username).toBe(name);
   }

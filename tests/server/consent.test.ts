@@ -31,7 +31,7 @@ async function statedBy(userId: number): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('who registers agrees to the versions that are shown, and states an age', async () => {
+test('a registration stores the versions that were agreed to, and the stated age', async () => {
   await show('terms', 'One');
   await show('terms', 'Two');
   await show('privacy', 'One');
@@ -67,7 +67,7 @@ test.each([
   expect(rowCount).toBe(0);
 });
 
-test('where nothing is published an app of before is let in, and one that knows states an age', async () => {
+test('without published pages an older app may register, and a newer app must state an age', async () => {
   const { userInfo } = await register({});
   expect(await statedBy(userInfo.id)).toEqual([]);
   expect(await refusalOf(register({ agreed: '', age: 0 }))).toMatchObject({
@@ -80,12 +80,12 @@ test('where nothing is published an app of before is let in, and one that knows 
   expect(await statedBy(third.userInfo.id)).toEqual([]);
 });
 
-test('nobody registers from a closed country; an unknown one is open', async () => {
+test('a registration from a closed country is refused; an unknown country is open', async () => {
   await domain.configure({ 'product.closed_countries': ' us, KP' });
   const closed = { reason: 'country_closed' };
   expect(await refusalOf(register({}, 'US'))).toMatchObject(closed);
   expect(await refusalOf(register({ country: 'KP' }))).toMatchObject(closed);
-  // what the server knows comes before what the app says
+  // the country that the server has found precedes the country that the app sends
   await register({ country: 'KP' }, 'DE');
   await register({});
   const context = domain.context();

@@ -23,7 +23,7 @@ export async function makeEarners(dataDir: string, count: number): Promise<void>
   await database.close();
 }
 
-/** Which of the movements that `children/write.ts` told are not in the ledger. */
+/** Finds movements that `children/write.ts` printed and the ledger lacks. */
 export async function findMissing(
   database: OpenDatabase,
   lines: readonly string[],
@@ -35,7 +35,7 @@ export async function findMissing(
   return lines.filter((line) => !present.has(line));
 }
 
-/** Users whose paid clips are not those that were counted, or not those that were watched. */
+/** Users whose counted clips differ in number from their watched clips or their paid clips. */
 export async function findMiscounted(database: Pick<OpenDatabase, 'pool'>): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select user_id, videos,

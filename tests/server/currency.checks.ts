@@ -6,7 +6,7 @@ const codes = (column: string): Sides => ({
 });
 const paid = { pay_currency: 'KES', pay_amount: 1, pay_rate: '129.5' };
 
-/** What a method pays in a currency of its own. */
+/** Checks of the columns for payouts in a method’s own currency. */
 export const currencyChecks: readonly [string, Sides][] = [
   ['payout_method_currency_check on payout_method', codes('currency')],
   [

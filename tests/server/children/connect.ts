@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const [socket = '', uid = '', gid = '', user = ''] = process.argv.slice(2);
 
-// the code is loaded: another user may be unable to read it
+// changes the user only after loading the code, which the other user may be unable to read
 process.setgroups?.([]);
 process.setegid?.(Number(gid));
 process.seteuid?.(Number(uid));

@@ -1,4 +1,4 @@
-/** Opens the embedded database of a folder, says so, and closes it at a line on standard input. */
+/** Opens a folder’s embedded database, prints `open`, and closes it on a line of standard input. */
 import { openWithDemo } from '../../../server/demo/open.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Sends what waits in a database's queue, as one of several servers. */
+/** Delivers the push queue of a database, as one of several servers. */
 import { readFileSync } from 'node:fs';
 import { createPool } from '../../../server/database/database.ts';
 import { findVapidKeys } from '../../../server/domain/vapid.ts';

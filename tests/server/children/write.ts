@@ -38,7 +38,7 @@ function contextOf(now: Date): Context {
   };
 }
 
-/** Claims the day's clip, and then that of the day before, on which nothing could be sent. */
+/** Claims the day’s clip, then the clip of the day before, backdated. */
 async function watchFor(caller: Caller, day: number): Promise<void> {
   const served = await playable(contextOf(timeOf(day)), caller, { page: 1, limit: 1 });
   const [clip] = served.list;
