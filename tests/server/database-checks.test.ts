@@ -6,8 +6,8 @@ import { operatorPageChecks } from './operator-pages.checks.ts';
 import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
 
 /**
- * What the database refuses by itself, whatever a statement of ours or of an operator says: the
- * last guard of money. Each check is asked about rows at both sides of its edge.
+ * Tests the check constraints of the database, the last guard of money: each check is evaluated
+ * for rows on both sides of its limit.
  */
 setUpDomain();
 
@@ -45,7 +45,7 @@ const statusOf = [
   ...['paid > paid', 'failed > rejected', 'returned > rejected', 'rejected > rejected'],
 ];
 
-/** Of all pairs these alone are allowed. */
+/** All pairs of values, of which only `allowed` may be stored. */
 function pairs(
   [from, to]: readonly [string, string],
   [ones, others]: readonly [readonly string[], readonly string[]],
@@ -180,7 +180,7 @@ interface Check {
   readonly rule: string;
 }
 
-/** All but those that list the names or the type of a value, which the contract's shapes do. */
+/** All checks but lists of a column’s values or types: the contract’s shapes check these. */
 async function readChecks(): Promise<Check[]> {
   const { rows } = await domain.pool.query<Check>(
     `select conname || ' on ' || conrelid::regclass as name, conrelid::regclass::text as table,
@@ -192,7 +192,7 @@ async function readChecks(): Promise<Check[]> {
   return rows;
 }
 
-test('every check of the database is asked about', async () => {
+test('every check of the database is tested', async () => {
   const names = (await readChecks()).map(({ name }) => name);
   expect(names.sort()).toEqual([...checks.keys()].sort());
 });
@@ -205,7 +205,7 @@ test.each([...checks])('%s', async (name, { refused, allowed }) => {
      from unnest($1::jsonb[]) as asked, jsonb_populate_record(null::${check.table}, asked)`,
     [[...refused, ...allowed].map((row) => JSON.stringify(row))],
   );
-  // what a check does not know of (null) the database lets in
+  // the database admits a row for which a check is null
   const isIn = (row: { holds: boolean | null }) => row.holds !== false;
   expect(rows.filter(isIn).map(({ row }) => row)).toEqual(allowed);
   expect(rows.filter((row) => !isIn(row)).map(({ row }) => row)).toEqual(refused);

@@ -8,11 +8,11 @@ import { expectAnswer } from './http/proofs.ts';
 setUpDomain();
 
 const MINUTES_OFF = 5;
-/** Longer than a busy machine takes between two calls, and less than the clocks are off. */
+/** Longer than a busy machine takes between two calls, shorter than the clocks’ error. */
 const WATCH_SECONDS = 200;
 const running: ServerProcess[] = [];
 
-/** A server of the same database, whose machine's clock is so many minutes ahead. */
+/** Starts a server of the same database, on a machine whose clock is ahead. */
 function start(minutesAhead: number): Promise<string> {
   const shifted = `
     const { now } = Date;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all(running.map(({ ended }) => ended));
 });
 
-/** A member who has just been given a clip by the server whose clock is right. */
+/** Creates a member to whom the server whose clock is right has just served a clip. */
 async function member() {
   const { userId } = await domain.user();
   const token = await openSession(domain.context({ now: new Date() }), userId, true);
@@ -58,7 +58,7 @@ test('a server whose clock is ahead does not shorten the watch time', async () =
   expect(envelope).toMatchObject({ code: 0, data: { reason: 'too_early' } });
 });
 
-test('a phone is told the time of the database, not of the server’s machine', async () => {
+test('the Date header has the time of the database, not of the server’s machine', async () => {
   const { token } = await member();
   const { headers } = await new Client(ahead, token).send('info');
   const aheadMs = Date.parse(headers.get('date') ?? '') - Date.now();
@@ -81,7 +81,7 @@ test('a server whose clock is behind pays when the watch time is over', async ()
 });
 
 test.each(['Pacific/Kiritimati', 'America/St_Johns', 'Pacific/Pago_Pago'])(
-  'a moment is on its day of UTC, also where the server runs in %s',
+  'a moment is stored on its UTC day, also by a server in the time zone %s',
   async (zone) => {
     vi.stubEnv('TZ', zone);
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -41,7 +41,7 @@ test.each([
   await server.close();
 });
 
-test('a database that compiles its statements compiles none of the server’s', async () => {
+test('the server turns JIT off for its connections if the database has it on', async () => {
   const database = await cloneDatabase();
   databases.push(database);
   await asOwner(`alter database ${nameOf(database.url)} set jit = on`);
@@ -50,7 +50,7 @@ test('a database that compiles its statements compiles none of the server’s', 
   await pool.end();
 });
 
-test('a database of another encoding is one line at the start', async () => {
+test('a database of another encoding stops the start with one line', async () => {
   const database = await cloneDatabase('template0', "encoding 'LATIN1' locale 'C'");
   databases.push(database);
   await expect(open(database.url)).rejects.toThrow(
@@ -58,7 +58,7 @@ test('a database of another encoding is one line at the start', async () => {
   );
 });
 
-test('a database that gives one connection is one line at the start', async () => {
+test('a database that allows one connection stops the start with one line', async () => {
   const database = await cloneDatabase('template0', 'connection limit 1');
   databases.push(database);
   await expect(open(database.url)).rejects.toThrow(
@@ -66,7 +66,7 @@ test('a database that gives one connection is one line at the start', async () =
   );
 });
 
-test('a pooler that shares sessions is one line at the start', async () => {
+test('a pooler that shares sessions stops the start with one line', async () => {
   const database = await cloneDatabase();
   databases.push(database);
   const pooler = await startSharingPooler(database.url);

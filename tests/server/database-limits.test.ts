@@ -11,9 +11,9 @@ import { startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
 
-/** The order of the real ones, in less time. */
+/** Limits in the order of the real ones, but shorter. */
 const SHORT = { idleInTransactionMs: 1_000, lockMs: 3_000, statementMs: 6_000 };
-/** Gives up before a process that froze loses its transaction. */
+/** Stops waiting for a lock before a frozen process loses its transaction. */
 const HASTY = { ...SHORT, lockMs: 300 };
 
 let server: TestServer;
@@ -39,40 +39,43 @@ const settingsOf = async (pool: pg.Pool): Promise<Record<string, string>> => {
 test.each([
   ['a call', undefined, '11000'],
   ['an operator', OPERATOR_LIMITS, '0'],
-])('every connection of %s has limits, whatever its database has', async (_, limits, longest) => {
-  const { pool, url } = server.domain;
-  const name = new URL(url).pathname.slice(1);
-  for (const kind of ['lock', 'statement', 'idle_in_transaction_session']) {
-    await pool.query(`alter database ${name} set ${kind}_timeout = '1h'`);
-  }
-  const own = createPool({ url, max: 3, ...(limits ? { limits } : {}) });
-  const three = await Promise.all([1, 2, 3].map(() => own.connect()));
-  for (const client of three) client.release();
-  expect(await Promise.all([1, 2, 3].map(() => settingsOf(own)))).toEqual(
-    Array.from({ length: 3 }, () => ({
-      client_connection_check_interval: '2000',
-      idle_in_transaction_session_timeout: '6000',
-      lock_timeout: '8000',
-      statement_timeout: longest,
-    })),
-  );
-  await own.end();
-});
+])(
+  'every connection of %s has its limits, also if its database sets others',
+  async (_, limits, longest) => {
+    const { pool, url } = server.domain;
+    const name = new URL(url).pathname.slice(1);
+    for (const kind of ['lock', 'statement', 'idle_in_transaction_session']) {
+      await pool.query(`alter database ${name} set ${kind}_timeout = '1h'`);
+    }
+    const own = createPool({ url, max: 3, ...(limits ? { limits } : {}) });
+    const three = await Promise.all([1, 2, 3].map(() => own.connect()));
+    for (const client of three) client.release();
+    expect(await Promise.all([1, 2, 3].map(() => settingsOf(own)))).toEqual(
+      Array.from({ length: 3 }, () => ({
+        client_connection_check_interval: '2000',
+        idle_in_transaction_session_timeout: '6000',
+        lock_timeout: '8000',
+        statement_timeout: longest,
+      })),
+    );
+    await own.end();
+  },
+);
 
-/** When the system asks the other end of a connection whether it is there, in s; null: never. */
+/** Seconds until the system’s next keep-alive probe of a connection; null: never. */
 async function nextProbe({ connection }: pg.PoolClient): Promise<number | null> {
   const { localPort = 0, remotePort = 0 } = connection.stream as Socket;
   const ends = [localPort, remotePort].map((port) => port.toString(16).toUpperCase());
   const [local, remote] = ends.map((port) => `0100007F:${port.padStart(4, '0')}`);
   const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n');
   const row = rows.find((line) => line.includes(`${local} ${remote} `)) ?? '';
-  // of the keep-alive timer, in hundredths
+  // the keep-alive timer, in hundredths of a second
   const [, left] = / 02:([0-9A-F]{8}) /.exec(row) ?? [];
   return left === undefined ? null : Number.parseInt(left, 16) / 100;
 }
 
 test.runIf(process.platform === 'linux')(
-  'every connection of the pool is asked by both of its ends whether the other is there',
+  'both ends of every connection of the pool send keep-alive probes',
   async () => {
     const proxy = await startProxy(server.domain.url);
     const own = createPool({ url: proxy.url, max: 2 });
@@ -97,13 +100,13 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('who froze loses its locks before others give them up, and these before their call ends', () => {
+test('the limits increase in this order: idle transaction, lock, statement, call', () => {
   const { idleInTransactionMs, lockMs, statementMs } = CALL_LIMITS;
   const order = [idleInTransactionMs, lockMs, statementMs, 15_000];
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test('a process that froze with locks in its hands stops nobody but for a moment', async () => {
+test('a frozen process that holds locks delays others only for a moment', async () => {
   const { domain } = server;
   const frozen = createPool({ url: domain.url, max: 1, limits: SHORT });
   const [one, other] = [await server.user(), await server.user()];
@@ -112,9 +115,9 @@ test('a process that froze with locks in its hands stops nobody but for a moment
   await client.query('select from wallet where user_id = $1 for update', [one.userId]);
   const waiting = one.client.send('claimShareReward');
   await untilSomebodyWaits(domain.pool);
-  // everybody else is paid meanwhile
+  // other members are paid meanwhile
   expect((await other.client.send('claimShareReward')).envelope.code).toBe(1);
-  // and this one as soon as the database has ended the frozen one's transaction
+  // and this member once the database has ended the frozen transaction
   expect((await waiting).envelope.code).toBe(1);
   const failure: unknown = await client.query('commit').catch((error: unknown) => error);
   expect(isUnavailable(failure)).toBe(true);
@@ -122,7 +125,7 @@ test('a process that froze with locks in its hands stops nobody but for a moment
   await frozen.end();
 });
 
-/** A row that a foreign program holds for as long as it likes. */
+/** Runs `work` while a foreign program holds row locks. */
 async function holding(sql: string, work: () => Promise<void>): Promise<void> {
   const foreign = new pg.Client({ connectionString: server.domain.url });
   await foreign.connect();
@@ -136,7 +139,7 @@ async function holding(sql: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('what waits too long for a lock may be sent again, under the same key', async () => {
+test('a call that waits too long for a lock may be sent again under the same key', async () => {
   const { client, userId } = await server.user();
   const other = await server.user();
   const share = { call: 'claimShareReward', id: null } as const;
@@ -152,7 +155,7 @@ test('what waits too long for a lock may be sent again, under the same key', asy
     expect(received.headers.get('retry-after')).toBe('1');
     expect(several.results).toEqual(claims.map(({ key }) => ({ key, reason: null })));
   });
-  // several that have waited for a lock do not wait again, each alone
+  // claims that have waited together for a lock do not wait again one by one
   const asked = query.mock.calls.map(([each]) => (each as { name?: string }).name ?? '');
   expect(asked.filter((name) => name.startsWith('record_')).sort()).toEqual([
     ...['record_claims', 'record_share'],
@@ -176,7 +179,7 @@ test('a statement that takes too long ends, and its connection is free again', a
   await pool.end();
 });
 
-test('a transaction that gave up a lock has changed nothing', async () => {
+test('a transaction that gave up waiting for a lock has changed nothing', async () => {
   const { userId } = await server.user();
   const pool = createPool({ url: server.domain.url, max: 1, limits: HASTY });
   await holding(`select from wallet where user_id = ${userId} for update`, async () => {
@@ -191,7 +194,7 @@ test('a transaction that gave up a lock has changed nothing', async () => {
   await pool.end();
 });
 
-test('a connection that nobody uses is kept for minutes, since a new one plans each statement anew', async () => {
+test('an idle connection stays open for minutes, since a new one must plan each statement again', async () => {
   const own = createPool({ url: pool.options.connectionString ?? '', max: 1 });
   const client = await own.connect();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A database until the running test ends, and its owner's connection. */
+/** Creates a database for the running test, with its owner’s pool. */
 async function database(template?: string) {
   const { url, drop } = await cloneDatabase(template);
   const pool = createPool({ url, max: 1 });
@@ -26,7 +26,7 @@ async function database(template?: string) {
   return { url, pool };
 }
 
-/** A server until the running test ends. */
+/** Starts a server for the running test. */
 async function start(url: string): Promise<ServerHere> {
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, WEB_PUSH_HOSTS: 'localhost:1' };
   const server = await startHere(env);
@@ -34,14 +34,14 @@ async function start(url: string): Promise<ServerHere> {
   return server;
 }
 
-/** Why a server does not start: one line, as `http-start.test.ts` says. */
+/** The message with which a server refuses to start; `http-start.test.ts`: it is one line. */
 async function refusalOf(url: string): Promise<string> {
   const error = await start(url).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DatabaseError);
   return (error as Error).message;
 }
 
-/** The operator's command, which is refused. */
+/** Runs `database migrate`, which is refused. @returns its message */
 async function refused(url: string | null, ...argv: string[]): Promise<string> {
   const err: string[] = [];
   const streams = { out: () => {}, err: (text: string) => err.push(text) };
@@ -70,7 +70,7 @@ test('a server makes no tables in an external Postgres; database migrate does, a
   await start(url);
 });
 
-test('a server of a version whose function is missing says so', async () => {
+test('a server refuses to start if a function of its version is missing or differs', async () => {
   const { url, pool } = await database();
   await pool.query("delete from database_function where name = 'record_watch'");
   expect(await refusalOf(url)).toContain(`the database lacks record_watch(): ${LACKS}`);
@@ -80,7 +80,7 @@ test('a server of a version whose function is missing says so', async () => {
   expect(await refusalOf(url)).toMatch(/the database has another record_watch of version \d+ than/);
 });
 
-test('a newer version may have added to the tables, but not taken away', async () => {
+test('a server starts if a newer version has added to the tables, not if it has removed from them', async () => {
   const { url, pool } = await database();
   const later = (contract: boolean) =>
     pool.query('insert into migration values ($1, $2, $2, now(), $3)', [
@@ -97,7 +97,7 @@ test('a newer version may have added to the tables, but not taken away', async (
   expect(await refused(url)).toBe(words);
 });
 
-test('a role that owns nothing serves everything, and can do nothing else', async () => {
+test('a role that owns no tables can serve all calls, and do nothing else', async () => {
   // the Postgres of the tests admits two roles: postgres owns the tables here
   const asRole = (await database('template0')).url;
   await asOwner(`alter database ${new URL(asRole).pathname.slice(1)} owner to postgres`);
@@ -131,7 +131,7 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
       /permission denied|must be owner/,
     );
   }
-  // what no statement of its own may change, the function that deletes an account may
+  // the function that deletes an account may change rows that the role’s statements may not
   const erased = await runtime.query(
     `select refusal from (select max(user_id) as id from wallet where held = 0) as somebody,
        erase_account(id, now(), null)`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Has Postgres end each statement that pays with a SQLSTATE. */
+/** Makes Postgres fail each payment with a SQLSTATE. @returns the repair */
 async function failPayments(sqlstate: string): Promise<() => Promise<unknown>> {
   const { pool } = server.domain;
   await pool.query(
@@ -29,16 +29,19 @@ test.each([
   ['08006', 'a connection that is lost'],
   ['40001', 'a standby that must apply what it received'],
   ['40P01', 'a standby whose statement locks what it received'],
-])('%s of %s is "try again", and is done under the same key later', async (sqlstate) => {
-  const { client } = await server.user();
-  const mend = await failPayments(sqlstate);
-  const refused = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
-  await mend();
-  expect(refused).toMatchObject(UNAVAILABLE);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  const done = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
-  expect(done.envelope.code).toBe(1);
-});
+])(
+  '%s of %s is answered "try again", and the call succeeds under the same key later',
+  async (sqlstate) => {
+    const { client } = await server.user();
+    const mend = await failPayments(sqlstate);
+    const refused = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
+    await mend();
+    expect(refused).toMatchObject(UNAVAILABLE);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const done = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
+    expect(done.envelope.code).toBe(1);
+  },
+);
 
 test('a connection to a database that takes no writes is not used again', async () => {
   const pool = createPool({ url: server.domain.url, max: 1 });
@@ -59,7 +62,7 @@ test('a connection to a database that takes no writes is not used again', async 
   await pool.end();
 });
 
-test('a connection that was closed while it was lent is "try again"', async () => {
+test('a query on a connection that was closed while in use fails as "try again"', async () => {
   const pool = createPool({ url: server.domain.url, max: 1 });
   const client = await pool.connect();
   await client.end();

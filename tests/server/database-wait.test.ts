@@ -10,7 +10,7 @@ import { startProcess } from './http/process.ts';
 
 setUpDomain();
 
-/** The way to the tests' Postgres. */
+/** A TCP proxy to the tests’ Postgres. */
 const gate = createServer((client) => {
   const folder = new URL(domain.url).searchParams.get('host') ?? '';
   const server = connect(join(folder, '.s.PGSQL.5432'));

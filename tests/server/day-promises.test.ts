@@ -12,10 +12,10 @@ import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { createTestDomain, outcomes, refusalOf, type TestDomain } from './support.ts';
 
-/** 1.00 for the newcomer, 0.50 and 0.07 for who invites. */
+/** 1.00 for the newcomer, 0.50 and 0.07 for the inviter. */
 const NEWCOMER = 15_700n;
 const FUNDS = 5_000_000n;
-/** The clock begins at ten. */
+/** in s; the clock begins at 10:00 */
 const UNTIL_MIDNIGHT = (14 * HOUR) / 1000;
 const NO_MORE = { reason: 'no_more_today', retry_after: UNTIL_MIDNIGHT };
 
@@ -39,7 +39,7 @@ const welcome = (who: Caller) => handleLoginReward(domain.context(), who, {});
 const task = (who: Caller, name: string) => claimTask(domain.context(), who, { task: name });
 const promised = async () => (await readFunding(domain.pool)).promised;
 
-/** Somebody who has registered from a block of addresses. */
+/** Creates a user who registered from a block of addresses. */
 async function stranger(block: string, inviters: readonly bigint[] = []): Promise<Caller> {
   const user = await domain.user({ inviters });
   await domain.pool.query(
@@ -65,28 +65,28 @@ test('254 invited newcomers with their tasks take at most 2% of the funds a day'
     expect(counts.no_more_today).toBeGreaterThan(600);
     const taken = (await promised()) - before;
     expect(taken).toBeLessThanOrEqual(left / 50n);
-    // and no less than that: what did not fit was larger than what is left
+    // the rest of the day’s amount is too small for a newcomer
     expect(taken).toBeGreaterThan(left / 50n - NEWCOMER);
     before = await promised();
     domain.advance(DAY);
   }
 }, 120_000);
 
-test('16 newcomers at once are given exactly what the day leaves', async () => {
+test('16 newcomers at once get exactly the amount that a day may promise', async () => {
   const before = await Promise.all(Array.from({ length: 16 }, () => domain.user()));
-  // 10.00 a day are ten of 1.00
+  // the day’s 10.00 pay ten welcomes of 1.00
   expect(await outcomes(before.map(welcome))).toEqual({ ok: 10, no_more_today: 6 });
   expect(await promised()).toBe(100_000n);
 });
 
-test('one block of addresses is given half of it, and the others the rest', async () => {
+test('one block of addresses gets at most half of the day’s amount, other blocks get the rest', async () => {
   const crowd = await Promise.all(Array.from({ length: 16 }, () => stranger('a crowd')));
   expect(await outcomes(crowd.map(welcome))).toEqual({ ok: 5, no_more_today: 11 });
   const others = await Promise.all(Array.from({ length: 16 }, (_, at) => stranger(`${at}`)));
   expect(await outcomes(others.map(welcome))).toEqual({ ok: 5, no_more_today: 11 });
 });
 
-test('tasks and registrations of one person at once wait for each other in no circle', async () => {
+test('simultaneous tasks and welcomes of one person do not deadlock', async () => {
   await domain.configure({ 'funding.promises_a_day': '0.5' });
   const people = await Promise.all(Array.from({ length: 16 }, (_, at) => stranger(`${at % 2}`)));
   const calls = people.flatMap((one) => [welcome(one), task(one, 'download_app'), welcome(one)]);
@@ -99,7 +99,7 @@ test('tasks and registrations of one person at once wait for each other in no ci
   expect(rows).toEqual([{ taken: 16n * 12_000n }]);
 });
 
-test('who was too late loses nothing: the reward comes when there is room again', async () => {
+test('a member whom the day’s amount did not cover loses nothing: the reward is paid the next day', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => domain.user()));
   await outcomes(people.slice(0, 10).map(welcome));
   const late = people[10] as Caller;
@@ -110,7 +110,7 @@ test('who was too late loses nothing: the reward comes when there is room again'
   expect(await task(late, 'notification')).toMatchObject({ balance: '1.2000' });
 });
 
-test('nor does it cost the reward for the sample clip, when one comes back days later', async () => {
+test('a member whom the day’s amount did not cover still gets the sample clip’s reward days later', async () => {
   await domain.video();
   const inviter = await domain.user();
   const { rows } = await domain.pool.query('select invite_code from account where user_id = $1', [
@@ -127,7 +127,7 @@ test('nor does it cost the reward for the sample clip, when one comes back days 
   expect(await welcomeLate()).toMatchObject({ balance: '1.1000' });
 });
 
-test('a deposit makes room on the same day, and a removal takes it', async () => {
+test('a deposit raises the amount of the same day, and a removal lowers it', async () => {
   const people = await Promise.all(Array.from({ length: 13 }, () => domain.user()));
   await outcomes(people.slice(0, 10).map(welcome));
   domain.advance(1);
@@ -140,7 +140,7 @@ test('a deposit makes room on the same day, and a removal takes it', async () =>
   expect(await promised()).toBe(120_000n);
 });
 
-test('small funds still pay one newcomer a day, and one of each block where there is room', async () => {
+test('small funds still pay one newcomer a day, and one of each block if the day’s amount allows', async () => {
   await domain.configure({ 'funding.promises_a_day': '0' });
   const people = [await stranger('one'), await stranger('two'), await domain.user()];
   expect(await outcomes(people.map(welcome))).toEqual({ ok: 1, no_more_today: 2 });
@@ -150,7 +150,7 @@ test('small funds still pay one newcomer a day, and one of each block where ther
   expect(await outcomes(more.map(welcome))).toEqual({ ok: 2, no_more_today: 1 });
 });
 
-test('nothing is limited with 1, nor while the funds are not enforced', async () => {
+test('promises are unlimited if promises_a_day is 1, and while funding is not enforced', async () => {
   const told = () => waitsForTomorrow(domain.context(), NEWCOMER);
   const people = await Promise.all(Array.from({ length: 34 }, () => domain.user()));
   await outcomes(people.slice(24).map(welcome));
@@ -162,7 +162,7 @@ test('nothing is limited with 1, nor while the funds are not enforced', async ()
   expect(await outcomes(people.slice(12, 24).map(welcome))).toEqual({ ok: 12 });
 });
 
-test('a debt that a reward repays is no promise', async () => {
+test('a reward that repays a debt takes nothing of the day’s amount', async () => {
   const people = await Promise.all(Array.from({ length: 11 }, () => domain.user()));
   await outcomes(people.slice(0, 10).map(welcome));
   const owing = people[10] as Caller;
@@ -172,7 +172,7 @@ test('a debt that a reward repays is no promise', async () => {
   expect(await refusalOf(task(owing, 'notification'))).toEqual(NO_MORE);
 });
 
-test('a visitor is told beforehand, and of their own block alone', async () => {
+test('a visitor is told beforehand that the day’s amount, or their own block’s part, is used up', async () => {
   const context = (address: string) => domain.context({ visitor: { address, country: null } });
   const told = (address: string) => waitsForTomorrow(context(address), NEWCOMER);
   expect(await told('198.51.100.1')).toBe(false);
@@ -181,14 +181,14 @@ test('a visitor is told beforehand, and of their own block alone', async () => {
     const input = { ...form, username: `${name}_tea`, email: `${name}@example.org` };
     await welcome(await register(context('198.51.100.1'), input));
   }
-  // 4 of 5.00 are gone
+  // 4.00 of the block’s 5.00 are promised
   expect(await told('198.51.100.9')).toBe(true);
   expect(await told('198.51.101.9')).toBe(false);
   await outcomes((await Promise.all([1, 2, 3, 4, 5].map(() => domain.user()))).map(welcome));
   expect(await told('198.51.101.9')).toBe(true);
 });
 
-test('a visitor is told what the three above them bring, too', async () => {
+test('a visitor’s forecast includes the rewards of the three inviters above them', async () => {
   await domain.video();
   await domain.configure({ 'reward.download_app': '0.31' });
   const people = await Promise.all(Array.from({ length: 9 }, () => domain.user()));
@@ -210,7 +210,7 @@ test('a visitor is told what the three above them bring, too', async () => {
   expect(await told()).toBe(true);
 });
 
-test('a day is forgotten after eight days', async () => {
+test('a day’s promises are deleted after eight days', async () => {
   await welcome(await stranger('one'));
   const rows = async () => (await domain.pool.query('select from day_promise')).rowCount;
   expect(await rows()).toBe(2);

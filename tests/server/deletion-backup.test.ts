@@ -14,7 +14,7 @@ let dataDir: string;
 
 const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir, INIT_CWD: folder }, argv);
 
-/** Paths of all files below a folder that hold one of the words, byte by byte. */
+/** Paths of all files below a folder whose bytes contain one of the words. */
 async function findInFiles(path: string): Promise<string[]> {
   const files = await readdir(path, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -47,12 +47,12 @@ beforeAll(async () => {
   await database.close();
   const why = ['--reason', 'Quetzalina asked for it'];
   expect(await run('users', 'block', 'Quetzalina', ...why)).toMatchObject({ status: 0 });
-  // what is searched for would be found
+  // before the deletion the search finds the words
   expect((await findInFiles(dataDir)).length).toBeGreaterThan(0);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a reason that names whom it erases is refused, and nothing is erased', async () => {
+test('a reason that names the user is refused, and nothing is erased', async () => {
   const why = ['--reason', 'quetzalina wrote a letter'];
   expect(await run('users', 'erase', 'Quetzalina', ...why)).toEqual({
     ...{ status: 1, out: '', err: '--reason names the user: it is kept for good' },
@@ -60,14 +60,14 @@ test('a reason that names whom it erases is refused, and nothing is erased', asy
   expect(await run('users', 'show', 'Quetzalina')).toMatchObject({ status: 0 });
 });
 
-test('a backup made after it has no word in any column, nor has a log', async () => {
+test('after an erasure no column of a backup has a word of the person, and no log', async () => {
   expect(await run('users', 'erase', 'Quetzalina')).toMatchObject({
     ...{ status: 0, out: 'user 1 is erased; 0.0000 went back to the house', err: '' },
   });
   const { out: log } = await run('audit', 'list');
   expect(log).toContain('users erase');
   expect(log).not.toMatch(/quetzalina/i);
-  // so that the files themselves can be searched: docs/privacy.md says what else they hold
+  // so that the files can be searched: docs/privacy.md lists what else they contain
   const database = await openQuietly(dataDir);
   await database.pool.query('vacuum (full, analyze)');
   await database.close();

@@ -29,7 +29,7 @@ test.each([
   expect((await domain.pool.query('select from reset_link')).rowCount).toBe(0);
 });
 
-test('a link to a new password for which a deletion waits is deleted with the rest', async () => {
+test('a deletion that waits for a password link to be stored deletes the link as well', async () => {
   const { userId } = await domain.user({ username: NAME });
   const pending: Promise<unknown>[] = [];
   await inTransaction(domain.pool, async (db) => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
 
-/** Somebody who is logged in, can be paid, and was shown a clip and an advertisement. */
+/** Creates a logged-in member with a payout account, and serves them a clip and an ad. */
 async function ready() {
   const { userId } = await domain.user();
   const token = await openSession(domain.context(), userId, true);
@@ -46,7 +46,7 @@ async function ready() {
 
 type Ready = Awaited<ReturnType<typeof ready>>;
 
-/** What a phone may send at the moment at which its account is deleted. */
+/** Calls that a phone may send while its account is deleted. */
 const CALLS: Readonly<Record<string, (of: Ready) => Promise<unknown>>> = {
   record: ({ caller, videos_id }) => record(domain.context(), caller, { videos_id }),
   clickAdReward: ({ caller, ad_id }) => clickAdReward(domain.context(), caller, { ad_id }),
@@ -60,7 +60,7 @@ const CALLS: Readonly<Record<string, (of: Ready) => Promise<unknown>>> = {
 };
 
 test.each(Object.entries(CALLS))(
-  '%s that waits while its account is deleted is ended',
+  '%s that waits while its account is deleted is answered 401',
   async (_, make) => {
     const person = await ready();
     const { userId } = person.caller;
@@ -77,13 +77,13 @@ test.each(Object.entries(CALLS))(
       'select available, version from wallet where user_id = $1',
       [userId],
     );
-    // the reward of the task with which they could be paid, and what was left of it
+    // two transfers: the task’s reward, and its return to the house at the deletion
     expect(rows).toEqual([{ available: 0n, version: 2n }]);
     expect(await findWords(domain.pool, ['Zoraptera', '09179876543'])).toEqual([]);
   },
 );
 
-test('a password that is changed while the present one is looked at deletes nothing', async () => {
+test('a deletion is refused if the password has changed since it was checked', async () => {
   const { caller } = await ready();
   const erased = eraseAccount(domain.pool, caller.userId, 'of another password', domain.now());
   await expect(erased).rejects.toMatchObject({ reason: 'invalid_credentials' });
@@ -92,7 +92,7 @@ test('a password that is changed while the present one is looked at deletes noth
   });
 });
 
-test('the device of a log-in that was let in just before is not remembered', async () => {
+test('a log-in that waits while its account is deleted does not remember its device', async () => {
   const { userId } = await domain.user();
   const remember = () => rememberDevice(domain.pool, userId, 'device', domain.now());
   const known = () => domain.pool.query('select from known_device where user_id = $1', [userId]);
@@ -108,7 +108,7 @@ test('the device of a log-in that was let in just before is not remembered', asy
   expect(await known()).toMatchObject({ rowCount: 0 });
 });
 
-test('a request for a withdrawal that waits holds nothing', async () => {
+test('a withdrawal request that waits while its account is deleted holds no money', async () => {
   const { caller } = await ready();
   let answer: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -124,7 +124,7 @@ test('a request for a withdrawal that waits holds nothing', async () => {
   expect(rowCount).toBe(0);
 });
 
-test('a deletion that waits for a request for a withdrawal is refused, and changes nothing', async () => {
+test('a deletion that waits for a withdrawal request is refused, and changes nothing', async () => {
   const { caller } = await ready();
   let erased: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -141,7 +141,7 @@ test('a deletion that waits for a request for a withdrawal is refused, and chang
   });
 });
 
-test('many deletions, claims and friends at once wait for each other in no circle', async () => {
+test('simultaneous deletions and welcomes of an inviter and friends end without deadlocks', async () => {
   const top = await ready();
   const people = await Promise.all(
     Array.from({ length: 6 }, async () => {

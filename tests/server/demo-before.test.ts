@@ -9,7 +9,7 @@ const SEEDED = {
   age_rating: 'E',
 };
 
-/** The figures that are the demo's after the update, of a database that says these. */
+/** Migrates a database with these figures. @returns the figures then marked as the demo’s */
 async function demoAfter(figures: Record<string, string>) {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
@@ -34,15 +34,15 @@ async function demoAfter(figures: Record<string, string>) {
   const methods = await pool.query('select from payout_method where is_demo');
   expect(methods.rowCount).toBe(0);
   const { rows } = await pool.query('select key from setting where is_demo order by key');
-  // processes that run read the settings again
+  // a higher version makes running processes read the settings again
   expect((await version()) > before).toBe(rows.length > 0);
   return rows.map(({ key }) => key.slice('marketing.'.length));
 }
 
-test('figures of before are the demo’s where all of them are as a first start said them', async () => {
+test('the migration marks figures as the demo’s if all of them are those of a first start', async () => {
   const all = Object.keys(SEEDED).sort();
   expect(await demoAfter(SEEDED)).toEqual(all);
-  // as versions before that said it
+  // earlier versions also set this figure
   const early = { ...SEEDED, withdrawal_time: '24 hours' };
   expect(await demoAfter(early)).toEqual([...all, 'withdrawal_time'].sort());
 });
@@ -51,6 +51,6 @@ test.each([
   ['one is another', { ...SEEDED, rating: '4.6' }],
   ['one is empty', { ...SEEDED, downloads: '' }],
   ['none is said', {}],
-])('figures of before are the operator’s where %s', async (_what, figures) => {
+])('the migration leaves figures to the operator where %s', async (_what, figures) => {
   expect(await demoAfter(figures)).toEqual([]);
 });

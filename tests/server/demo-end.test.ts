@@ -16,7 +16,7 @@ beforeAll(async () => {
     await copyFile(join(CLIPS, name), join(dataDir, name));
   }
 });
-/** As after a first start. */
+/** Restores the state after a first start. */
 beforeEach(async () => {
   await domain.pool.query(
     'truncate setting, payout_method, video, ad, gone_media restart identity cascade',
@@ -49,7 +49,7 @@ const OTHERS = ['age_rating', 'downloads', 'ratings', 'users_rewarded'].map(
 test.each([
   [['marketing', 'set', 'rating', '4.8'], 'rating = 4.8'],
   [['config', 'set', 'marketing.rating', '4.8'], 'marketing.rating = 4.8'],
-])('%j: the first own figure ends the demo’s, and says which', async (words, said) => {
+])('%j: the operator’s first figure empties the demo’s, and prints which', async (words, said) => {
   expect(await marketing()).toEqual(DEMO);
   expect(await run(words)).toEqual({
     status: 0,
@@ -58,7 +58,7 @@ test.each([
   });
   expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
   expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS, pages: PAGES } });
-  // once: what is said from now on is the operator's own
+  // only once: later figures are the operator’s own
   expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
     status: 0,
     out: 'downloads = 300',
@@ -69,7 +69,7 @@ test.each([
   expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
 });
 
-test('marketing import: the demo’s figures that the file does not have are empty', async () => {
+test('marketing import: the demo’s figures that the file lacks are emptied', async () => {
   const path = await file('own.json', { ratings: '12', age_rating: 'E' });
   expect((await json('marketing', 'import', path)).answer).toEqual({
     stored: 2,
@@ -81,7 +81,7 @@ test('marketing import: the demo’s figures that the file does not have are emp
   expect(await marketing()).toEqual({ ...NONE, ratings: '12', age_rating: 'E' });
 });
 
-test('a figure that is taken away is none of one’s own, and the others stay the demo’s', async () => {
+test('removing a figure, or a refused figure, leaves the demo’s other figures', async () => {
   expect(await run(['marketing', 'set', 'rating', ''])).toMatchObject({
     out: 'rating is empty now',
   });
@@ -108,7 +108,7 @@ const DESCRIBED = [
   'name@bank',
 ];
 
-test('methods add: the demo’s are offered no more, and pay whoever has chosen one', async () => {
+test('methods add: the demo’s methods are no longer offered, but still pay members who chose one', async () => {
   const user = await domain.user();
   const info = { country: 'KE', method: 'mpesa', recipient_name: 'Amira', account: '0712345678' };
   await updateWdinfo(domain.context(), user, info);
@@ -130,7 +130,7 @@ test('methods add: the demo’s are offered no more, and pay whoever has chosen 
   expect(await wdinfo(domain.context(), user, {})).toMatchObject({
     list: [{ method: 'mpesa' }],
   });
-  // the rows are there, and one that is offered again stays when another is added
+  // the rows remain, and a method that is offered again stays when another is added
   expect((await json('methods', 'list')).answer).toHaveLength(before.length);
   const path = await file('gcash.json', await methodFile('gcash'));
   expect((await json('methods', 'import', path)).answer).toEqual({ stored: 1 });
@@ -139,7 +139,7 @@ test('methods add: the demo’s are offered no more, and pay whoever has chosen 
   expect(now.list.map(({ method }) => method)).toEqual(['upi', 'gcash']);
 });
 
-/** A method that there is, as a file describes it. */
+/** An existing method in the form of an import file. */
 async function methodFile(name: string) {
   const { answer } = await json('methods', 'list');
   const {
@@ -152,7 +152,7 @@ async function methodFile(name: string) {
   return [{ ...method, ...(account_kind && { account_kind }) }];
 }
 
-test('methods import: a list that cannot be ends nothing, one that can ends the demo’s', async () => {
+test('methods import: an invalid or empty list disables nothing, a valid list the demo’s methods', async () => {
   const [gcash] = await methodFile('gcash');
   const bad = await file('bad.json', [{ ...gcash, countries: [] }]);
   expect((await run(['methods', 'import', bad])).status).toBe(1);
@@ -169,7 +169,7 @@ test('methods import: a list that cannot be ends nothing, one that can ends the 
   expect(await offered()).toBe(1);
 });
 
-/** As typed in the folder of the clips, on a machine without ffmpeg. */
+/** Runs a command in the folder of the clips, on a machine without ffmpeg. */
 const add = (...words: string[]) => withPath('', () => run(words, { INIT_CWD: dataDir }));
 const shown = async (kind: string) => {
   const { answer } = await json(kind, 'list');
@@ -178,7 +178,7 @@ const shown = async (kind: string) => {
 };
 const SEA = ['ads', 'add', 'rain.mp4', '--title', 'Sea', '--target-url', 'https://sea.example/'];
 
-test('videos add: the demo’s clips and ads are shown no more, and the landing page has the own clip', async () => {
+test('videos add: the demo’s clips and ads are no longer shown; the landing page has the new clip', async () => {
   const user = await domain.user();
   await run(['config', 'set', 'landing.video', '3']);
   // a clip that the operator has changed is kept
@@ -201,27 +201,27 @@ test('videos add: the demo’s clips and ads are shown no more, and the landing 
   await domain.settings.refresh();
   const invite_code = await inviteCodeOf(user);
   expect((await landing(domain.context(), null, { invite_code })).video.title).toBe('koi');
-  // its addresses are gone as those of any clip that is disabled
+  // the addresses of a disabled clip are recorded as gone
   const { rows } = await domain.pool.query('select url from gone_media where url = $1', [
     '/media/clips/aurora.mp4',
   ]);
   expect(rows).toHaveLength(1);
 });
 
-test('a clip of the demo that is shown again is the operator’s, and stays', async () => {
+test('a clip of the demo that is enabled again counts as the operator’s, and stays', async () => {
   await add('videos', 'add', 'koi.mp4');
   const title = (await json('videos', 'enable', '1')).answer.title;
   expect(await add('videos', 'add', 'rain.mp4', '--json')).toMatchObject({ status: 0, err: '' });
   expect(await shown('videos')).toEqual([title, 'koi', 'rain']);
 });
 
-test('a clip that is refused ends nothing', async () => {
+test('a refused clip disables none of the demo’s clips and ads', async () => {
   expect((await add('videos', 'add', 'none.mp4')).status).toBe(1);
   expect(await shown('videos')).toHaveLength(10);
   expect(await shown('ads')).toHaveLength(2);
 });
 
-test('ads add: the demo’s ads are shown no more, its clips are', async () => {
+test('ads add: the demo’s ads are no longer shown, its clips still are', async () => {
   const { out } = await add(...SEA);
   expect(out.split('\n').at(-2)).toBe(
     'the demo’s advertisements 1, 2 are shown no more; to show one again: `ads enable ID`',

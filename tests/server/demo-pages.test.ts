@@ -6,7 +6,7 @@ import { CLIPS, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-/** As after a first start. */
+/** Restores the state after a first start. */
 beforeEach(async () => {
   await domain.pool.query(
     'truncate setting, payout_method, video, ad, gone_media restart identity cascade',
@@ -33,17 +33,17 @@ test.each([
   ['advertisement', ['ads', 'add', KOI, ...about('--title Sea --target-url https://sea.example/')]],
   ['method', about(`${UPI} ${RULE}`)],
   ['figure', about('marketing set rating 4.8')],
-])('the first own %s closes the demo’s pages, once', async (_, words) => {
+])('the operator’s first %s closes the demo’s pages, once', async (_, words) => {
   expect(await pages()).toBe(true);
   const before = await version();
   expect((await withPath('', () => run(words))).out).toContain(OFF);
-  // what tells the other server processes
+  // a higher version makes the other server processes read the settings again
   expect(await version()).toBeGreaterThan(before);
   expect(await pages()).toBe(false);
   expect((await run(about('marketing set downloads 9'))).out).not.toContain(OFF);
 });
 
-test('pages that an operator has opened stay, and so do the demo’s when a command is refused', async () => {
+test('pages stay open after a refused command, and if an operator has opened them', async () => {
   expect((await run(['videos', 'add', 'none.mp4'])).status).toBe(1);
   expect(await pages()).toBe(true);
   await run(about('config set debug.pages true'));

@@ -22,11 +22,11 @@ async function read(file: string) {
   return { path, media: await inspectFile(path, file, file.includes('av1')), part: null };
 }
 
-// the first clip's small file is what most people see first
+// most people see the small file of the first clip first
 const looked = someOf(copies, 1);
 
 test.runIf(await hasFfmpeg()).each(looked)(
-  '%s is as good as a copy of %s must be',
+  '%s has the quality that a copy of %s must have',
   async (...files) => {
     const [copyFile = '', file = ''] = files;
     const folder = await mkdtemp(join(tmpdir(), 'clipurse-quality-'));

@@ -5,7 +5,7 @@ import { domain, file, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-/** As after a first start. */
+/** Restores the state after a first start. */
 beforeEach(async () => {
   await domain.pool.query('truncate setting, payout_method restart identity cascade');
   await seedDemo(domain.pool, domain.now());
@@ -22,10 +22,10 @@ const rateOf = async (currency: string) => {
   return answer.find(({ name }: { name: string }) => name === currency);
 };
 
-test('the demo’s rates serve estimates and pay nobody, until one is set', async () => {
+test('the demo’s rates serve estimates; a payout needs a rate that the operator has set', async () => {
   await domain.settings.refresh();
   expect(localAmount(10_000n, 'KE', domain.settings)).toMatchObject({ local_amount: '129.00' });
-  // also where no age ends a rate
+  // also if rates never expire
   await run(['config', 'set', 'payout.rate_max_age_days', '0']);
   expect(await addMpesa()).toEqual({
     ...{ status: 1, out: '' },
@@ -36,19 +36,19 @@ test('the demo’s rates serve estimates and pay nobody, until one is set', asyn
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: false });
   expect(await rateOf('EUR')).toMatchObject({ is_demo: true });
   expect((await addMpesa()).out).toContain('rate: 129\nstopped: -\n');
-  // the demo that is added again takes nothing over
+  // adding the demo again does not replace the operator’s rate
   await run(['demo', 'seed']);
   expect(await rateOf('KES')).toMatchObject({ is_demo: false });
 });
 
-test('figures of one’s own leave the demo’s rates as they are', async () => {
+test('the operator’s own figures leave the demo’s rates unchanged', async () => {
   await run(['marketing', 'set', 'rating', '4.8']);
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
   await domain.settings.refresh();
   expect(domain.settings.hasDemoFigures).toBe(false);
 });
 
-test('where amounts are in another currency than dollars, the demo adds no rates and says so', async () => {
+test('if amounts are in another currency than dollars, the demo adds no rates and says so', async () => {
   await run(['config', 'set', 'product.currency', 'EUR']);
   const { out } = await run(['demo', 'seed']);
   expect(out.split('\n').slice(1)).toEqual([
@@ -66,12 +66,12 @@ test('the product’s currency has no other rate than 1', async () => {
   const list = await file('list.json', { KES: '130', USD: '1.08' });
   expect(await run(['rates', 'import', list])).toMatchObject({ status: 1, err: why });
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
-  // lists name what they are for
+  // a list may name the product’s currency with the rate 1
   const based = await file('based.json', { KES: '130', USD: '1.00' });
   expect(await run(['rates', 'import', based])).toMatchObject({ out: '2 are set' });
 });
 
-test('a rate that is taken away is not said to be nothing', async () => {
+test('removing a rate prints its own message, other settings are called empty', async () => {
   expect(await run(['rates', 'set', 'EUR', ''])).toMatchObject({ out: 'EUR has no rate now' });
   expect(await run(['config', 'set', 'rates.EUR', ''])).toMatchObject({
     out: 'rates.EUR is removed: nothing is shown or paid in EUR',
@@ -82,7 +82,7 @@ test('a rate that is taken away is not said to be nothing', async () => {
   expect((await run(['rates', 'set', 'EUR', '0.9'])).out).toBe('EUR = 0.9 for 1 USD');
 });
 
-test('another currency says which rates it took away and who is not paid; the same one does nothing', async () => {
+test('a new currency prints the removed rates and stopped methods; the same one changes nothing', async () => {
   await run(['rates', 'set', 'KES', '129']);
   await addMpesa();
   const logged = async () => (await json('audit', 'list')).answer;

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('deploy/containers/Dockerfile');
 
-/** What .env gives, as docs/deploying.md has it made. */
+/** The variables of the .env file that docs/deploying.md makes. */
 const OWN = {
   DOMAIN: 'clips.example',
   OWNER_PASSWORD: 'a'.repeat(48),
@@ -44,7 +44,7 @@ test('the server can read its environment, and reaches the database as a role th
   ]);
 });
 
-test('the server believes Caddy alone, at the address that Caddy has', () => {
+test('the server trusts Caddy’s address alone as a proxy', () => {
   const [address, ...others] = readConfig({ ...imageEnv, ...services.server.environment })
     .trustProxy as string[];
   expect(others).toEqual([]);
@@ -74,7 +74,7 @@ test('no folder that git ignores is copied into the image', () => {
 });
 
 const caddy = findProgram('caddy');
-test.runIf(caddy)('Caddy leads the name of DOMAIN to the server of SERVER', () => {
+test.runIf(caddy)('Caddy forwards the host of DOMAIN to the server', () => {
   const { stdout } = spawnSync(
     caddy ?? '',
     ['adapt', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')],

@@ -22,12 +22,12 @@ interface Deployed {
   readonly server: ServerHere;
   readonly metricsUrl: string;
   readonly proxy: TlsProxy;
-  /** an operator's command */
+  /** runs an operator’s command */
   operate(...argv: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The server in deploy/clipurse.env's environment, with places and ports of the test's own. */
+/** Starts the server with deploy/clipurse.env, but with the test’s own folder and ports. */
 function startServer(database: ClonedDatabase, dataDir: string): Promise<ServerHere> {
   const own = { PORT: '0', METRICS_PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir };
   return startHere({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
@@ -52,7 +52,7 @@ async function deploy(name: ProxyName): Promise<Deployed> {
   };
 }
 
-/** How often the server was asked for what a route serves, as its log says. */
+/** The number of requests for a route in the server’s log. */
 const timesAsked = ({ output }: ServerHere, route: string) =>
   output.stdout.split('\n').filter((line) => line.includes(`"route":"${route}"`)).length;
 
@@ -63,7 +63,7 @@ async function statusOfBody({ url, ca }: TlsProxy, bytes: number): Promise<numbe
 }
 
 let forged = 0;
-/** Of 40 requests from one address, each of which names one that no other has named. */
+/** The statuses of 40 requests from one address, each with another forged address. */
 async function forgedStatuses({ url, ca }: TlsProxy): Promise<number[]> {
   const seen: number[] = [];
   for (let time = 0; time < 40; time += 1) {
@@ -85,7 +85,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
   const get = (path: string, options: object = {}) =>
     ask(deployed.proxy.url + path, { ca: deployed.proxy.ca, ...options });
 
-  behind('the app loads over TLS, by HTTP/2 too, and from nowhere else', async () => {
+  behind('the app loads over TLS, also by HTTP/2, and plain HTTP is redirected', async () => {
     const page = await get('/');
     expect(page.status).toBe(200);
     expect(page.body.toString()).toContain('<!doctype html>');
@@ -109,7 +109,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
     expect(body).toEqual((await get(CLIP)).body.subarray(100, 200));
   });
 
-  behind('what is named by its content is kept for ever, and nginx keeps it itself', async () => {
+  behind('files named by their content are cached for ever, also by nginx itself', async () => {
     for (let time = 0; time < 3; time += 1) {
       const { status, headers } = await get(`/assets/${script}`);
       expect([status, headers['cache-control']]).toEqual([
@@ -117,7 +117,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
         'public, max-age=31536000, immutable',
       ]);
     }
-    // a request is counted once its answer has gone
+    // a request is logged once its answer is sent
     const asked = () => timesAsked(deployed.server, '/assets/:name');
     await expect.poll(asked).toBe(name === 'nginx' ? 1 : 3);
   });
@@ -128,16 +128,19 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
     expect((await get('/metrics')).body.toString()).not.toMatch(figures);
   });
 
-  behind('a body as large as the server takes arrives, and a larger one is refused', async () => {
+  behind('a body of the largest accepted size arrives, and a larger one is refused', async () => {
     expect(await statusOfBody(deployed.proxy, MAX_BODY_BYTES)).toBe(400);
     expect(await statusOfBody(deployed.proxy, MAX_BODY_BYTES + 1)).toBe(413);
   });
 
-  behind('people are counted by the address that the proxy sees, whatever they send', async () => {
-    await deployed.operate('config', 'set', 'limit.requests_per_minute', '10');
-    // the server follows a setting within a second
-    await expect.poll(() => forgedStatuses(deployed.proxy)).toContain(429);
-    // an address of which too many came is another one's
-    expect((await get(CONFIG, { localAddress: '127.0.0.2' })).status).toBe(200);
-  });
+  behind(
+    'requests are limited by the address that the proxy sees, not by a forged one',
+    async () => {
+      await deployed.operate('config', 'set', 'limit.requests_per_minute', '10');
+      // the server follows a setting within a second
+      await expect.poll(() => forgedStatuses(deployed.proxy)).toContain(429);
+      // another address is not limited
+      expect((await get(CONFIG, { localAddress: '127.0.0.2' })).status).toBe(200);
+    },
+  );
 });

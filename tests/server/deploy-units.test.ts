@@ -9,7 +9,7 @@ import { deployedEnv } from './deploy.env.ts';
 const root = join(import.meta.dirname, '../..');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** The units of deploy/systemd for the project where it is: systemd looks whether the programs are there. */
+/** Copies deploy/systemd with this checkout’s path: systemd checks that the programs exist. */
 function unitsHere(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-units-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -28,7 +28,7 @@ function analyze(cwd: string, ...args: string[]): string {
   return stdout + stderr;
 }
 
-test.runIf(hasSystemd)('systemd finds nothing wrong with the units, and little exposed', () => {
+test.runIf(hasSystemd)('systemd finds no error in the units, and an exposure level below 2', () => {
   const folder = unitsHere();
   const units = globSync('*.{service,timer}', { cwd: folder });
   expect(units.length).toBe(5);
@@ -40,7 +40,7 @@ test.runIf(hasSystemd)('systemd finds nothing wrong with the units, and little e
   }
 });
 
-test('each variable of deploy/clipurse.env is one that the server reads, and its value is good', () => {
+test('the server reads each variable of deploy/clipurse.env, and accepts its value', () => {
   const env = deployedEnv();
   const read = new Set<string>();
   const watched = new Proxy(env, {
@@ -54,7 +54,7 @@ test('each variable of deploy/clipurse.env is one that the server reads, and its
     ...{ publicUrl: 'https://clips.example', dataDir: '/srv/clipurse' },
   });
   expect(Object.keys(env).filter((name) => !read.has(name))).toEqual([]);
-  // those of the tests alone are left out
+  // only variables for tests are missing
   const missing = [...read].filter((name) => !(name in env)).sort();
   expect(missing).toEqual(['DEMO_CLIPS_DIR', 'FCM_BASE_URL']);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.close());
 
-/** The app is answered over TLS, by the proxy that runs now. */
+/** Expects the running proxy to serve the app over TLS. */
 async function expectLive(): Promise<void> {
   const url = `https://localhost:${machine.places.ports.https}`;
   await vi.waitFor(async () => {
@@ -35,7 +35,7 @@ async function expectLive(): Promise<void> {
   expect(JSON.parse(call.body.toString())).toMatchObject({ code: 1 });
 }
 
-/** A machine that does much else may follow a setting later than the page waits: the line is given again. */
+/** Repeats the line: on a busy machine a setting may take effect later than the page waits. */
 async function expectForgedRefused({ line, out }: Given): Promise<void> {
   for (let said = out, tries = 0; !/429$/.test(said); tries += 1) {
     expect(tries, `forged addresses are believed: ${said}`).toBeLessThan(10);
@@ -47,7 +47,7 @@ interface Given extends Said {
   readonly line: string;
 }
 
-/** What a line must do beside ending well. */
+/** Further expectations on lines, beside their exit status. */
 const AFTER: readonly (readonly [RegExp, (given: Given) => unknown])[] = [
   [/readyz$/, ({ out }) => expect(out).toContain('"status":"ready"')],
   // the proxy comes later on the page
@@ -56,15 +56,15 @@ const AFTER: readonly (readonly [RegExp, (given: Given) => unknown])[] = [
   [/'\^clipurse_unnamed_proxies'/, ({ out }) => expect(out).toMatch(/ 0$/)],
   [/grep --count/, ({ out }) => expect(out).toBe('0')],
   [/--failed$/, ({ out }) => expect(out).toBe('')],
-  // the test has no store of media: the tests of the store give the command to one
+  // the test has no bucket for media: the bucket’s tests run the command with one
   [/media upload$/, ({ out }) => expect(out).toContain('S3_ENDPOINT is not set')],
   [/reload (caddy|nginx)$/, expectLive],
   [/restart clipurse-server.service$/, expectLive],
 ];
-/** These end with another status than 0 when all is well. */
+/** Lines that may end with another status than 0 although all is well. */
 const ENDS_OTHERWISE = /grep --count|operator doctor|media upload$/;
 
-/** Puts what the page shows of a file into it, as an operator does by hand. */
+/** Adds the page’s lines to Prometheus’s configuration, as an operator does by hand. */
 function addToPrometheus(lines: readonly string[]): void {
   const file = join(machine.places.root, 'etc/prometheus/prometheus.yml');
   const own = parse(readFileSync(file, 'utf8'));
@@ -87,12 +87,12 @@ async function play({ section, lines }: Block): Promise<void> {
 }
 
 test.runIf(isHere)(
-  'from a bare machine to the app behind TLS, a new version and back, by the page alone',
+  'the commands of docs/deploying.md install the app behind TLS, upgrade it and go back',
   async () => {
     const blocks = readBlocks('deploying.md');
     expect(blocks.length).toBeGreaterThan(15);
     for (const block of blocks) await play(block);
-    // what a timer does at night
+    // a timer starts this service at night
     expect(await machine.run('systemctl start clipurse-verify.service')).toEqual({
       status: 0,
       out: '',

@@ -17,14 +17,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A disk of 1,000 blocks, 100 of which are root's; `left` are for everybody, by the folder. */
+/** Disks of 1,000 blocks, 100 of them for root; `left`: free blocks for others, by folder. */
 const disksWith = (left: Record<string, number>) => async (path: string) => {
   const bavail = left[path];
   if (bavail === undefined) throw new Error('ENOENT');
   return { blocks: 1_000, bfree: bavail + 100, bavail };
 };
 
-/** Two places on disks whose rest the test sets, watched as the server does. */
+/** Watches two places as the server does, on disks whose free blocks the test sets. */
 async function watched(left: Record<string, number>) {
   const told: string[] = [];
   const places = { DATA_DIR: '/data', database: '/data/postgres' };
@@ -40,7 +40,7 @@ async function watched(left: Record<string, number>) {
   return { told, gauges };
 }
 
-test('little is left: it is told once, as a share of what is not only root’s', async () => {
+test('a nearly full disk is reported once, with its free share of the blocks that are not root’s', async () => {
   const left = { '/data': 91, '/data/postgres': 91 };
   const { told, gauges } = await watched(left);
   expect(told).toEqual([]);
@@ -58,7 +58,7 @@ test('little is left: it is told once, as a share of what is not only root’s',
   expect(told).toEqual([message]);
 });
 
-test('it is told again when more was left in between', async () => {
+test('a nearly full disk is reported again if it had more space in between', async () => {
   const left = { '/data': 45, '/data/postgres': 450 };
   const { told } = await watched(left);
   const message = 'the disk is nearly full: 5% is left for DATA_DIR (/data)';
@@ -75,7 +75,7 @@ test('it is told again when more was left in between', async () => {
   }
 });
 
-test('of a folder that is gone nothing is said, and nothing fails', async () => {
+test('a missing folder is not reported, and nothing fails', async () => {
   const left: Record<string, number> = { '/data': 450, '/data/postgres': 450 };
   const { told, gauges } = await watched(left);
   delete left['/data/postgres'];
@@ -83,7 +83,7 @@ test('of a folder that is gone nothing is said, and nothing fails', async () => 
   expect([told, await gauges()]).toEqual([[], [['DATA_DIR', 0.5]]]);
 });
 
-test('a server tells how much is left of the disk of its DATA_DIR', async () => {
+test('a server’s metrics include the free share of the disk of its DATA_DIR', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-disk-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir, METRICS_PORT: '0' };

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { standInForCitus } from '../postgres/citus.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
-/** A database with the stand-ins for Citus, until the test ends. */
+/** Creates a database with the stand-ins for Citus, for the running test. */
 export async function coordinator(): Promise<TestDomain> {
   const domain = await createTestDomain();
   onTestFinished(() => domain.drop());
@@ -10,7 +10,7 @@ export async function coordinator(): Promise<TestDomain> {
   return domain;
 }
 
-/** What the stand-ins were told, in its order. */
+/** The calls that the stand-ins have noted, in their order. */
 export const told = async ({ pool }: TestDomain): Promise<string[]> =>
   (await pool.query<{ text: string }>('select text from citus.told order by place')).rows.map(
     ({ text }) => text,

@@ -25,7 +25,7 @@ const COPY = ['database', 'distribute', '--on-a-copy'];
 const give = ({ url }: TestDomain, ...argv: string[]) =>
   run([...COPY, ...argv], { DATABASE_URL: url });
 
-test('without Citus it is refused in one line, and so is a call without either flag', async () => {
+test('database distribute is refused in one line without Citus, and without a flag', async () => {
   const domain = await createTestDomain();
   onTestFinished(() => domain.drop());
   expect(await give(domain)).toEqual({
@@ -49,7 +49,7 @@ test.each([
     `insert into running_server values (gen_random_uuid(), 'one:7', '{}', now() + interval '1 minute')`,
     /^stop the servers first: one:7$/,
   ],
-])('after %s it is refused in one line, and changes nothing', async (statement, reason) => {
+])('the command is refused after %s, and changes nothing', async (statement, reason) => {
   const domain = await coordinator();
   await domain.pool.query(statement);
   const { status, err } = await give(domain);
@@ -77,7 +77,7 @@ test('a role that does not own the tables is refused', async () => {
   ]);
 });
 
-test('as long as rules over all people are in the way nothing is distributed', async () => {
+test('nothing is distributed while a table has a rule over all people', async () => {
   const domain = await coordinator();
   await domain.pool.query('create table badge (user_id bigint primary key, name text unique)');
   const { status, err } = await give(domain);
@@ -88,7 +88,7 @@ test('as long as rules over all people are in the way nothing is distributed', a
   expect(await told(domain)).toEqual([]);
 });
 
-test('each table and function of a person goes where the plan has it, once', async () => {
+test('each table and function of a person is distributed as planned, once', async () => {
   const domain = await coordinator();
   const { tables, functions } = await planDistribution(domain.pool);
   const { out } = await run([...COPY.slice(0, 2), '--dry-run', '--json'], {
@@ -137,13 +137,13 @@ test('each table and function of a person goes where the plan has it, once', asy
   expect(rows).toEqual([{ entries: 1 }]);
 });
 
-test('a table that another one takes the place of goes on numbering', async () => {
+test('a table that Citus replaces continues its numbering', async () => {
   const domain = await coordinator();
   await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
      values ('Tea', 'Hills', '/t.mp4', '/t.webp', 'https://tea.example', 'Taste', 9000, now())`,
   );
-  // as Citus makes the other one: its sequence begins anew
+  // as Citus does: the sequence of the new table starts again
   await domain.pool.query(
     `create or replace function citus.citus_add_local_table_to_metadata(table_name regclass)
      returns void language plpgsql as $$
@@ -161,7 +161,7 @@ test('a table that another one takes the place of goes on numbering', async () =
   expect(rows).toEqual([{ ad_id: 2n }]);
 });
 
-test('one that ended half way goes on where it ended', async () => {
+test('a distribution that failed half way continues where it ended', async () => {
   const domain = await coordinator();
   const fail = (text: string) =>
     domain.pool.query(
@@ -180,7 +180,7 @@ test('one that ended half way goes on where it ended', async () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a server of an earlier version does not start after it, and this one does', async () => {
+test('after a distribution a server of an earlier version does not start, this version does', async () => {
   const domain = await coordinator();
   expect((await give(domain)).status).toBe(0);
   const { rows } = await domain.pool.query(
@@ -194,14 +194,14 @@ test.each([
   ['session', 'user_id', /cannot create constraint on "session"/],
   ['video', 'video_id', /cannot distribute relation "video" because it has triggers/],
   ['scrap', 'user_id', /relation scrap has a foreign key/],
-])('the stand-in for Citus refuses %s as it is before', async (table, column, reason) => {
+])('the stand-in for Citus refuses an unprepared table: %s', async (table, column, reason) => {
   const { pool } = await coordinator();
   await pool.query('create table scrap (user_id bigint primary key references account)');
   const asked = pool.query('select citus.create_distributed_table($1, $2)', [table, column]);
   await expect(asked).rejects.toThrow(reason);
 });
 
-test('people are paid, ask for money and are told of in sums on what it has made', async () => {
+test('rewards, withdrawals and sums work on a distributed database', async () => {
   const domain = await coordinator();
   expect((await give(domain)).status).toBe(0);
   const client = new pg.Client(domain.url);

@@ -16,7 +16,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** In their plans each row that is found says which partition comes next: shown where they run. */
+/** Statements that choose a partition only as they run, by a row that they have found. */
 const AS_THEY_RUN: readonly string[] = [
   'domain/corrections.ts corrections',
   'domain/feed/seen.ts noteSeen',
@@ -54,7 +54,7 @@ afterAll(async () => {
   await domain.drop();
 });
 
-/** A value of a type: the plan is made for all values. */
+/** Any value of a type: the plan does not depend on the value. */
 function sampleOf(type: string): string {
   if (type.endsWith('[]')) return `'{}'`;
   if (/^(timestamp|date)/.test(type)) return 'now()';
@@ -63,7 +63,7 @@ function sampleOf(type: string): string {
   return type === 'interval' ? `'1 hour'` : `'1'`;
 }
 
-/** @param own the parameter that is the person, as `$1` */
+/** @param own the parameter with the person’s id, such as `$1` */
 async function planOf(text: string, own: string | undefined, options: string): Promise<PlanNode> {
   await client.query(`prepare asked as ${text}`);
   const { rows } = await client.query<{ types: string[] }>(
@@ -81,7 +81,7 @@ async function planOf(text: string, own: string | undefined, options: string): P
   return plan.Plan;
 }
 
-/** The partitions that a plan reads; where it has run, those that it has read. */
+/** The partitions that a plan reads; once it has run, the partitions that it has read. */
 function placesIn(plan: PlanNode): number[] {
   const place = /_of_(\d)$/.exec(plan['Relation Name'] ?? '')?.[1];
   const isRead = plan['Node Type'] !== 'ModifyTable' && plan['Actual Loops'] !== 0;
@@ -99,7 +99,7 @@ const ofPerson = sent.flatMap(({ file, within, texts }) =>
   }),
 );
 
-test('a statement of one person reads one partition, whoever it is', async () => {
+test('the plan of a statement of one person reads one partition, for any person', async () => {
   expect(ofPerson.length).toBeGreaterThan(100);
   const wider: string[] = [];
   for (const { name, text, own } of ofPerson) {
@@ -114,7 +114,7 @@ test('a statement of one person reads one partition, whoever it is', async () =>
   }
 });
 
-test('those whose partition is chosen as they run read that of their person alone', async () => {
+test('statements that choose their partition as they run read only their person’s partition', async () => {
   const others: string[] = [];
   for (const { name, text, own } of ofPerson) {
     if (!AS_THEY_RUN.includes(name)) continue;

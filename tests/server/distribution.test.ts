@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-/** A person who was served every clip and ad, one of them a day ago, and can withdraw; `inviters` have invited them. */
+/** Creates a person who can withdraw, and serves them every clip and ad, one of them a day ago. */
 async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
   const caller = await domain.user({ inviters });
   await preparePayout(domain, caller);
@@ -78,7 +78,7 @@ async function touchedBy(act: (context: Context) => Promise<unknown>): Promise<T
   const pool = createPool({ url: domain.url, max: 1 });
   try {
     return await inTransaction(pool, async (db) => {
-      // Postgres plans the first executions of a session for their values, later ones for all values: test the latter
+      // tests the generic plan, which Postgres uses only after a session’s first executions
       await db.query('set local plan_cache_mode = force_generic_plan');
       await act(domain.context({ db }));
       return touchedIn(db);
@@ -183,7 +183,7 @@ test('a withdrawal request writes to one partition; its review signals are read 
   expect(placesOf(touched.filter(({ is_written }) => is_written))).toEqual([home]);
   const elsewhere = touched.filter(({ place }) => place !== home);
   const tables = new Set(elsewhere.map(({ table }) => table));
-  // signals: whether media requests are logged, other people with the same payout account, the inviter
+  // signals: logged media requests, people with the same payout account, the inviter
   expect(
     tables.difference(new Set(['account', 'media_asked', 'payout_info', 'progress', 'withdrawal'])),
   ).toEqual(new Set());
@@ -195,7 +195,7 @@ test('only the functions that are listed as crossing touch partitions of other p
   expect(crossing).toEqual([
     ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
   ]);
-  // a search for an id goes through the partitions in order and ends at the one that has it: take the last one
+  // a search by id goes through the partitions in order and ends when it is found: take the last
   let asking = await newPerson();
   while ((await homeOf(asking)) !== ALL.at(-1)) asking = await newPerson();
   const id = await openRequest(asking);

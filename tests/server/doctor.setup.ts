@@ -9,7 +9,7 @@ import type { Finding } from '../../server/operator/doctor/finding.ts';
 import { trustedCertificate } from './certificate.ts';
 import { dataDir, domain, run } from './operator.setup.ts';
 
-/** What ends after each test. */
+/** Functions that close servers after each test. */
 export let stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops) stop();
@@ -19,7 +19,7 @@ afterEach(() => {
 export type Answer = readonly [status: number, body: object | string];
 export const READY: Answer = [200, { code: 1, msg: 'ok', data: { status: 'ready' } }];
 
-/** Answers every request so. @returns its address */
+/** Starts a server that gives this answer to every request. @returns its address */
 export async function serve([status, body]: Answer, isSecure = false): Promise<string> {
   const answer: RequestListener = (_request, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -35,14 +35,14 @@ export async function serve([status, body]: Answer, isSecure = false): Promise<s
   return `${isSecure ? 'https://localhost' : 'http://127.0.0.1'}:${port}`;
 }
 
-/** Leaves the record of a server that answers at this address. */
+/** Writes the record of a running server with this address. */
 export const serverAt = (address: string, pid = process.pid) =>
   writeServerRecord(dataDir, { address, database: nameDatabase(domain.url, dataDir), pid });
 
-/** What `doctor` finds, by what it looked at. */
+/** Runs `doctor`. @returns its findings, by their subject */
 export async function diagnose(env: object = {}, ...args: string[]) {
   const { status, out, err } = await run(['doctor', '--json', ...args], {
-    // not set: the server of a desk
+    // not set, as on a developer’s machine
     PUBLIC_URL: '',
     ...env,
   });

@@ -21,23 +21,23 @@ import { BASE_PROGRAMS, BASE_STAND_INS, provide } from './stand-ins.ts';
 
 const project = join(import.meta.dirname, '../../..');
 const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
-/** A line that takes longer does not end. */
+/** The timeout of a line. */
 const MOST_MS = 120_000;
 
-/** What a line has printed, and how it ended. */
+/** The exit status and the output of a line. */
 export interface Said {
   readonly status: number | null;
   readonly out: string;
 }
 
-/** The bare machine of the page: a plain directory with the programs of Debian that the page has. */
+/** A simulated bare machine: a directory with the Debian programs that the page uses. */
 export interface Machine {
   readonly places: Places;
-  /** a line of the page, in the shell of those before it */
+  /** runs a line of the page in the shell of the lines before it */
   run(line: string): Promise<Said>;
-  /** where the next line is given */
+  /** sets the folder of the next line */
   enter(folder: string): void;
-  /** trusts the authority of Caddy on this machine besides */
+  /** also trusts Caddy’s own authority. @returns all trusted certificates */
   trust(): string;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export const inPath = (name: string) => {
   return found;
 };
 
-/** The release as `npm run release` makes it, with the files of `deploy/` for the places of the test. */
+/** Makes a release, with the files of `deploy/` adapted to the test’s places. */
 function putRelease(places: Places, stage: string): void {
   const tarball = makeRelease(join(stage, 'out'));
   const unpacked = join(stage, 'package');
@@ -75,7 +75,7 @@ function rewrite(file: string, change: (text: string, places: Places) => string,
   writeFileSync(file, change(readFileSync(file, 'utf8'), places));
 }
 
-/** Folders and programs that every Debian has; a Prometheus runs, as the page has it. */
+/** Makes the folders and programs that every Debian has, and Prometheus’s configuration. */
 function makeRoot({ root }: Places): void {
   const folders = [
     'bin',
@@ -112,12 +112,12 @@ function environmentOf(places: Places): Record<string, string> {
   };
 }
 
-/** Each line in a bash of its own, which begins where the one before has ended. */
+/** Runs a line in a new bash, with the folder and the PATH that the line before left. */
 const SHELL = `cd "$(/bin/cat "$ROOT/run/cwd")"; export PATH="$(/bin/cat "$ROOT/run/path")"
 eval "$LINE"; status=$?
 pwd >"$ROOT/run/cwd"; printf %s "$PATH" >"$ROOT/run/path"; exit $status`;
 
-/** @param env `ROOT` among it, whose `run/` has the folder and the PATH of the shell */
+/** @param env includes `ROOT`, whose `run/` stores the folder and the PATH of the shell */
 export async function runLine(line: string, env: Record<string, string>): Promise<Said> {
   const child = spawn('/bin/bash', ['-c', SHELL], {
     ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS },
@@ -132,14 +132,14 @@ export async function runLine(line: string, env: Record<string, string>): Promis
   return { status, out: out.trim() };
 }
 
-/** Ends what the machine has started, by the numbers that it has noted. */
+/** Ends the processes that the machine has started, by their stored ids. */
 async function endAll(root: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const file of globSync(join(root, 'run/*.started'))) {
       try {
         process.kill(Number(readFileSync(file, 'utf8')), signal);
       } catch {
-        // it has ended
+        // the process has ended
       }
     }
     if (signal === 'SIGTERM') await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -151,7 +151,7 @@ export async function makeMachine(): Promise<Machine> {
   const places = await choosePlaces(join(home, 'machine'));
   const { root } = places;
   makeRoot(places);
-  // Postgres has a user of its own
+  // Postgres runs as a user of its own, which must reach the folder
   execFileSync('chmod', ['755', home]);
   putRelease(places, home);
   const enter = (folder: string) => writeFileSync(join(root, 'run/cwd'), join(root, folder));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** As `npm ci` would install a release: the packages that its lock names, and nothing else. */
+/** Replaces `npm ci`: links the packages that the lock of a release names, and no others. */
 export function linkPackages(release: string): void {
   const lock = JSON.parse(readFileSync(join(release, 'npm-shrinkwrap.json'), 'utf8'));
   for (const path of Object.keys(lock.packages)) {

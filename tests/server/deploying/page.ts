@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const docs = join(import.meta.dirname, '../../../docs');
 
-/** What a page has indented: commands, or a piece of a file. */
+/** An indented block of a page: commands, or a part of a file. */
 export interface Block {
   readonly section: string;
   readonly lines: readonly string[];

@@ -1,11 +1,11 @@
 import { freePort } from '../../postgres/free-port.ts';
-/** A plain directory in the place of a bare machine's `/`, and ports that are free here. */
+/** A directory that replaces a bare machine’s `/`, and free ports. */
 export interface Places {
   readonly root: string;
   readonly ports: Readonly<Record<'server' | 'metrics' | 'http' | 'https', number>>;
 }
 
-/** The name under which the test installs: its certificate is of this machine. */
+/** The host name of the test’s installation: the test’s certificate is for this machine. */
 export const NAME = 'localhost';
 
 export async function choosePlaces(root: string): Promise<Places> {
@@ -15,7 +15,7 @@ export async function choosePlaces(root: string): Promise<Places> {
   return { root, ports: { server, metrics, http, https } };
 }
 
-/** A line of the page, or a file of `deploy/`, for the places of the test. */
+/** Adapts a line of the page, or a file of `deploy/`, to the test’s places. */
 export function moved(text: string, { root, ports }: Places): string {
   return text
     .replaceAll(
@@ -28,7 +28,7 @@ export function moved(text: string, { root, ports }: Places): string {
     .replace(/^METRICS_PORT=9464$/m, `METRICS_PORT=${ports.metrics}`);
 }
 
-/** nginx' own file and sites: it is told its ports, and where it may write, in these alone. */
+/** Adapts nginx’s files, the only place for its ports and its writable folders. */
 export function movedNginx(text: string, places: Places): string {
   const { root, ports } = places;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -42,7 +42,7 @@ export function movedNginx(text: string, places: Places): string {
     .replace(/^pid /m, 'daemon off; pid ');
 }
 
-/** Caddy is told its ports in this file alone, and asks no authority for the name of this machine. */
+/** Adapts the Caddyfile, the only place for Caddy’s ports. */
 export const movedCaddy = (text: string, places: Places): string =>
   moved(text, places).replace(
     /^\{$/m,

@@ -1,4 +1,4 @@
-/** Installs Debian's services, and starts and ends what their units and ours name. */
+/** Stand-in for apt-get and systemctl: installs Debian’s services, starts and stops units. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -67,7 +67,7 @@ async function stop(unit: string): Promise<void> {
   rmSync(pidFile(unit));
 }
 
-/** Debian 12's Postgres, reached by its Unix socket only, with a user name and no password. */
+/** Starts Debian 12’s Postgres, on a Unix socket only, without a password. */
 async function startPostgres(): Promise<void> {
   const cluster = join(root, 'var/lib/postgresql');
   const socket = join(root, 'var/run/postgresql');
@@ -100,7 +100,7 @@ async function startPostgres(): Promise<void> {
   }
 }
 
-/** Debian's configuration of nginx, with its default site. */
+/** Unpacks Debian’s configuration of nginx, with its default site. */
 function unpackNginx(): void {
   for (const name of ['nginx.conf', 'mime.types', 'sites-available/default']) {
     const from = findDebianFile(join('etc/nginx', name)) ?? fail(`nginx-common lacks ${name}`);
@@ -122,7 +122,7 @@ async function install(names: readonly string[]): Promise<void> {
       await startPostgres();
     }
     if (name === 'nginx') unpackNginx();
-    // as their packages do
+    // as Debian’s packages do
     if (name === 'nginx' || name === 'caddy') await startProxy(name);
   }
 }
@@ -136,12 +136,12 @@ async function startProxy(name: 'caddy' | 'nginx'): Promise<void> {
   };
   const home = join(root, 'var/lib/caddy');
   const env = { ...programEnv(), HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  // Debian's own Caddyfile shows a page at port 80, which nobody asks for
+  // Debian’s own Caddyfile is left out: the page does not use its site at port 80
   if (existsSync(config))
     launch(name, { command: [findProgram(name) ?? '', ...args[name]], cwd: root, env });
 }
 
-/** A unit of ours, with its drop-in. */
+/** Reads a unit of `deploy/systemd`, with its drop-in. */
 function readUnit(unit: string): { running: Running; type: string } {
   const folder = join(root, 'etc/systemd/system');
   const file = join(folder, `${unit}.service`);
@@ -158,7 +158,7 @@ function readUnit(unit: string): { running: Running; type: string } {
   return { running, type: get('Type') };
 }
 
-/** What the stand-ins of a backup need, and where Node looks for what it compiled before. */
+/** Variables of the stand-ins that a backup runs, and of Node’s compile cache. */
 const standInEnv = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES, ...compiled });
 
 async function start(unit: string): Promise<void> {
@@ -178,7 +178,7 @@ async function enable(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const [unit = '', kind] = name.split('.');
     if (kind !== 'timer') await start(unit);
-    // a timer's service must be one that can run: it does so at night
+    // a timer’s service runs at night: here only its unit is read
     else if (existsSync(join(root, 'etc/systemd/system', name))) readUnit(unit);
     else fail(`there is no unit ${name}`);
     appendFileSync(join(root, 'run/enabled'), `${name}\n`);

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program that would change this machine, or ask another one. */
+/** Replaces a program that would change this machine, or contact another one. */
 interface StandIn {
   /** why the page's program is not run */
   readonly why: string;
-  /** what is run instead: a shell's lines, with $ROOT, $NODE and $TESTS */
+  /** shell lines that are run instead, with $ROOT, $NODE and $TESTS */
   readonly script: string;
 }
 
 const KNOWN = `known() { grep -qx "\${1%%:*}" "$ROOT/run/users" || { echo "no user $1" >&2; exit 1; }; }`;
-/** It may use the programs of this machine, which the page's lines cannot. */
+/** May use all programs of this machine, unlike the page’s lines. */
 const SERVICES = 'PATH="$PATH:/usr/bin:/bin" exec "$NODE" "$TESTS/services.ts"';
 
-/** Brought by the packages that the page installs: the name is the package's. */
+/** The programs of the packages that the page installs, by package. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   adduser: ['adduser'],
   'ca-certificates': [],
@@ -130,13 +130,13 @@ esac`,
   },
 };
 
-/** Of every Debian, whatever is installed. */
+/** Programs that every Debian has. */
 export const BASE_PROGRAMS = [
   ...['bash', 'cat', 'cp', 'env', 'grep', 'ln', 'mkdir', 'printf', 'rm', 'sed', 'seq', 'sh'],
   ...['sleep', 'tar', 'tr', 'openssl'],
 ];
 
-/** Of what is not installed by the page. */
+/** Stand-ins for programs that the page does not install. */
 export const BASE_STAND_INS = [
   ...['apt-get', 'chown', 'docker', 'install', 'journalctl', 'runuser', 'systemctl'],
 ];
