@@ -14,7 +14,7 @@ const register = (email: string) => {
 };
 const logIn = (username: string) => send('checkIn', { tab: 'login', username, password: PASSWORD });
 
-/** An address, what is stored of it, and other spellings of the same. */
+/** An address, its stored form, and other spellings of it. */
 test.each([
   ["o'brien@example.com", "o'brien@example.com", ["O'BRIEN@EXAMPLE.COM"]],
   [

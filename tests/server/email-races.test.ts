@@ -14,7 +14,7 @@ setUpDomain();
 const PASSWORD = 'seven green lanterns';
 const NEW = 'eleven paper boats';
 
-/** Ways to another password. */
+/** Ways to change the password. */
 const ways: Readonly<Record<string, (user: Caller) => Promise<unknown>>> = {
   'a change': (user) =>
     changePassword(domain.context(), user, { password: PASSWORD, new_password: NEW }),
@@ -25,7 +25,7 @@ const ways: Readonly<Record<string, (user: Caller) => Promise<unknown>>> = {
 };
 
 test.each(Object.entries(ways))(
-  'a link to another e-mail does not outlive the password that it was asked for with: %s ends it',
+  'a pending link to another e-mail is deleted when the password is changed by %s',
   async (_way, setPassword) => {
     const user = await domain.user();
     await domain.pool.query('update account set password_hash = $2 where user_id = $1', [
@@ -36,7 +36,7 @@ test.each(Object.entries(ways))(
     const setting = await inTransaction(domain.pool, async (db) => {
       const link = { kind: 'confirm', userId: user.userId, address, sessionHash: null } as const;
       await mailEmailLink(db, link, domain.now());
-      // as who asks for it does, while the old password is still the present one
+      // locks the row as a request for the link does, while the old password is still valid
       await db.query('select from account where user_id = $1 for share', [user.userId]);
       const waiting = setPassword(user);
       await untilSomebodyWaits(domain.pool, waiting);
@@ -50,7 +50,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('a link to confirm an e-mail does not bring it back that is another one by now', async () => {
+test('a link to confirm an e-mail is not made if the e-mail has changed meanwhile', async () => {
   const user = await domain.user();
   const changing = await inTransaction(domain.pool, async (db) => {
     await db.query("update account set email = 'next', email_key = 'next' where user_id = $1", [

@@ -16,7 +16,7 @@ const columnsOf = async (pool: pg.Pool): Promise<Column[]> => {
   return rows;
 };
 
-/** Every column of every table that has one of `words` somewhere, in whatever case: `account.email`. */
+/** Columns of all tables that contain one of `words`, in any case, such as `account.email`. */
 export async function findWords(pool: pg.Pool, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, type } of await columnsOf(pool)) {

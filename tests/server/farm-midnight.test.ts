@@ -10,7 +10,7 @@ import { runWorld } from '../../bench/farm/world.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { createDatabase } from './support.ts';
 
-/** Joins a quarter of a minute before midnight, so that all clips of the first list end on the next day. */
+/** Joins 15 seconds before midnight: all clips of the first list end on the next day. */
 const owl: Opponent = {
   name: 'owl',
   about: 'one person whose first sitting goes over midnight',
@@ -26,7 +26,7 @@ const owl: Opponent = {
   },
 };
 
-test('an honest person of the bench who sits over midnight is paid each clip at once, as in the app', async () => {
+test('an honest person of the bench who watches over midnight is paid each clip at once', async () => {
   const { pool, drop } = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-owl-'));
   const world = await runWorld({

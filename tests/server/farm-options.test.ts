@@ -18,7 +18,7 @@ async function file(content: string): Promise<string> {
   return path;
 }
 
-test('own rules are read as an operator would set them', async () => {
+test('a settings file is read as an operator would set its values', async () => {
   const settings = await file('{"withdraw.review_days": 2, "video.reward": "0.01"}');
   const { rules, opponents } = readFarmOptions({ ...usual, settings, only: 'late, solo' });
   expect(rules).toEqual({ 'withdraw.review_days': '2', 'video.reward': '0.01' });
@@ -39,7 +39,7 @@ test.each([
   expect(() => readFarmOptions({ ...usual, settings })).toThrow(said);
 });
 
-test('a file that is not there, and what is no number or no opponent', () => {
+test('a missing file, a bad number and an unknown opponent are refused', () => {
   const settings = join(folder, 'none.json');
   expect(() => readFarmOptions({ ...usual, settings })).toThrow('ENOENT');
   expect(() => readFarmOptions({ ...usual, seeds: '0' })).toThrow('--seeds must be a whole number');

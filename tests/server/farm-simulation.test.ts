@@ -17,7 +17,7 @@ let people: Takings;
 
 beforeAll(async () => {
   database = await createDatabase();
-  // some thousand small writes, which nothing has to outlive
+  // some thousand small writes, which need not survive a crash
   database.pool.on('connect', (client) => client.query('set synchronous_commit = off'));
   dataDir = await mkdtemp(join(tmpdir(), 'clipurse-farm-'));
   world = await runWorld({
@@ -40,7 +40,7 @@ function played(name: string): Played {
 
 const sumOf = ({ channels }: Takings) => channels.reduce((sum, { earned }) => sum + earned, 0n);
 
-test('what the farm and the village have earned is what the ledger gave, and all of it is somewhere', () => {
+test('all rewards of the ledger went to farm and village, and are paid, held or in their wallets', () => {
   for (const takings of [farm, people]) {
     const { paid, held, inWallets } = takings;
     expect(paid + held + inWallets).toBe(sumOf(takings));
@@ -53,7 +53,7 @@ test('what the farm and the village have earned is what the ledger gave, and all
   });
 });
 
-test('the farm takes from every channel, and is paid as often as its payout accounts allow', () => {
+test('the farm earns by every channel, and is paid as often as its payout accounts allow', () => {
   expect(farm.channels.map(({ name }) => name).sort()).toEqual([
     'click_ad',
     'download_reward',
@@ -70,12 +70,12 @@ test('the farm takes from every channel, and is paid as often as its payout acco
   expect(played('naive').tally.refusals.get('updateWdinfo: account_shared')).toBe(8 * 3);
 });
 
-test('the village is paid, and nothing happens to it that the rules do not state', async () => {
+test('the village is paid, and suffers no harm that the rules do not explain', async () => {
   expect(people.paidAccounts).toBeGreaterThan(0);
   expect((await harmsOf(world, played('village'))).unexplained).toEqual([]);
 });
 
-test('who waits for a registration longer than the limit of an address can make it is told of', async () => {
+test('a registration that waits longer than the limit of an address explains is reported', async () => {
   const { people: all, ...rest } = played('village');
   const [first, ...others] = all;
   if (!first) throw new Error('nobody lives there');

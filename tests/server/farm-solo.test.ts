@@ -12,7 +12,7 @@ import { traveller } from '../../bench/farm/opponents/traveller.ts';
 import { runWorld } from '../../bench/farm/world.ts';
 import { createDatabase } from './support.ts';
 
-test('scripts that fetch no clip are paid nothing, those that do as ever, and people beside them as well', async () => {
+test('scripts that fetch no clips are paid nothing; scripts that fetch them are paid, and so are people', async () => {
   const { pool, drop } = await createDatabase();
   pool.on('connect', (client) => client.query('set synchronous_commit = off'));
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-solo-'));

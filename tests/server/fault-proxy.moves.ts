@@ -7,13 +7,13 @@ import type { CallName } from './http/client.ts';
 import type { ModelUser, Outcome } from './ledger-model.ts';
 import type { TestDomain } from './support.ts';
 
-/** Makes a call under one key until it is decided. @returns `ok` or why it was refused, and the data */
+/** Sends a call under one key until it is decided. @returns `ok` or the refusal, and the data */
 export type Decide = (
   name: CallName,
   input: object,
 ) => Promise<{ outcome: Outcome; data: Record<string, unknown> }>;
 
-/** A person who is at the app, and the same in the model. */
+/** A person who uses the app, with their model. */
 export interface Player {
   readonly userId: bigint;
   readonly decide: Decide;
@@ -22,17 +22,17 @@ export interface Player {
 
 interface Place {
   readonly domain: TestDomain;
-  /** the clips of the terms */
+  /** the clips of the model’s terms */
   readonly clips: readonly number[];
 }
 
-/** What came of it, and what the model says. */
+/** The outcome of a move, and the outcome that the model expects. */
 type Played = Promise<readonly [Outcome, Outcome]>;
 
 async function watch(place: Place, player: Player, random: Random): Played {
   const { domain, clips } = place;
   const clip = random.between(0, clips.length);
-  // its watch time would begin by the claim, which is not the same when that is made twice
+  // such a claim starts the watch time: its outcome may differ if it is sent twice
   if (player.model.servesAgain(clip)) return look(place, player);
   const now = domain.now();
   const videos_id = clips[clip] ?? 999_999;
@@ -84,7 +84,7 @@ async function withdraw({ domain }: Place, player: Player, random: Random): Play
 
 const endOf = (model: ModelUser, isPaid: boolean) => (isPaid ? model.approve() : model.reject());
 
-/** By the operator, whose way to the database is a good one. */
+/** Settles a withdrawal as the operator does, on a connection without faults. */
 async function settle({ pool, now }: TestDomain, userId: bigint, isPaid: boolean) {
   const { rows } = await pool.query<{ newest: bigint }>(
     'select max(withdrawal_id) as newest from withdrawal where user_id = $1',
@@ -101,7 +101,7 @@ async function settle({ pool, now }: TestDomain, userId: bigint, isPaid: boolean
   }
 }
 
-/** One move of a person, drawn by chance, in the product and in the model. */
+/** Plays one random move of a person, in the product and in the model. */
 export async function play(place: Place, player: Player, random: Random): Played {
   const { domain } = place;
   const { decide, model, userId } = player;

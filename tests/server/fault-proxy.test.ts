@@ -17,16 +17,16 @@ import { ModelUser } from './ledger-model.ts';
 import { SETTINGS, TERMS } from './ledger-terms.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 
-/** How many are played, and from which one on: `npm run test:faults` asks for more. */
+/** The number of seeds, and the first seed: `npm run test:faults` plays more. */
 const { FAULT_SEEDS = '20', FAULT_FIRST_SEED = '1' } = process.env;
 const SEEDS = Number(FAULT_SEEDS);
 const FIRST = Number(FAULT_FIRST_SEED);
 const PEOPLE = 8;
 const ROUNDS = 6;
-/** An attempt may take no longer: what takes longer hangs. */
+/** An attempt that takes longer counts as hanging. */
 const HANGS_MS = 10_000;
 const MOST_ATTEMPTS = 60;
-/** Of what is sent on the way to the server, and on the server's way to the database. */
+/** Chance of a fault on connections to the server, and from the server to the database. */
 const CHANCE = { server: 0.25, database: 0.05 };
 
 let server: TestServer;
@@ -75,7 +75,7 @@ afterAll(async () => {
   await toDatabase.close();
 });
 
-/** A call on the faulty way, under one key until it is decided. */
+/** Sends calls through the faulty proxy, each under one key until it is decided. */
 function deciderOf(token: string): Decide {
   const client = new Client(`http://127.0.0.1:${toServer.port}`, token);
   return async (name, input) => {
@@ -98,7 +98,7 @@ function deciderOf(token: string): Decide {
   };
 }
 
-/** Each was invited by one of those before, or by nobody. */
+/** Creates players; each was invited by an earlier player, or by nobody. */
 async function newPlayers(random: Random): Promise<Player[]> {
   const { domain } = server;
   const players: { player: Player; line: bigint[] }[] = [];
@@ -115,7 +115,7 @@ async function newPlayers(random: Random): Promise<Player[]> {
   return players.map(({ player }) => player);
 }
 
-/** Everybody moves at once, each move by move. */
+/** All players make one move at once. */
 async function playRound(players: readonly Player[], seed: number, round: number): Promise<void> {
   const { domain } = server;
   const random = randomOf(seed, `round ${round}`);
@@ -127,7 +127,7 @@ async function playRound(players: readonly Player[], seed: number, round: number
       play({ domain, clips }, player, randomOf(seed, `round ${round}, person ${place}`)),
     ),
   );
-  // what is late must not meet another day: answers are kept under their keys for some days
+  // late calls must not arrive on another day: answers are stored under their keys for some days
   await Promise.all([toServer.calm(), toDatabase.calm()]);
   expect(played.map(([outcome]) => outcome)).toEqual(played.map(([, wanted]) => wanted));
 }
@@ -161,7 +161,7 @@ async function expectAsModel(players: readonly Player[]): Promise<void> {
 }
 
 test(
-  `${SEEDS} seeds of faults on both ways to the money end as the model says`,
+  `${SEEDS} seeds of faults to the server and to the database end as the model says`,
   async () => {
     for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
       try {

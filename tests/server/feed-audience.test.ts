@@ -17,12 +17,12 @@ interface Made {
   readonly countries?: readonly string[];
   readonly rank?: number;
   readonly isPinned?: boolean;
-  /** added now, and shown to nobody */
+  /** added now, and never shown */
   readonly isNew?: boolean;
   readonly count?: number;
 }
 
-/** Clips of as many authors that are shown often, added long before, unless they are new. */
+/** Adds clips of different authors, shown often and added long ago, unless they are new. */
 async function clips({ language, countries, rank = 0, isPinned, isNew, count = 1 }: Made = {}) {
   const { rows } = await domain.pool.query<{ video_id: bigint }>(
     `insert into video (title, author, url, poster, width, height, duration_ms, created_at, feed_shown,
@@ -53,7 +53,7 @@ const list = async (user: Caller) =>
 const placesOf = async (user: Caller) => (await list(user)).map(({ id, reason }) => [id, reason]);
 const idsOf = async (user: Caller) => (await list(user)).map(({ id }) => id);
 
-test('what is for people of another language comes after all that is for the member', async () => {
+test('clips for people of another language come after all clips for the member', async () => {
   const [german] = await clips({ language: 'de', rank: 10 });
   const [french] = await clips({ language: 'fr', rank: -10 });
   const [any] = await clips({ rank: 20 });
@@ -69,7 +69,7 @@ test('what is for people of another language comes after all that is for the mem
   ]);
 });
 
-test('a clip that names countries is for people of these, and for nobody whose country is not known', async () => {
+test('a clip that names countries is for people of these countries, not of an unknown country', async () => {
   const [alps] = await clips({ countries: ['AT', 'CH'] });
   const [any] = await clips({ rank: 20 });
   expect(await placesOf(await person('de', 'CH'))).toEqual([
@@ -81,7 +81,7 @@ test('a clip that names countries is for people of these, and for nobody whose c
   }
 });
 
-test('a new clip for other countries comes with what is for others, the best of it first', async () => {
+test('a new clip for other countries comes by its rank among the clips for others', async () => {
   const [alps] = await clips({ countries: ['AT', 'CH'], isNew: true });
   const [french] = await clips({ language: 'fr', rank: -10 });
   const [any] = await clips();
@@ -92,7 +92,7 @@ test('a new clip for other countries comes with what is for others, the best of 
   ]);
 });
 
-test('a language without a country is of all its readers, one with a country of its own', async () => {
+test('a clip in pt is for readers of pt-PT too, a clip in pt-PT is not for readers of pt', async () => {
   const [portuguese] = await clips({ language: 'pt' });
   const [european] = await clips({ language: 'pt-PT' });
   const [any] = await clips({ rank: 20 });
@@ -100,7 +100,7 @@ test('a language without a country is of all its readers, one with a country of 
   expect(await idsOf(await person('pt', null))).toEqual([portuguese, any, european]);
 });
 
-test('a clip that people finish says so first, and one for others comes before what was seen', async () => {
+test('a clip that people finish has that reason, and a clip for others comes before seen clips', async () => {
   const user = await person('de', 'DE');
   const [best] = await clips({ language: 'de', rank: -10 });
   expect(await placesOf(user)).toEqual([[best, 'finished']]);
@@ -121,7 +121,7 @@ test('a clip that people finish says so first, and one for others comes before w
   ]);
 });
 
-test('a pinned clip is first for those whom it is for', async () => {
+test('a pinned clip is first only for members whom it is for', async () => {
   const [pinned] = await clips({ language: 'fr', isPinned: true });
   const [any] = await clips();
   expect(await placesOf(await person('fr', null))).toEqual([
@@ -131,7 +131,7 @@ test('a pinned clip is first for those whom it is for', async () => {
   expect(await idsOf(await person('de', null))).toEqual([any, pinned]);
 });
 
-test('the list of a day stays the same on a device in another language', async () => {
+test('the list of a day stays the same when the member’s language changes', async () => {
   const user = await person('de', null);
   await clips({ language: 'de', count: 3 });
   await clips({ language: 'fr', count: 3 });
@@ -145,7 +145,7 @@ test('the list of a day stays the same on a device in another language', async (
   expect(await idsOf(user)).not.toEqual(first);
 });
 
-test('visitors begin with what is for everybody; of what names people, the best', async () => {
+test('visitors begin with a clip for everybody, or else with the best of the other clips', async () => {
   const [french, german] = [
     ...(await clips({ language: 'fr', rank: -10, isPinned: true })),
     ...(await clips({ countries: ['DE'], rank: -5 })),
@@ -157,7 +157,7 @@ test('visitors begin with what is for everybody; of what names people, the best'
   expect(shown.map(({ id }) => id)).toEqual([any, french, german]);
 });
 
-test('of a thousand clips for others no more rows are read than of few', async () => {
+test('a list reads no more rows if there are a thousand clips for others', async () => {
   await clips({ language: 'de', count: 60 });
   const user = await person('de', null);
   const read = async () => {

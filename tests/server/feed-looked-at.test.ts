@@ -17,12 +17,12 @@ const none: Noted = { lookedAt: [], lookedThrough: [], until: null };
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const left = (id: number, seconds = 2) => ({ id, seconds, ended: false });
-/** Clips of so many milliseconds, and a watch time. */
+/** The duration and the watch time of clips. */
 const timesOf = (durationMs: number, watchSeconds: number, ids = [1, 2, 3]) =>
   new Map(ids.map((id) => [id, { durationMs, watchSeconds }]));
 const long = timesOf(60_000, 5);
 
-describe('what is noted of a list', () => {
+describe('the noted progress of a list', () => {
   test.each([
     ['was left early', left(1, 4), 60_000, []],
     ['played for its watch time', left(1, 5), 60_000, [1]],
@@ -48,7 +48,7 @@ describe('what is noted of a list', () => {
     expect(count).toBe(2);
   });
 
-  test('what is told takes real time, ten minutes back at most, and a second at least', () => {
+  test('a reported clip takes real time, at least a second, and reports reach back ten minutes', () => {
     const first = withLookedAt(none, [left(1, 300), left(2, 300), left(3, 0)], long, now);
     expect(first).toEqual({
       noted: { lookedAt: [1, 2], lookedThrough: [1, 2], until: now },
@@ -57,7 +57,7 @@ describe('what is noted of a list', () => {
     expect(withLookedAt(first.noted, [left(3, 0)], long, at(0.9)).count).toBe(0);
     expect(withLookedAt(first.noted, [left(3, 0)], long, at(1)).count).toBe(1);
     expect(withLookedAt(first.noted, [left(3, 601)], long, at(86_400)).count).toBe(0);
-    // what has no room takes none from what follows
+    // a clip that does not fit takes no time from the next clip
     expect(withLookedAt(none, [left(1, 601), left(2, 600)], long, now).noted.lookedAt).toEqual([2]);
   });
 });
@@ -86,7 +86,7 @@ const pay = (user: Caller, ids: readonly number[]) =>
     [user.userId, utcDay(domain.now()), domain.now(), ids],
   );
 
-/** What all clips that were shown have, when the day is over. */
+/** Ends the day. @returns for each shown clip how often it was finished and shown */
 async function counted(): Promise<Record<number, string>> {
   domain.advance(DAY);
   await countEndedLists(domain.pool, domain.settings, domain.now());
@@ -97,12 +97,12 @@ async function counted(): Promise<Record<number, string>> {
   return Object.fromEntries(rows.map(({ id, finished, shown }) => [id, `${finished} of ${shown}`]));
 }
 
-test('beside what was paid, what was told after the last paid clip counts, each clip once', async () => {
+test('paid clips count, and clips that were reported after the last paid clip, each clip once', async () => {
   await clips(6);
   const user = await domain.user();
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = await list(user);
   await pay(user, [a, c]);
-  // the paid ones are told too, and the one that was left between them
+  // reports the paid clips too, and the clip that was left between them
   await tell(user, [a, c, d]);
   await tell(user, [b, e], 2);
   expect(await counted()).toEqual({
@@ -114,18 +114,18 @@ test('beside what was paid, what was told after the last paid clip counts, each 
   });
 });
 
-test('nobody counts by what they tell without being paid, nor for more clips than they were paid for', async () => {
+test('reports of a member without paid clips do not count, nor reports of more clips than were paid', async () => {
   await clips(6);
   const [idle, user] = [await domain.user(), await domain.user()];
   await tell(idle, await list(idle));
   const [a = 0, b = 0, ...rest] = await list(user);
   await pay(user, [b]);
-  // the first of the list is the one, whatever the order in which they are told
+  // the first clip of the list counts, in any order of the report
   await tell(user, [...rest].reverse());
   expect(await counted()).toEqual({ [a]: '0 of 1', [b]: '1 of 1', [rest[0] ?? 0]: '1 of 1' });
 });
 
-test('of the clips before the last paid one that were looked through, as many are finished as were paid', async () => {
+test('before the last paid clip, no more reported clips count as finished than were paid', async () => {
   await clips(4);
   const user = await domain.user();
   const [a = 0, b = 0, c = 0] = await list(user);
@@ -134,7 +134,7 @@ test('of the clips before the last paid one that were looked through, as many ar
   expect(await counted()).toEqual({ [a]: '1 of 1', [b]: '0 of 1', [c]: '1 of 1' });
 });
 
-test('what was looked at without pay was seen: the next day begins with the others', async () => {
+test('a clip that was looked at without pay counts as seen: the next day begins with other clips', async () => {
   await clips(4);
   const user = await domain.user();
   const first = await list(user);
@@ -143,7 +143,7 @@ test('what was looked at without pay was seen: the next day begins with the othe
   expect((await list(user)).slice(0, 2)).toEqual(first.slice(2));
 });
 
-test('a clip that has no place in the list is passed by', async () => {
+test('a reported clip that is not in the list is ignored', async () => {
   await clips(3);
   const user = await domain.user();
   const ids = await list(user);
@@ -153,14 +153,14 @@ test('a clip that has no place in the list is passed by', async () => {
   expect(await tell(other, ids)).toEqual({ noted: 0 });
 });
 
-test('what two devices tell at once is noted of both, each clip once', async () => {
+test('simultaneous reports of two devices are both noted, each clip once', async () => {
   await clips(3);
   const user = await domain.user();
   const [a = 0, b = 0, c = 0] = await list(user);
   const told = await inTransaction(domain.pool, async (db) => {
     await db.query('select from feed_list where user_id = $1 for update', [user.userId]);
     const both = [tell(user, [a, b], 1), tell(user, [b, c], 1)];
-    // each has come to the row, whether to read it or to write it
+    // both reports wait for the row
     await expect.poll(waiting).toBe(2);
     return both;
   });
@@ -188,7 +188,7 @@ const loopsOf = (plan: Plan, table: string): number =>
   (plan['Relation Name'] === table ? plan['Actual Loops'] : 0) +
   (plan.Plans ?? []).reduce((sum, each) => sum + loopsOf(each, table), 0);
 
-test('what was paid of a list is read once, however many places it has', async () => {
+test('the paid clips of a list are read once, for any number of places', async () => {
   await clips(8);
   const user = await domain.user();
   const ids = await list(user);

@@ -15,7 +15,7 @@ export const visitorList = async ({ page = 1, limit = 100, after }: Asked = {}) 
   (await videoList(domain.context(), null, { page, limit, after })).list;
 export const idsOf = (clips: readonly { id: number }[]) => clips.map(({ id }) => id);
 
-/** Clips of as many authors, added long before. */
+/** Adds clips of different authors, dated 100 days ago. */
 export async function clips(count: number): Promise<number[]> {
   await domain.pool.query('insert into feed_sum default values on conflict do nothing');
   const { rows } = await domain.pool.query<{ video_id: bigint }>(
@@ -28,7 +28,7 @@ export async function clips(count: number): Promise<number[]> {
   return rows.map(({ video_id }) => Number(video_id));
 }
 
-/** The member was paid for these clips, so many days ago. */
+/** Records that a member was paid for these clips, `daysAgo` days ago. */
 export async function watched(
   { userId }: Caller,
   ids: readonly number[],

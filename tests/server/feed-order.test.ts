@@ -12,7 +12,7 @@ setUpDomain({
   settings: { 'feed.personal': 'true', 'feed.new_every': '5', 'feed.spread': '10' },
 });
 
-test('clips that a member has not watched come first, then those of longest ago with their day', async () => {
+test('unwatched clips come first, then watched clips with their day, the longest ago first', async () => {
   const user = await domain.user();
   const [one = 0, two = 0, three = 0, four = 0] = await clips(4);
   await watched(user, [one, two], 9);
@@ -26,7 +26,7 @@ test('clips that a member has not watched come first, then those of longest ago 
   ]);
 });
 
-test('a clip that was passed by comes with what was seen, also when the list was counted meanwhile', async () => {
+test('a clip that was passed by counts as seen, also if the list was counted meanwhile', async () => {
   await clips(12);
   const user = await domain.user();
   const first = idsOf(await list(user));
@@ -35,7 +35,7 @@ test('a clip that was passed by comes with what was seen, also when the list was
      select $1, 'video', video_id, now() from unnest($2::bigint[]) as video_id on conflict do nothing`,
     [user.userId, first],
   );
-  // the fourth place was paid, those before it were not
+  // the fourth clip was paid, the clips before it were not
   await watched(user, first.slice(3, 4));
   domain.advance(DAY);
   const second = await list(user);
@@ -52,7 +52,7 @@ test('a clip that was passed by comes with what was seen, also when the list was
   expect(sorted(idsOf(third.slice(0, 4)))).toEqual(sorted(first.slice(0, 4)));
 });
 
-test('a claim that came days late is known when the next list is made', async () => {
+test('a claim that arrives days late counts for the next list', async () => {
   const user = await domain.user();
   await clips(2);
   const [one = 0, two = 0] = idsOf(await list(user));
@@ -63,7 +63,7 @@ test('a claim that came days late is known when the next list is made', async ()
   expect(idsOf(await list(user))).toEqual([two, one]);
 });
 
-test('the order is one of each member, the same on each device all day, and another the next day', async () => {
+test('each member has another order, which stays the same all day and differs the next day', async () => {
   await clips(30);
   const [user, other] = [await domain.user(), await domain.user()];
   const first = idsOf(await list(user));
@@ -75,7 +75,7 @@ test('the order is one of each member, the same on each device all day, and anot
   expect(idsOf(await list(user))).not.toEqual(first);
 });
 
-test('without an order of their own members see what visitors see, but for what was paid today', async () => {
+test('without feed.personal members get the visitors’ list, without clips paid today', async () => {
   await domain.configure({ 'feed.personal': 'false' });
   await clips(30);
   const user = await domain.user();
@@ -85,7 +85,7 @@ test('without an order of their own members see what visitors see, but for what 
   expect(idsOf(await list(user))).toEqual(all.slice(2));
 });
 
-test('devices of a member that ask for the first time at once get one list', async () => {
+test('simultaneous first requests of a member’s devices get one list', async () => {
   await clips(120);
   const user = await domain.user();
   const lists = await Promise.all(Array.from({ length: 8 }, () => list(user, { limit: 60 })));
@@ -93,7 +93,7 @@ test('devices of a member that ask for the first time at once get one list', asy
 });
 
 test.each(['a member', 'a visitor'])(
-  '%s who asks for what comes after a clip gets each once, whatever is added, watched or disabled',
+  '%s who pages by `after` gets each clip once while clips are added, watched and disabled',
   async (who) => {
     const all = await clips(160);
     const user = await domain.user();
@@ -113,7 +113,7 @@ test.each(['a member', 'a visitor'])(
   },
 );
 
-test('page and limit lead through all clips that are left, beyond the longest list too', async () => {
+test('page and limit lead through all clips that are left, also beyond the longest list', async () => {
   const all = await clips(620);
   const user = await domain.user();
   await watched(user, all.slice(0, 7));
@@ -129,7 +129,7 @@ test('page and limit lead through all clips that are left, beyond the longest li
   expect(after).toEqual(seen);
 });
 
-test('a clip that is added while a short list is looked at comes at its end', async () => {
+test('a clip that is added to a short list during its day comes at the end', async () => {
   await clips(3);
   const user = await domain.user();
   const before = idsOf(await list(user));
@@ -137,12 +137,12 @@ test('a clip that is added while a short list is looked at comes at its end', as
   expect(idsOf(await list(user))).toEqual([...before, added]);
 });
 
-test('a list that is over is counted: what was passed was shown, what was paid was finished', async () => {
+test('an ended list is counted: clips up to the last paid one as shown, paid clips as finished', async () => {
   await clips(40);
   const user = await domain.user();
   const order = idsOf(await list(user, { limit: 10 }));
   await watched(user, [order[0] ?? 0, order[3] ?? 0]);
-  // another looked at nothing to the end
+  // another member finishes no clip
   await list(await domain.user());
   await visitorList();
   const count = () => countEndedLists(domain.pool, domain.settings, domain.now());
@@ -164,7 +164,7 @@ test('a list that is over is counted: what was passed was shown, what was paid w
   expect((await domain.pool.query('select from feed_list')).rowCount).toBe(0);
 });
 
-test('visitors begin with what was pinned last, or with what is finished most', async () => {
+test('visitors begin with the clip that was pinned last, or else with the clip finished most', async () => {
   const ids = await clips(5);
   await domain.pool.query('update video set feed_rank = -5 where video_id = $1', [ids[3]]);
   const first = async () => (await findFirstClip(domain.context(), null))?.video.id;
@@ -176,13 +176,13 @@ test('visitors begin with what was pinned last, or with what is finished most', 
   expect(await first()).toBe(ids[3]);
 });
 
-test('a clip whose rank has risen past what a member has come to is found in their next list', async () => {
+test('a clip whose rank rises above the place that a member has reached is found in a later list', async () => {
   const all = await clips(300);
   const user = await domain.user();
   await watched(user, all.slice(0, 150), 1);
   await list(user, { limit: 10 });
   domain.advance(DAY);
-  // among those that they have seen
+  // 140 of the clips that the member has seen
   await domain.pool.query('update video set feed_rank = -9 where video_id = any($1)', [
     all.slice(0, 140),
   ]);
@@ -192,11 +192,11 @@ test('a clip whose rank has risen past what a member has come to is found in the
     found.push(idsOf(await list(user, { limit: 30 })).includes(all[299] ?? 0));
     domain.advance(DAY);
   }
-  // after the 140 clips before it, of which one list reads 128
+  // it comes after 140 clips, of which one list reads 128
   expect(found).toEqual([false, true]);
 });
 
-test('a list reads so many rows and no more, whatever there is and whatever was watched', async () => {
+test('a list reads a bounded number of rows, for any number of clips and watches', async () => {
   const all = await clips(6_000);
   const user = await domain.user();
   for (let day = 1; day <= 100; day += 1) {
@@ -204,7 +204,7 @@ test('a list reads so many rows and no more, whatever there is and whatever was 
   }
   await domain.pool.query('analyze');
   const page = { page: 1, limit: 10 };
-  // the first list goes past what was watched, and the next days' go on from there
+  // the first list reads past the watched clips, and the next days’ lists continue from there
   for (const _ of [1, 2, 3]) {
     await list(user, page);
     domain.advance(DAY);

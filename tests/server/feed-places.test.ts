@@ -32,7 +32,7 @@ const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 const many = (from: number, count: number, more: Partial<Candidate> = {}) =>
   Array.from({ length: count }, (_, index) => clip(from + index, more));
 
-test('what was not seen comes before what was, whose first is the one of longest ago', () => {
+test('unseen clips come before seen clips, which keep the order of their source', () => {
   const list = places({ again: [clip(1), clip(2)], best: [clip(3), clip(4)] }, 10);
   expect(list).toEqual([
     { id: 3, reason: 'unseen' },
@@ -42,7 +42,7 @@ test('what was not seen comes before what was, whose first is the one of longest
   ]);
 });
 
-test('one place in five is for new and for rarely shown clips, in turns, and none where that is off', () => {
+test('one place in five is for new and for rarely shown clips, in turns, and none if newEvery is 0', () => {
   const sources = {
     newest: many(100, 5, { addedOn: '2026-03-03', shown: 0 }),
     rarest: many(200, 5, { shown: 3 }),
@@ -61,12 +61,12 @@ test('one place in five is for new and for rarely shown clips, in turns, and non
   expect(new Set(without.map(({ reason }) => reason))).toEqual(new Set(['finished']));
 });
 
-test('of the new clips those of the last day come first', () => {
+test('new clips of the last day come before other new clips', () => {
   const newest = [clip(1, { addedOn: '2026-03-01' }), clip(2, { addedOn: '2026-03-03' })];
   expect(places({ newest }, 1, { newEvery: 1 })).toEqual([{ id: 2, reason: 'new' }]);
 });
 
-test('the better clip comes first, and chance moves it by so many places at most', () => {
+test('the better clip comes first, and chance moves it by at most `spread` places', () => {
   const best = [clip(1, { rank: 900 }), clip(2, { rank: -900 }), clip(3, { rank: 0 })];
   expect(idsOf(places({ best }, 3))).toEqual([2, 3, 1]);
   const orders = (spread: number) =>
@@ -79,7 +79,7 @@ test('the better clip comes first, and chance moves it by so many places at most
   expect(orders(2).size).toBeGreaterThan(1);
 });
 
-test('what the operator pinned comes first', () => {
+test('pinned clips come first', () => {
   const pinned = [clip(9), clip(8)];
   expect(places({ pinned, best: [clip(1), ...pinned] }, 3)).toEqual([
     { id: 9, reason: 'pinned' },
@@ -105,7 +105,7 @@ const someClips = fc
   )
   .map((clips) => clips.map(({ id, author }) => clip(id, { author: `author ${author}` })));
 
-test('no clip has two places, and each that a source has comes while places are left', () => {
+test('no clip has two places, and each clip of a source gets a place while places are left', () => {
   fc.assert(
     fc.property(
       someClips,

@@ -13,8 +13,8 @@ interface Start {
 }
 
 /**
- * Does something with the real ffmpeg and ffprobe, each of which is noted as it is started.
- * @param lacks a filter or encoders that ffmpeg does not list, as grep is given them
+ * Runs `act` with the real ffmpeg and ffprobe, and records each start of a tool.
+ * @param lacks a pattern for grep: filters or encoders that ffmpeg is made not to list
  */
 export async function withWatchedFfmpeg<Result>(
   act: () => Promise<Result>,

@@ -78,12 +78,12 @@ test.each<[AccountKind, string, boolean]>([
   expect(isEasy({ account_type: 'wallet_id', account_kind }, account)).toBe(expected);
 });
 
-test('the kind of a method that names none is that of its type', () => {
+test('a method without an account kind has the kind of its type', () => {
   expect(isEasy({ account_type: 'upi_id', account_kind: null }, 'ada@bank')).toBe(true);
   expect(isEasy({ account_type: 'phone', account_kind: null }, '+639171234567')).toBe(false);
 });
 
-test('a first withdrawal to an e-mail waits seven days, and that is said beforehand', async () => {
+test('a first withdrawal to an e-mail waits seven days, and the user is told beforehand', async () => {
   const user = await payee('mail', someMail());
   expect(await daysOf(user)).toBe(7);
   const { id, held_until } = await ask(user);
@@ -95,7 +95,7 @@ test('a first withdrawal to an e-mail waits seven days, and that is said beforeh
       `withdrawal ${id} is the first to an account that is easy to get, or was changed: it can be paid from ${held_until} on`,
     ),
   });
-  // a second operator does not make it shorter
+  // a second operator does not shorten the wait
   await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
   expect((await approve(id)).status).toBe(1);
   const { answer } = await json('withdrawals', 'list', '--status', 'pending');
@@ -105,7 +105,7 @@ test('a first withdrawal to an e-mail waits seven days, and that is said beforeh
   expect((await json('withdrawals', 'review', String(id))).answer).toMatchObject({ held_until });
 });
 
-test('it is paid once its day has come, and the next one to the same account does not wait', async () => {
+test('a first withdrawal is paid after its wait, and the next one to the same account does not wait', async () => {
   domain.advance(-7 * DAY);
   const user = await payee('mail', someMail());
   const { id } = await ask(user);
@@ -114,10 +114,10 @@ test('it is paid once its day has come, and the next one to the same account doe
   const next = await ask(user);
   expect(next.held_until).toBeNull();
   expect((await approve(next.id)).status).toBe(0);
-  // another account is a first one again
+  // the first withdrawal to another account waits again
   await set(user, 'mail', someMail());
   expect(await daysOf(user)).toBe(7);
-  // and so is one whose money came back
+  // a withdrawal waits again if the account’s payments were returned
   await returnPayout(domain.pool, next.id, 'unknown', domain.now());
   await returnPayout(domain.pool, id, 'unknown', domain.now());
   const { rows } = await domain.pool.query(
@@ -128,7 +128,7 @@ test('it is paid once its day has come, and the next one to the same account doe
   expect(await daysOf(user)).toBe(7);
 });
 
-test('an export leaves out what waits, by its reason, and takes the others', async () => {
+test('an export leaves out withdrawals that wait, with the reason, and takes the others', async () => {
   const held = await ask(await payee('post', someMail()));
   const order = { method: 'post', format: 'csv', limit: null } as const;
   const batch = { ...order, approval: { who: 'bo', above: 0n } };
@@ -153,7 +153,7 @@ test('an export leaves out what waits, by its reason, and takes the others', asy
   ]);
 });
 
-test('a phone’s account and a bank’s do not wait, and nothing waits with 0 days', async () => {
+test('a withdrawal to a phone account does not wait, and none waits with 0 days', async () => {
   const phone = await payee('phone', '09171234567');
   expect(await daysOf(phone)).toBe(0);
   const { id, held_until } = await ask(phone);
@@ -165,13 +165,13 @@ test('a phone’s account and a bank’s do not wait, and nothing waits with 0 d
   expect((await ask(user)).held_until).toBeNull();
 });
 
-test('what waits still waits when the setting is lowered: it was said so', async () => {
+test('a withdrawal that waits still waits when the setting is lowered', async () => {
   const { id } = await ask(await payee('mail', someMail()));
   await domain.configure({ 'withdraw.easy_method_hold_days': '0' });
   expect((await approve(id)).status).toBe(1);
 });
 
-test('an account that is easy to get serves one person, others as many as are set', async () => {
+test('an account that is easy to get serves one person, other accounts as many as are set', async () => {
   const mail = someMail();
   await payee('mail', mail);
   expect(await refusalOf(payee('mail', mail))).toEqual({ reason: 'account_shared' });
@@ -183,7 +183,7 @@ test('an account that is easy to get serves one person, others as many as are se
   await payee('phone', '09181234567');
 });
 
-test('a person takes back what waits', async () => {
+test('a person can cancel a withdrawal that waits', async () => {
   const user = await payee('mail', someMail());
   const { id } = await ask(user);
   expect(await cancelWithdrawal(domain.context(), user, { id })).toMatchObject({

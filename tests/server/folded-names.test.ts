@@ -9,7 +9,7 @@ import { refusalOf } from './support.ts';
 
 setUpAccounts();
 
-/** All that have another case or form; Hangul syllables and ideographs have none that matters here. */
+/** Characters with another case or form; Hangul and ideographs have none that matters here. */
 const CHARACTERS = Array.from({ length: 0x2_0000 }, (_, code) => code)
   .filter((code) => code < 0xac00 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -17,7 +17,7 @@ const CHARACTERS = Array.from({ length: 0x2_0000 }, (_, code) => code)
     [one.toLowerCase(), one.toUpperCase(), one.normalize('NFKD')].some((form) => form !== one),
   );
 
-test('the key of each character is that of its large and small forms, and its own key', () => {
+test('a character, its upper and lower case, its decomposition and its key have one key', () => {
   const other = CHARACTERS.filter((character) => {
     const key = foldName(character);
     const forms = [
@@ -38,7 +38,7 @@ test.each([
   ['Işık', ['IŞIK', 'ışık', 'işik']],
   ['Ǆuro', ['ǆuro', 'ǅURO', 'DŽURO']],
   ['Andrei\u0306', ['ANDREĬ']],
-])('%s logs in however it is written, and is one name', async (username, spellings) => {
+])('%s logs in in each spelling, and each spelling is taken', async (username, spellings) => {
   const { id } = await register({ username });
   for (const spelling of [username, ...spellings]) {
     const { userInfo } = await checkIn(domain.context(), null, login({ username: spelling }));
@@ -52,7 +52,7 @@ test.each([
 
 const NAMES = ['Çağrı', 'STRAẞE9', 'strasse9', 'İnci', 'ınci'] as const;
 
-/** Accounts as the previous version stored them: by full case folding, the two names of each pair are equal. */
+/** Stores accounts as the previous version did: full case folding makes two pairs equal. */
 async function makeFormer(): Promise<void> {
   await domain.pool.query('truncate account, account_lookup');
   for (const [at, username] of NAMES.entries()) {
@@ -67,7 +67,7 @@ async function makeFormer(): Promise<void> {
   expect(await foldAccounts(domain.pool)).toBe(0);
 }
 
-test('a start folds the keys that there are; of two that would be one, the later one keeps its own', async () => {
+test('a start folds the stored keys; of two accounts whose keys would be equal, one keeps its own', async () => {
   await makeFormer();
   const { rows } = await domain.pool.query(
     `select username, username_key, key_folding, username_skeletons as skeletons
@@ -85,7 +85,7 @@ test('a start folds the keys that there are; of two that would be one, the later
   ]);
 });
 
-test('accounts that would be one log in by their own spellings, and the operator is told of them', async () => {
+test('accounts with colliding names log in by their own spellings, and the operator can list them', async () => {
   await makeFormer();
   const who = async (username: string) => {
     const { userInfo } = await checkIn(domain.context(), null, login({ username }));

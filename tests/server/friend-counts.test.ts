@@ -13,7 +13,7 @@ beforeEach(async () => {
   caller = await domain.user();
 });
 
-/** Friends whose registration began at a moment of the domain, `count` of them from this number on. */
+/** Adds `count` friends with ids from `from` on, whose registration begins now. */
 const befriend = (from: number, count: number) =>
   domain.pool.query(
     `insert into friend (user_id, friend_id, level, created_at)
@@ -41,14 +41,14 @@ async function keptTo(): Promise<bigint | null> {
   return rows[0]?.friends_counted_to ?? null;
 }
 
-test('few friends are counted, and nothing is written', async () => {
+test('the count of few friends is not stored', async () => {
   await befriend(1_000_000, 99);
   domain.advance(11 * MINUTE);
   expect(await counted()).toEqual([33, 33, 33]);
   expect(await keptTo()).toBeNull();
 });
 
-test('a registration that is committed after those that began later is counted', async () => {
+test('a registration that commits after registrations that began later is counted', async () => {
   await befriend(1_000_001, 150);
   domain.advance(9 * MINUTE);
   expect(await counted()).toEqual([50, 50, 50]);
@@ -60,7 +60,7 @@ test('a registration that is committed after those that began later is counted',
   expect(await keptTo()).toBe(1_000_150n);
 });
 
-test('who comes after the count was kept is counted with it, and is kept with the next hundred', async () => {
+test('friends after a stored count are added to it, and stored with the next hundred', async () => {
   await befriend(1_000_000, 150);
   domain.advance(11 * MINUTE);
   expect(await counted()).toEqual([50, 50, 50]);
@@ -76,7 +76,7 @@ test('who comes after the count was kept is counted with it, and is kept with th
   expect(await counted()).toEqual([100, 100, 100]);
 });
 
-test('lists that are read at once count the same, and one of them keeps it', async () => {
+test('lists that are read at once have the same count, and so does the next list', async () => {
   await befriend(1_000_000, 150);
   domain.advance(11 * MINUTE);
   const answers = await Promise.all(Array.from({ length: 8 }, counted));
@@ -84,7 +84,7 @@ test('lists that are read at once count the same, and one of them keeps it', asy
   expect(await counted()).toEqual([50, 50, 50]);
 });
 
-test('a list does not wait for whoever changes the account', async () => {
+test('a list does not wait for a transaction that has locked the account', async () => {
   await befriend(1_000_000, 150);
   domain.advance(11 * MINUTE);
   const client = await domain.pool.connect();
@@ -101,7 +101,7 @@ test('a list does not wait for whoever changes the account', async () => {
   expect(await keptTo()).toBe(1_000_149n);
 });
 
-test('a page of friends, and what a deletion takes, read few of 5,000 friends', async () => {
+test('a page of friends, and the preview of a deletion, read few of 5,000 friends', async () => {
   await befriend(1_000_000, 5_000);
   domain.advance(11 * MINUTE);
   const [level1 = 0, level2 = 0, level3 = 0] = await counted();

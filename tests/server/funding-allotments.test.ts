@@ -37,7 +37,7 @@ const share = (user: Caller) => claimShareReward(domain.context(), user, {});
 const give = ({ userId }: Caller, amount: bigint) =>
   correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());
 
-/** A foreign session that has locked rows, and does nothing more. */
+/** Opens a foreign session that locks rows, and then does nothing. */
 async function frozen(...statements: string[]): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -46,11 +46,11 @@ async function frozen(...statements: string[]): Promise<pg.Client> {
   return client;
 }
 
-test('processes that froze with funds in their hands stop no reward of others', async () => {
+test('frozen processes that have locked a part of the funds stop no reward of others', async () => {
   await deposit(64n * 20n * SHARE);
   await enforce(true);
   const [first, ...others] = await users(41);
-  // divides what is there
+  // divides the funds into allotments
   if (first) await share(first);
   const one = await frozen('select from funding for update');
   const other = await frozen(
@@ -61,7 +61,7 @@ test('processes that froze with funds in their hands stop no reward of others', 
   expect(await readFunding(domain.pool)).toMatchObject({ room: 1_239n * SHARE });
 });
 
-test('a division takes nothing from an allotment that somebody is drawing on, and does not wait', async () => {
+test('a division takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
   await deposit(10n * SHARE);
   await enforce(true);
   const [one, two] = (await users(2)) as [Caller, Caller];
@@ -69,7 +69,7 @@ test('a division takes nothing from an allotment that somebody is drawing on, an
   const client = await frozen(
     'select from funding_allotment where room > 0 order by slot limit 1 for update',
   );
-  // more than lies in any allotment, and less than in all the others
+  // more than any allotment has, but less than the unlocked ones have together
   const claim = claimTask(domain.context(), two, { task: 'download_app' });
   await untilSomebodyWaits(domain.pool, claim);
   const waiting = await countWaiting(domain.pool);
@@ -79,7 +79,7 @@ test('a division takes nothing from an allotment that somebody is drawing on, an
   expect(await readFunding(domain.pool)).toMatchObject({ room: 9n * SHARE - 2_000n });
 });
 
-test('what froze is given back as soon as the database has ended it', async () => {
+test('locked allotments can be used as soon as the database has ended the frozen session', async () => {
   await deposit(3n * SHARE);
   await enforce(true);
   const all = await users(4);
@@ -90,7 +90,7 @@ test('what froze is given back as soon as the database has ended it', async () =
   expect(await waiting).toEqual({ ok: 2, paused_by_operator: 1 });
 });
 
-test('funds that are removed while an allotment is being drawn on leave what it has left', async () => {
+test('funds that are removed while a claim uses an allotment leave the exact rest', async () => {
   await deposit(10n * SHARE);
   await enforce(true);
   const [one, two] = (await users(2)) as [Caller, Caller];
@@ -105,7 +105,7 @@ test('funds that are removed while an allotment is being drawn on leave what it 
   expect(await readFunding(domain.pool)).toMatchObject({ room: 7n * SHARE });
 });
 
-test('of more claims at once than there are allotments none is refused in vain', async () => {
+test('with more claims at once than allotments, no claim is refused that fits the funds', async () => {
   const many = await users(120);
   await deposit(120n * SHARE);
   await enforce(true);
@@ -113,7 +113,7 @@ test('of more claims at once than there are allotments none is refused in vain',
   expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, promised: 120n * SHARE });
 });
 
-test('everything that was put in can be spent, to the last unit, by rewards of all sizes', async () => {
+test('rewards of all sizes can spend a deposit to the last unit', async () => {
   const many = await users(80);
   await deposit(50_001n);
   await enforce(true);
@@ -121,7 +121,7 @@ test('everything that was put in can be spent, to the last unit, by rewards of a
   const mixed = many.flatMap((user) => [share(user), task(user)]);
   expect(Object.keys(await outcomes(mixed)).sort()).toEqual(['ok', 'paused_by_operator']);
   const { room } = await readFunding(domain.pool);
-  // what was refused did not fit, and the rest goes too
+  // refused rewards did not fit, and the rest can be spent as well
   expect(room).toBeLessThan(SHARE);
   const [one] = many;
   if (!one || room === 0n) throw new Error('nothing is left');
@@ -157,7 +157,7 @@ async function take(step: Step, user: Caller): Promise<void> {
   }
 }
 
-test('whatever happens at once, no more is promised than was put in, and sums fit', async () => {
+test('simultaneous claims, corrections and changes of funds never promise more than was deposited', async () => {
   await deposit(9_000n);
   await enforce(true);
   await fc.assert(
