@@ -22,7 +22,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await makeDataHome();
   await makeEarners(dataDir, 2);
-  // as the previous version left the database: that version had no key, so its rows are not encrypted
+  // as the previous version left the database: without a key, its rows are not encrypted
   const { pool, close } = await openDatabase({ databaseUrl: null, dataDir, log: () => {} });
   await pool.query(
     `truncate data_key, email_lookup;
@@ -37,7 +37,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const keyFile = () => join(dataDir, 'data-key');
 const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir }, argv);
 
-/** The first of the earners takes another account, as by a call of a server that has run for long. */
+/** Changes the first earner’s payout account, as by a call of a running server. */
 async function payElsewhere({ pool }: OpenDatabase, account: string): Promise<void> {
   const settings = new Settings({ db: pool });
   await settings.refresh();
@@ -49,9 +49,9 @@ async function payElsewhere({ pool }: OpenDatabase, account: string): Promise<vo
   await updateWdinfo(context, caller, info);
 }
 
-test('keys rotate encrypts what is readable, and is seen by the server that runs', async () => {
+test('keys rotate encrypts readable rows, and a running server writes with the new key', async () => {
   const server = await openQuietly(dataDir);
-  // until then the operator could go back to the previous version
+  // before the rotation the operator can still go back to the previous version
   const contracts = () =>
     server.pool.query('select from migration where number in (146, 151) and contract');
   expect([
@@ -81,7 +81,7 @@ test('keys rotate encrypts what is readable, and is seen by the server that runs
   await server.close();
 });
 
-test('keys rotate refuses a DATA_KEY that the running server lacks, and takes one that it tells', async () => {
+test('keys rotate refuses a DATA_KEY that the running server lacks, and takes a key that it reports', async () => {
   const server = await openQuietly(dataDir);
   const rotateWith = (key: Buffer) =>
     runWith({ DATA_DIR: dataDir, DATA_KEY: key.toString('hex') }, ['keys', 'rotate']);
@@ -92,14 +92,14 @@ test('keys rotate refuses a DATA_KEY that the running server lacks, and takes on
     ...{ status: 1, err: expect.stringContaining(`${SITE.publicUrl} (process ${process.pid})`) },
   });
   expect((await run('keys', 'list')).out).toBe(before);
-  // it tells that it has the key
+  // the server reports that it has the key
   const key = makeKey();
   lendKeys(server.pool, new DataKeys({ given: [key.toString('hex')], file: keyFile() }));
   const running = new RunningServer(server.pool, () => {});
   await running.begin();
   expect(await rotateWith(key)).toMatchObject({ status: 0 });
   await running.end();
-  // for what follows: in the file alone
+  // for the following tests the key is in the file alone
   await appendFile(keyFile(), `${key.toString('hex')}\n`);
   await rm(join(dataDir, 'server.json'));
   expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
@@ -129,7 +129,7 @@ test('keys rotate encrypts e-mails with the key by which an earlier version encr
   await server.close();
 });
 
-test('without its key, or with another one, nothing starts, and nothing is changed', async () => {
+test('without its key, or with another key, no server or command starts, and the key file stays', async () => {
   const keys = await readFile(keyFile(), 'utf8');
   const lacks = /^the database is sealed with the data key [0-9a-f]{16}, which neither DATA_KEY, /;
   for (const [text, why] of [
@@ -150,9 +150,9 @@ test('without its key, or with another one, nothing starts, and nothing is chang
   await server.close();
 });
 
-test('a key whose file is lost is forgotten: the command makes another one, and the server starts', async () => {
+test('keys forget removes a key whose file is lost, and makes a new one; the server starts', async () => {
   await rm(keyFile());
-  // it tells which key is missing, without it
+  // the list names the missing key
   const [{ key }] = JSON.parse((await run('keys', 'list', '--json')).out);
   await expect(openQuietly(dataDir)).rejects.toThrow(`sealed with the data key ${key}`);
   expect(await run('keys', 'forget', key, '--yes')).toMatchObject({ status: 0 });
@@ -164,12 +164,12 @@ test('a key whose file is lost is forgotten: the command makes another one, and 
   await server.close();
 });
 
-/** No user that tests run as. */
+/** The id of a user as which no tests run. */
 const OTHERS = 65_534;
 
-// only root can give a file to somebody else
+// only root can change the owner of a file
 test.runIf(process.getuid?.() === 0)(
-  'a key that root makes is left to the user of the server',
+  'the key file still belongs to the server’s user after root has added a key',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clipurse-keys-'));
     const file = join(folder, 'data-key');

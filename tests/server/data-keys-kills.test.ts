@@ -20,7 +20,7 @@ const account = (at: number) => `DE8937040044053201300${at}-kills`;
 const ADDRESS = '@killed.example';
 const email = (at: number) => `person${at}${ADDRESS}`;
 
-/** Everything is readable with these keys: nobody has anybody else's. */
+/** Expects each person’s own account and e-mail to be readable with the lent keys. */
 async function expectWhole(people: readonly { user: { userId: bigint } }[]): Promise<void> {
   for (const [at, { user }] of people.entries()) {
     const told = await personJson(domain.pool, user.userId, domain.now());
@@ -30,7 +30,7 @@ async function expectWhole(people: readonly { user: { userId: bigint } }[]): Pro
   }
 }
 
-test('killed after any step, an encryption and a rotation lose nothing and are finished by the next', async () => {
+test('an encryption or rotation killed after any step loses nothing, and the next run finishes it', async () => {
   await addMethod(method);
   const people = [];
   for (const at of [0, 1]) {

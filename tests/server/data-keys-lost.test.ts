@@ -37,7 +37,7 @@ const env = { DATA_KEY: next.toString('hex') };
 const idOf = (key: Buffer) => keysFrom(key).all()[0]?.id ?? '';
 const forget = (...words: string[]) => run(['keys', 'forget', idOf(lost), ...words], env);
 
-/** All of the money. */
+/** All wallets, transfers and withdrawals. */
 async function books(): Promise<unknown> {
   const { rows } = await domain.pool.query(
     `select (select json_agg(wallet order by user_id) from wallet) as wallets,
@@ -72,12 +72,12 @@ async function setEmailAgain(userId: bigint, email: string): Promise<void> {
   for (const mail of mailServer.mails) {
     await confirmEmail(domain.context(), null, { code: codeIn(mail, 'reset#confirm') });
   }
-  // no mail goes to the address of before, which nobody knows
+  // no mail goes to the former address, which is unreadable
   const { rowCount } = await domain.pool.query('select from email_link');
   expect(rowCount).toBe(0);
 }
 
-test('after keys forget people log in by name, keep their money, and set account and e-mail again', async () => {
+test('after keys forget, people log in by name, keep their money, and set account and e-mail again', async () => {
   await sealAll(domain, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const userId = BigInt(userInfo.id);
@@ -120,7 +120,7 @@ test('after keys forget people log in by name, keep their money, and set account
   expect(await findAccount(domain.pool, userInfo.email)).toBe(userId);
 });
 
-test('two people whose e-mails are one since full case folding keep them, and the older is found', async () => {
+test('two people whose e-mails are equal by full case folding keep them, and the older is found', async () => {
   await sealAll(domain, lost);
   await writeSealed(domain, next, lost);
   const [older, younger] = [registerForm(3), registerForm(4)];
@@ -146,7 +146,7 @@ test('two people whose e-mails are one since full case folding keep them, and th
   expect(openEmail(domain.pool, second, rows[0].email)).toBe(older.email);
 });
 
-test('a key that this command or a running server has is not forgotten, nor one that was never known', async () => {
+test('keys forget refuses a key that the command or a running server has, and an unknown key', async () => {
   await sealAll(domain, lost);
   const server = new RunningServer(domain.pool, () => {});
   await server.begin();
@@ -157,7 +157,7 @@ test('a key that this command or a running server has is not forgotten, nor one 
   expect((await run(args, here)).err).toContain('this command has it');
   expect((await run(args, {})).err).toContain('set a new key as DATA_KEY');
   expect((await run(['keys', 'forget', 'abcd', '--yes'], env)).err).toContain('knows no data key');
-  // where a rotation had begun, what has the new key stays, and is found by it
+  // after a begun rotation, rows with the new key stay, and are found by it
   await writeSealed(domain, next, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(2));
   expect(await forget('--yes')).toMatchObject({ status: 0 });

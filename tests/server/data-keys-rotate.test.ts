@@ -34,7 +34,7 @@ const hex = (key: Buffer) => key.toString('hex');
 const idOf = (key: Buffer) => keysFrom(key).all()[0]?.id ?? '';
 const ADDRESS = '@rotated.example';
 
-test('a new key that is set encrypts the e-mails of before, too: the old one is taken away after that', async () => {
+test('a new DATA_KEY also encrypts existing e-mails, and the old key can be removed after that', async () => {
   const [old, next] = [makeKey(), makeKey()];
   const userId = await registerReadable('Anna', `anna${ADDRESS}`);
   await writeSealed(domain, old);
@@ -48,9 +48,9 @@ test('a new key that is set encrypts the e-mails of before, too: the old one is 
   expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
 });
 
-test('a new key that is set takes the place of one that nothing was encrypted with yet, or not all', async () => {
+test('a new DATA_KEY replaces a key by which not all rows were encrypted yet', async () => {
   const [old, next] = [makeKey(), makeKey()];
-  // the state of an external Postgres at first, and of a rotation that was killed
+  // the state of a new external Postgres, and of a killed rotation
   await sealAll(domain, old);
   const userId = await registerReadable('Anna', `anna${ADDRESS}`);
   const { out } = await run(['keys', 'rotate'], {
@@ -84,7 +84,7 @@ test('rows that a server of the previous version wrote after the rotation are en
   expect(await rotate()).toMatchObject({ status: 1 });
 });
 
-test('an e-mail that was encrypted before its letters were folded is found', async () => {
+test('an e-mail that was encrypted before its case was folded is found', async () => {
   const email = `Straße${ADDRESS}`;
   const userId = await registerReadable('Folded', email, 1);
   await sealAll(domain, makeKey());
@@ -96,12 +96,12 @@ test('an e-mail that was encrypted before its letters were folded is found', asy
   expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
 });
 
-test('who asks for a link to confirm an e-mail gets it, though it is encrypted at this moment', async () => {
+test('a link to confirm an e-mail is sent although the e-mail is being encrypted at that moment', async () => {
   const email = `asking${ADDRESS}`;
   const userId = await registerReadable('Asking', email);
   await writeSealed(domain, makeKey());
   const asking = await inTransaction(domain.pool, async (db) => {
-    // as `keys rotate` does: the address was read before, and the link is written after it
+    // encrypts as `keys rotate` does, after the address was read and before the link is written
     await db.query('lock table data_key in exclusive mode');
     const waiting = sendConfirmLink(domain.context(), { userId, token: 'token' }, {});
     await untilSomebodyWaits(domain.pool, waiting);

@@ -20,7 +20,7 @@ const [oldId, nextId] = [old, next].map((key) => keysFrom(key).all()[0]?.id ?? '
 const both = { DATA_KEY: next.toString('hex'), DATA_KEY_OLD: old.toString('hex') };
 const rotate = (...words: string[]) => run(['keys', 'rotate', ...words], both);
 
-/** A server whose environment has these keys. */
+/** Starts a server whose environment has these keys. */
 async function startWith(...keys: Buffer[]) {
   const said: string[] = [];
   lendKeys(domain.pool, keysFrom(...keys));
@@ -50,7 +50,7 @@ test('keys rotate changes nothing while a server runs without the new key, and n
   expect(ready).toMatchObject({ server: { lack: null }, said: [] });
 });
 
-test('a server that was killed is not waited for, nor one that the operator knows to be gone', async () => {
+test('keys rotate ignores a killed server, and with --despite-servers any server', async () => {
   await sealAll(domain, old);
   await startWith(old);
   await forgetAll();
@@ -62,7 +62,7 @@ test('a server that was killed is not waited for, nor one that the operator know
   expect(await rotate('--despite-servers')).toMatchObject({ status: 0 });
 });
 
-test('a server that lacks the newest key says so once, and doctor names it', async () => {
+test('a server that lacks the newest key warns once, and doctor names that server', async () => {
   await sealAll(domain, old);
   const { server, said } = await startWith(old);
   await rotate('--despite-servers');
@@ -80,7 +80,7 @@ test('a server that lacks the newest key says so once, and doctor names it', asy
   expect(server.lack).toEqual({ keyId: nextId, isElsewhere: true });
 });
 
-test('a server that starts while a rotation begins waits for it, and ends without its key', async () => {
+test('a server that starts while a rotation begins waits for it, and ends if it lacks the new key', async () => {
   await sealAll(domain, old);
   const [locked, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const rotation = inTransaction(domain.pool, async (db) => {
@@ -95,7 +95,7 @@ test('a server that starts while a rotation begins waits for it, and ends withou
   await Promise.all([rotation, starts]);
 });
 
-test('a database that has nobody is not sealed by one server while another has no key', async () => {
+test('an empty database is not encrypted by one server while another server has no key', async () => {
   const { server } = await startWith();
   const said: string[] = [];
   const begin = async () => {

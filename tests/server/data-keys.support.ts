@@ -9,7 +9,7 @@ export const makeKey = () => randomBytes(32);
 export const keysFrom = (...given: Buffer[]) =>
   new DataKeys({ given: given.map((key) => key.toString('hex')), file: '/nowhere/data-key' });
 
-/** Lends the pool these keys, the newest first, and writes with that one from now on. */
+/** Lends the pool these keys, newest first, and makes the newest current. @returns its id */
 export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const keys = keysFrom(...given);
   lendKeys(pool, keys);
@@ -18,7 +18,7 @@ export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: 
   return newest?.id ?? '';
 }
 
-/** The same, and e-mails are sealed, too: as a database begins that has nobody. */
+/** Does the same and encrypts e-mails, as an empty database begins. */
 export async function sealAll(domain: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const id = await writeSealed(domain, ...given);
   await makeLookupKey(domain.pool, keysOf(domain.pool).find(id));

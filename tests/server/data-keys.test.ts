@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const IBAN = 'DE89370400440532013000';
 const OTHER = 'FR1420041010050500013M02606';
-/** As they are kept, compared and written. */
+/** The accounts as they are stored and displayed. */
 const WORDS = [IBAN, OTHER, 'DE89 3704', 'FR14 2004'];
 
 async function payTo(user: Caller, account: string) {
@@ -51,7 +51,7 @@ const setDebtor = () =>
   });
 const SHARED = { reason: 'account_shared' };
 
-/** What the person and whoever pays read of the account. */
+/** Expects the data export, the app and the operator’s timeline to show the account. */
 async function expectReadable(user: Caller, account: string, times: number): Promise<void> {
   const told = await personJson(domain.pool, user.userId, domain.now());
   expect(told.split(`"account":"${account}"`)).toHaveLength(times + 1);
@@ -64,7 +64,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
   expect(accounts).toEqual(Array.from({ length: times }, () => account));
 }
 
-test('no column of the database has an account in plain, and its person and payer read it', async () => {
+test('no column has an account in plain text; its person and the payout file show it', async () => {
   const key = makeKey();
   await writeSealed(domain, key);
   const { user } = await ask(method, { account: IBAN });
@@ -78,7 +78,7 @@ test('no column of the database has an account in plain, and its person and paye
   expect(mine.list[0]?.account).toMatch(/30 ?00$/);
 });
 
-test('what an app is shown of an account cannot be tried with what the database has', async () => {
+test('with a data key, the payee version cannot be computed from the database alone', async () => {
   const { user } = await ask(method, { account: IBAN });
   const versionOf = async () => (await wdinfo(domain.context(), user, {})).list[0]?.version;
   const whole = JSON.stringify([String(user.userId), 'DE', method, 'Ada Lovelace', IBAN]);
@@ -94,7 +94,7 @@ test('what an app is shown of an account cannot be tried with what the database 
   expect(await versionOf()).not.toBe(sealed);
 });
 
-test('an account in another person’s row is read by nobody, and pays nobody', async () => {
+test('an account copied to another person’s row is unreadable, and is not paid', async () => {
   const key = makeKey();
   await writeSealed(domain, key);
   const thief = await ask(method, { account: OTHER });
@@ -113,7 +113,7 @@ test('an account in another person’s row is read by nobody, and pays nobody', 
   expect(rowCount).toBe(0);
 });
 
-test('people of before and after are told of an account that they share', async () => {
+test('a shared account is refused before and after existing rows are encrypted', async () => {
   const before = await ask(method, { account: IBAN });
   await writeSealed(domain, makeKey());
   await payTo(await domain.user(), 'DE89 3704 0044 0532 0130 00');
@@ -122,7 +122,7 @@ test('people of before and after are told of an account that they share', async 
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   expect(await findWords(domain.pool, WORDS)).toEqual([]);
   await expectReadable(before.user, IBAN, 2);
-  // the same once more is no change, and money does not go elsewhere
+  // saving the same account again is no change of the payee
   await payTo(before.user, IBAN);
   const { rows } = await domain.pool.query(
     'select is_changed from payout_info where user_id = $1',
@@ -145,7 +145,7 @@ test('an account that a server of the previous version wrote counts among those 
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
 });
 
-test('a rotation leaves nothing of the old key, and finds who shares an account all the while', async () => {
+test('a rotation leaves no row with the old key, and shared accounts are found throughout', async () => {
   const [old, next] = [makeKey(), makeKey()];
   const oldId = await writeSealed(domain, old);
   const { user } = await ask(method, { account: IBAN });
@@ -169,12 +169,12 @@ test('a server without the newest key writes no account, and says which key it l
   const id = await writeSealed(domain, next, old);
   lendKeys(domain.pool, keysFrom(old));
   await expect(payTo(user, OTHER)).rejects.toThrow(`sealed with the data key ${id}`);
-  // what is sealed with the old one it reads still
+  // it still reads rows that the old key has encrypted
   expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
 });
 
 test.each(['new', 'known'])(
-  'of two who take a %s account at once the second waits, and both get its one name',
+  'two transactions take a %s account at once: the second waits, and both get one name',
   async (which) => {
     await writeSealed(domain, makeKey());
     if (which === 'known') await inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
@@ -192,7 +192,7 @@ test.each(['new', 'known'])(
   },
 );
 
-test('keys are read in both spellings, and anything else is refused without a word of it', () => {
+test('keys are read as hex and base64; any other text is refused, and the error does not quote it', () => {
   const hex = 'ab'.repeat(32);
   const base64 = Buffer.alloc(32, 0xab).toString('base64');
   const [one, other] = [hex, base64].map((text) => new DataKeys({ given: [text], file: '' }).all());

@@ -7,7 +7,7 @@ import { refusalOf } from './support.ts';
 
 setUpAccounts();
 
-test('takes a visitor’s country where the form tells none', async () => {
+test('a registration without a country gets the visitor’s country', async () => {
   const visitor = { address: '203.0.113.1', country: 'BR' };
   const { userInfo } = await checkIn(domain.context({ visitor }), null, form());
   expect(userInfo.country).toBe('BR');
@@ -27,7 +27,7 @@ test('twenty simultaneous registrations of one name make one account', async () 
   });
 });
 
-test('a registration whose answer was lost may be sent again for an hour, and lets in', async () => {
+test('a registration whose answer was lost may be sent again for an hour, and logs in', async () => {
   const { id, token } = await register();
   for (const changes of [{}, { username: `ANNA_${serial}`, email: `ANNA${serial}@EXAMPLE.org` }]) {
     const again = await register(changes);
@@ -41,7 +41,7 @@ test('a registration whose answer was lost may be sent again for an hour, and le
   expect(await refusalOf(register())).toEqual(taken);
 });
 
-test('who guesses a password by registering again is held up as who logs in is', async () => {
+test('guessing a password by registering again is limited like guessing it by logging in', async () => {
   await domain.configure({ 'limit.login_attempts': '3' });
   await register();
   for (const word of ['first', 'second', 'third']) {
@@ -50,7 +50,7 @@ test('who guesses a password by registering again is held up as who logs in is',
   expect(await refusalOf(register())).toEqual({ reason: 'username_taken' });
 });
 
-test('an inviter is found by what a messenger has made of their link', async () => {
+test('an inviter is found by an invite code that a messenger has altered', async () => {
   const inviter = await register();
   const code = inviter.invite_code;
   for (const [index, text] of [`${code}.`, `${code.toLowerCase()}\u200b`].entries()) {
@@ -64,7 +64,7 @@ test('an inviter is found by what a messenger has made of their link', async () 
   }
 });
 
-test('a log-in hashes a password anew that was hashed for less; of two at once both get in', async () => {
+test('a log-in replaces a password hash of lower cost; two log-ins at once both succeed', async () => {
   const { id } = await register();
   const [message, nonce] = [Buffer.from(PASSWORD), randomBytes(16)];
   const cheap = { memory: 8_192, passes: 1, parallelism: 1, tagLength: 32, message, nonce };

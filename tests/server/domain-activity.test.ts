@@ -12,7 +12,7 @@ import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitatio
 import { drainOutbox } from './support.ts';
 
 const CLIPS = 4;
-/** What a friend brings the direct inviter: 7 percent of 1.9999, and 0.5. */
+/** The direct inviter’s reward for a friend: 7 percent of 1.9999, and 0.5. */
 const BROUGHT = 1_399n + 5_000n;
 
 setUpInvitations();
@@ -46,7 +46,7 @@ async function creditedOf({ userId }: Caller): Promise<bigint> {
   return rows[0].credited;
 }
 
-test('what a friend brings comes with the friend’s third paid clip, and shows as on its way before', async () => {
+test('an inviter’s reward is pending until the friend’s third paid clip, and is then credited', async () => {
   await domain.configure({ 'invite.release_after_videos': '3' });
   const clips = await addClips();
   const grandparent = await domain.user();
@@ -81,7 +81,7 @@ test('what a friend brings comes with the friend’s third paid clip, and shows 
   });
 });
 
-test('the landing page’s clip is a watched clip too', async () => {
+test('the landing page’s clip counts as a watched clip', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });
   await addClips();
   const inviter = await domain.user();
@@ -95,7 +95,7 @@ test('the landing page’s clip is a watched clip too', async () => {
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
-test('a welcome that comes after the watching brings everything at once', async () => {
+test('a welcome after enough watched clips releases the inviter’s reward at once', async () => {
   await domain.configure({ 'invite.release_after_videos': '3' });
   const clips = await addClips();
   const inviter = await domain.user();
@@ -108,7 +108,7 @@ test('a welcome that comes after the watching brings everything at once', async 
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
-test('a lower number releases with the friend’s next clip', async () => {
+test('a lowered number of clips releases the reward with the friend’s next clip', async () => {
   await domain.configure({ 'invite.release_after_videos': '9' });
   const clips = await addClips();
   const inviter = await domain.user();
@@ -123,7 +123,7 @@ test('a lower number releases with the friend’s next clip', async () => {
   expect(await creditedOf(inviter)).toBe(BROUGHT);
 });
 
-test('a welcome that races the last clip never leaves a reward behind', async () => {
+test('a welcome that races the last clip never loses the inviter’s reward', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });
   const [videos_id = 0] = await addClips();
   const inviter = await domain.user();
@@ -143,13 +143,13 @@ test('a welcome that races the last clip never leaves a reward behind', async ()
   expect(await creditedOf(inviter)).toBe(40n * BROUGHT);
 });
 
-/** What a friend does, in any order. */
+/** The clips that a friend watches, and the number of clips before the welcome; -1: no welcome. */
 const life = fc.record({
   watches: fc.integer({ min: 0, max: CLIPS }),
   welcomedAfter: fc.integer({ min: -1, max: CLIPS }),
 });
 
-test('no activity, no commission: nobody earns by a friend who has watched too little', async () => {
+test('an inviter earns by each friend who was welcomed and has watched enough, and by no other', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(life, { minLength: 1, maxLength: 6 }),

@@ -18,7 +18,7 @@ setUpDomain({
 
 const ad = (values?: Parameters<typeof addAd>[1]) => addAd(domain, values);
 
-test('ads are listed for their countries, with what the user did today', async () => {
+test('ads are listed for their countries, with the user’s actions of today', async () => {
   const [everywhere, indian] = [await ad(), await ad({ countries: ['IN'] })];
   const user = await domain.user();
   const ids = async (country?: string) =>
@@ -88,7 +88,7 @@ test('a clip and an ad cannot be watched at the same time', async () => {
   });
 });
 
-test('what was earned before the ad was disabled is paid', async () => {
+test('a reward that was earned before its ad was disabled is paid', async () => {
   const ad_id = await ad();
   const user = await domain.user();
   await getAdList(domain.context(), user, page);

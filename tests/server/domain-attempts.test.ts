@@ -12,14 +12,14 @@ const from = (address: string, device?: string): { visitor: Visitor } => ({
   visitor: { address, country: null, ...(device === undefined ? {} : { device }) },
 });
 
-/** What becomes of a log-in of the test's person. */
+/** Logs in as the test’s person. @returns `in`, or the reason of the refusal */
 const outcomeOf = (who: { visitor: Visitor }, overrides: object = {}) =>
   checkIn(domain.context(who), null, login(overrides)).then(
     () => 'in',
     (refusal) => refusal.reason,
   );
 
-test('failed log-ins of one address are limited whichever names it tries; good ones are free', async () => {
+test('failed log-ins of one address are limited over all names; successful log-ins do not count', async () => {
   await register();
   await domain.configure({ 'limit.address_login_attempts': '3' });
   const attempt = (username: string, password: string) =>
@@ -34,7 +34,7 @@ test('failed log-ins of one address are limited whichever names it tries; good o
   ).toMatchObject({ reason: 'too_many_attempts' });
 });
 
-test('log-ins of one address are counted whatever comes of them, its known devices too', async () => {
+test('all log-ins of one address are limited: successful, failed, and of known devices', async () => {
   await register();
   await domain.configure({ 'limit.address_logins': '3' });
   const here = from('198.51.100.60', 'own-phone');
@@ -83,7 +83,7 @@ test('twenty wrong passwords from strangers, or from the same address, do not lo
   expect(await outcomeOf(from('10.9.9.9', 'the-phone'))).toBe('in');
 });
 
-test('a known device has the limit of its own, and is known to its own account alone', async () => {
+test('a known device has a limit of its own, and is known to its own account alone', async () => {
   await domain.configure({ 'limit.login_attempts': '3', 'limit.address_login_attempts': '0' });
   const phone = from('10.0.0.1', 'a-phone');
   await checkIn(domain.context(phone), null, form());
@@ -93,7 +93,7 @@ test('a known device has the limit of its own, and is known to its own account a
     expect(await outcomeOf(phone, { password: 'wrong' })).toBe('invalid_credentials');
   }
   expect(await outcomeOf(phone)).toBe('too_many_attempts');
-  // its attempts are no strangers'
+  // its attempts do not count for unknown devices
   expect(await outcomeOf(from('10.0.0.3'))).toBe('in');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await outcomeOf(from('10.0.0.4'), { password: 'wrong' });

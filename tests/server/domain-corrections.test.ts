@@ -28,7 +28,7 @@ afterEach(async () => {
 const correct = ({ userId }: Caller, amount: bigint, reason = 'a mistake') =>
   correctBalance(domain.pool, userId, { amount, reason }, domain.now());
 
-/** Somebody with 2.0000 and somewhere to be paid. */
+/** Creates a member with 2.0000 and a payout account. */
 async function earner(): Promise<Caller> {
   await addGcash(domain);
   const user = await domain.user();
@@ -54,7 +54,7 @@ async function entriesOf({ userId }: Caller) {
   return rows.map(({ entry }) => entry);
 }
 
-test('the least that can be owed is repaid by an entry too', async () => {
+test('a debt of 0.0001 is repaid by a ledger entry', async () => {
   const user = await domain.user();
   await correct(user, -1n);
   await claimShareReward(domain.context(), user, {});
@@ -65,7 +65,7 @@ test('the least that can be owed is repaid by an entry too', async () => {
   ]);
 });
 
-test('what is given and what is taken are entries of their own, and the person reads why', async () => {
+test('each correction is a ledger entry, and the person reads its reason', async () => {
   const user = await earner();
   await correct(user, -5_000n, 'A reward was credited twice');
   await correct(user, 1_500n, 'We were too strict');
@@ -98,12 +98,12 @@ test('what is given and what is taken are entries of their own, and the person r
     limit: 10,
     total: 2,
   });
-  // old clients know no such type
+  // reward logs leave corrections out, since old clients do not know the type
   const { list } = await rewardLogs(domain.context(), user, page);
   expect(list.map(({ type }) => type)).toEqual(['download_reward']);
 });
 
-test('what is taken beyond the balance is owed, and later rewards repay it first', async () => {
+test('a correction beyond the balance makes a debt, which later rewards repay first', async () => {
   const user = await earner();
   expect(await correct(user, -26_000n)).toMatchObject({ available: 0n, debt: 6_000n });
   expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
@@ -128,7 +128,7 @@ test('what is taken beyond the balance is owed, and later rewards repay it first
   ]);
 });
 
-test('the welcome of who owes something names its rewards alone', async () => {
+test('the welcome of a member with a debt lists its rewards, and not the repayment', async () => {
   const user = await domain.user();
   await correct(user, -4_000n);
   expect(await handleLoginReward(domain.context(), user, {})).toMatchObject({
@@ -137,7 +137,7 @@ test('the welcome of who owes something names its rewards alone', async () => {
   });
 });
 
-test('a held amount is left alone, and repays the debt when it comes back', async () => {
+test('a correction does not touch a held amount, which repays the debt once it is returned', async () => {
   const user = await earner();
   await domain.pool.query(
     `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at, fcm_token)
@@ -172,14 +172,14 @@ test('corrections and rewards at once lose nothing', async () => {
   expect(available - debt).toBe(20_000n - 34_000n + 9_000n + 5_000n + 2_000n);
 });
 
-test('what is taken is promised no more, a debt is no money, and what repays it is not promised', async () => {
+test('a correction frees funds for the amount taken, not for the debt; repayments need no funds', async () => {
   const user = await earner();
   await domain.configure({ 'funding.enforce': 'true' });
   const before = await readFunding(domain.pool);
   await depositFunds(domain.pool, before.shortfall + 10_000n, 'a test', domain.now());
   const room = async () => (await readFunding(domain.pool)).room;
   expect(await room()).toBe(10_000n);
-  // 2.00 were there, 0.60 more are owed
+  // takes the balance of 2.00, and makes a debt of 0.60
   await correct(user, -26_000n);
   expect(await room()).toBe(30_000n);
   await claimShareReward(domain.context(), user, {});
@@ -191,17 +191,17 @@ test('what is taken is promised no more, a debt is no money, and what repays it 
   expect(await room()).toBe(0n);
 });
 
-test('what a welcome repays of a debt is not promised', async () => {
+test('the part of a welcome that repays a debt needs no funds', async () => {
   const user = await domain.user();
   await correct(user, -4_000n);
   await domain.configure({ 'funding.enforce': 'true' });
   const { shortfall, room } = await readFunding(domain.pool);
-  // all of it is owed but 0.60
+  // 0.40 of the welcome’s 1.00 repay the debt: 0.60 need funds
   await depositFunds(domain.pool, shortfall + 6_000n, 'a test', domain.now());
   await handleLoginReward(domain.context(), user, {});
   expect((await readFunding(domain.pool)).room).toBe(room);
 });
 
-test('nobody is corrected who does not exist', async () => {
+test('a correction of an unknown user returns null', async () => {
   expect(await correct({ userId: 987_654n, token: '' }, 100n)).toBe(null);
 });

@@ -32,7 +32,7 @@ async function progressOf({ userId }: Caller) {
   return rows[0];
 }
 
-test('a clip that was served yesterday is not paid today, until its watch time has passed anew', async () => {
+test('a clip that was served yesterday is paid today only after its watch time has passed again', async () => {
   const user = await domain.user();
   const videos_id = await domain.video();
   await playable(at(-2 * SECOND), user, page);
@@ -42,7 +42,7 @@ test('a clip that was served yesterday is not paid today, until its watch time h
   expect(await claim(8 * SECOND)).toMatchObject({ balance: '0.0500' });
 });
 
-test('the watch time of what was served yesterday begins also where the claim carries a key', async () => {
+test('a claim with a key also starts the watch time of a clip that was served yesterday', async () => {
   const user = await domain.user();
   const videos_id = await domain.video();
   await playable(at(-2 * SECOND), user, page);
@@ -56,7 +56,7 @@ test('the watch time of what was served yesterday begins also where the claim ca
   expect(await record(at(6 * SECOND), user, { videos_id })).toMatchObject({ reward: '0.0500' });
 });
 
-test('so does the watch time of an advertisement, whose call has a key', async () => {
+test('a claim with a key also starts the watch time of an ad that was served yesterday', async () => {
   const ad_id = await insertAd();
   const user = await domain.user();
   await getAdList(at(-2 * SECOND), user, page);
@@ -70,7 +70,7 @@ test('so does the watch time of an advertisement, whose call has a key', async (
   expect(await watchAdReward(at(6 * SECOND), user, { ad_id })).toMatchObject({ reward: '0.0500' });
 });
 
-test('an ad that was served yesterday is not paid today, until its watch time has passed anew', async () => {
+test('an ad that was served yesterday is paid today only after its watch time has passed again', async () => {
   const ad_id = await insertAd();
   const user = await domain.user();
   await getAdList(at(-DAY / 2), user, page);
@@ -79,10 +79,10 @@ test('an ad that was served yesterday is not paid today, until its watch time ha
   expect(await claim(DAY / 2 + 5 * SECOND)).toMatchObject({ reward: '0.0500' });
 });
 
-test('one watch is open at a time, whichever of two devices claims', async () => {
+test('watches of one user on two devices do not overlap', async () => {
   const user = await domain.user();
   const clips = [await domain.video(), await domain.video({ watch_seconds: 8 })];
-  // each device asks for the list, and both begin at once
+  // both devices request the list and begin at once
   await Promise.all([playable(at(0), user, page), playable(at(0), user, page)]);
   const claim = (clip: number, milliseconds: number) =>
     record(at(milliseconds), user, { videos_id: clips[clip] ?? 0 });
@@ -94,7 +94,7 @@ test('one watch is open at a time, whichever of two devices claims', async () =>
   expect(await claim(1, 16 * SECOND)).toMatchObject({ balance: '0.1000' });
 });
 
-test('a request of yesterday that arrives late does not turn the day back', async () => {
+test('a request of yesterday that arrives late does not set the day back', async () => {
   await domain.configure({ 'video.daily_limit': '2' });
   const user = await domain.user();
   const [first, second, third] = [
@@ -123,7 +123,7 @@ test('a request of yesterday that arrives late does not turn the day back', asyn
   expect(await playable(at(-1), user, page)).toMatchObject({ remaining_today: 0 });
 });
 
-test('the last watch never goes back, so that a late request makes nothing ready sooner', async () => {
+test('a late request does not move the time of the last watch back', async () => {
   const inviter = await domain.user();
   const { rows } = await domain.pool.query('select invite_code from account where user_id = $1', [
     inviter.userId,
@@ -138,7 +138,7 @@ test('the last watch never goes back, so that a late request makes nothing ready
   expect(await progressOf(user)).toMatchObject({ videos: 2n, last_watch_at: at(20 * SECOND).now });
 });
 
-test('the share of yesterday that arrives late is not paid twice', async () => {
+test('a share of yesterday that arrives after today’s share is not paid', async () => {
   const user = await domain.user();
   await claimShareReward(at(SECOND), user, {});
   expect(await refusalOf(claimShareReward(at(-1), user, {}))).toEqual({

@@ -20,7 +20,7 @@ setUpDomain({
   },
 });
 
-test('a clip of the second page is served with its page', async () => {
+test('a clip of the second page counts as served once its page is requested', async () => {
   await domain.configure({ 'video.daily_limit': '2' });
   const user = await domain.user();
   await domain.video();
@@ -33,7 +33,7 @@ test('a clip of the second page is served with its page', async () => {
   await domain.configure({ 'video.daily_limit': '1' });
 });
 
-test('where a share adds no clips, asking for them changes nothing', async () => {
+test('if a share adds no extra views, a request for them changes nothing', async () => {
   const before = { 'video.daily_limit': '1', 'share.extra_views': '2' };
   await domain.configure({ 'video.daily_limit': '0', 'share.extra_views': '0' });
   const user = await domain.user();
@@ -49,7 +49,7 @@ test('where a share adds no clips, asking for them changes nothing', async () =>
   await domain.configure(before);
 });
 
-test('a task without a reward is neither listed nor used up, and one that was paid stays', async () => {
+test('a task without a reward is neither listed nor used up, and a paid task stays listed', async () => {
   const [user, other] = [await domain.user(), await domain.user()];
   const claim = (caller: Caller) => claimTask(domain.context(), caller, { task: 'download_app' });
   const listed = async (caller: Caller) => {
@@ -67,7 +67,7 @@ test('a task without a reward is neither listed nor used up, and one that was pa
   expect(await claim(other)).toEqual({ reward: '0.2000', balance: '0.2000' });
 });
 
-test('the app’s configuration is what the operator set', async () => {
+test('the app’s configuration has the operator’s settings', async () => {
   await domain.configure({
     'support.contact': 'help@clips.example',
     'marketing.rating': '4.5',

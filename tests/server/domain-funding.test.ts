@@ -37,7 +37,7 @@ afterEach(async () => {
 const deposit = (amount: bigint) => depositFunds(domain.pool, amount, 'a test', domain.now());
 const enforce = (on: boolean) => domain.configure({ 'funding.enforce': String(on) });
 
-test('64 claims at once stop before what was promised exceeds the deposit, exactly', async () => {
+test('64 claims at once are paid exactly until the deposit is used up', async () => {
   const clip = await domain.video();
   await deposit(10_000n);
   await enforce(true);
@@ -48,13 +48,13 @@ test('64 claims at once stop before what was promised exceeds the deposit, exact
   // 33 times 0.03 is 0.99
   expect(await outcomes(claims)).toEqual({ ok: 33, paused_by_operator: MANY - 33 });
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 9_900n, room: 100n });
-  // who was refused has lost nothing
+  // refused users have lost nothing
   await deposit(1_000_000n);
   const again = users.map((user) => record(domain.context(), user, { videos_id: clip }));
   expect(await outcomes(again)).toEqual({ ok: MANY - 33, already_rewarded: 33 });
 });
 
-test('claims of every kind at once never exceed the deposit, whichever come first', async () => {
+test('claims of every kind at once never exceed the deposit, in any order', async () => {
   const clip = await domain.video();
   await domain.configure({ 'reward.download_app': '0.11', 'reward.registration': '0.13' });
   await deposit(30_000n);
@@ -76,7 +76,7 @@ test('claims of every kind at once never exceed the deposit, whichever come firs
   expect(room).toBeLessThan(1_300n);
 });
 
-test('enforcing that begins among claims counts each of them', async () => {
+test('if enforcement begins during claims, each of them is counted', async () => {
   await deposit(1_000_000n);
   for (let round = 0; round < 10; round += 1) {
     const users = await Promise.all(Array.from({ length: 20 }, () => domain.user()));
@@ -88,7 +88,7 @@ test('enforcing that begins among claims counts each of them', async () => {
   }
 });
 
-test('what was promised before is covered first', async () => {
+test('a deposit first covers the amounts that were promised before', async () => {
   const [one, two] = [await domain.user(), await domain.user()];
   await claimTask(domain.context(), one, { task: 'download_app' });
   await deposit(500n);
@@ -111,18 +111,21 @@ test.each([
   ['less than', 1_000n, { room: 0n, shortfall: 500n }],
   ['exactly', 1_500n, { room: 0n, shortfall: 0n }],
   ['more than', 1_800n, { room: 300n, shortfall: 0n }],
-])('what is freed covers first what is lacking: %s that', async (_, freed, left) => {
-  const user = await domain.user();
-  await claimTask(domain.context(), user, { task: 'download_app' });
-  await deposit(500n);
-  await enforce(true);
-  expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, shortfall: 1_500n });
-  await take(user, freed);
-  expect(await readFunding(domain.pool)).toMatchObject({ promised: 2_000n - freed, ...left });
-});
+])(
+  'a correction that frees %s the shortfall reduces the shortfall first',
+  async (_, freed, left) => {
+    const user = await domain.user();
+    await claimTask(domain.context(), user, { task: 'download_app' });
+    await deposit(500n);
+    await enforce(true);
+    expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, shortfall: 1_500n });
+    await take(user, freed);
+    expect(await readFunding(domain.pool)).toMatchObject({ promised: 2_000n - freed, ...left });
+  },
+);
 
 test.each([400n, 1n])(
-  'rewards that repay a debt of %d arrive although something is lacking',
+  'rewards that repay a debt of %d are paid in spite of a shortfall',
   async (debt) => {
     const inviter = await domain.user();
     const friend = await domain.user({ inviters: [inviter.userId] });
@@ -143,7 +146,7 @@ test.each([400n, 1n])(
   },
 );
 
-test('a welcome is covered with all that it brings to others, or not at all', async () => {
+test('a welcome is paid only if the funds also cover the inviter’s rewards', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });
   const [clip, inviter] = [await domain.video(), await domain.user()];
   const friend = await domain.user({ inviters: [inviter.userId] });
@@ -155,7 +158,7 @@ test('a welcome is covered with all that it brings to others, or not at all', as
   await deposit(1n);
   expect(await welcome()).toMatchObject({ balance: '1.0000' });
   expect(await readFunding(domain.pool)).toMatchObject({ room: 0n });
-  // what comes later was covered then
+  // the inviter’s later rewards were covered at the welcome
   await domain.configure({ 'video.reward': '0' });
   await playable(domain.context(), friend, page);
   domain.advance(5 * SECOND);
@@ -164,7 +167,7 @@ test('a welcome is covered with all that it brings to others, or not at all', as
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, room: 0n });
 });
 
-test('a refusal is kept with its key, and nothing of the claim stays', async () => {
+test('a refusal is stored under its key, and the share can be claimed under another key', async () => {
   await enforce(true);
   const { userId, token } = await domain.user();
   const attempt = { userId, path: '/share', key: 'k', input: {}, now: domain.now() };
@@ -182,7 +185,7 @@ test('a refusal is kept with its key, and nothing of the claim stays', async () 
   });
 });
 
-test('the app is told while not even a clip is covered', async () => {
+test('the app is told that rewards are paused while the funds do not cover a clip', async () => {
   const user = await domain.user();
   const told = async () => [
     (await getAppConfig(domain.context(), null, {})).rewards_paused,
@@ -195,7 +198,7 @@ test('the app is told while not even a clip is covered', async () => {
   expect(await told()).toEqual([false, false]);
 });
 
-test('an ad whose budget does not cover a click any more is shown no more', async () => {
+test('an ad whose budget does not cover another click is no longer shown', async () => {
   await addAd(domain, { watch_reward: 0n, click_reward: 200n, budget: 300n });
   const [one, two] = [await domain.user(), await domain.user()];
   const { list } = await getAdList(domain.context(), one, page);
@@ -203,7 +206,7 @@ test('an ad whose budget does not cover a click any more is shown no more', asyn
   expect((await getAdList(domain.context(), two, page)).list).toEqual([]);
 });
 
-test('an ad with a budget stops at its end, exactly, and is shown no more', async () => {
+test('an ad pays exactly until its budget is used up, and is then no longer shown', async () => {
   const ad_id = await addAd(domain, { budget: 5_200n });
   const users = await Promise.all(Array.from({ length: MANY }, () => domain.user()));
   for (const user of users) {

@@ -21,7 +21,7 @@ afterEach(async () => {
 const deposit = (amount: bigint) => depositFunds(domain.pool, amount, 'a test', domain.now());
 const remove = (amount: bigint) => removeFunds(domain.pool, amount, 'a test', domain.now());
 
-test('what is taken out again stops rewards at once, and a deposit covers first what is lacking', async () => {
+test('removing funds stops rewards at once, and a deposit first covers the shortfall', async () => {
   const [one, two] = [await domain.user(), await domain.user()];
   await deposit(5_000n);
   await claimTask(domain.context(), one, { task: 'download_app' });
@@ -40,7 +40,7 @@ test('what is taken out again stops rewards at once, and a deposit covers first 
   expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, shortfall: 0n });
 });
 
-test('claims and removals at once: nothing is promised that is not there', async () => {
+test('simultaneous claims and removals keep the room and the shortfall exact', async () => {
   await deposit(20_000n);
   const users = await Promise.all(Array.from({ length: 32 }, () => domain.user()));
   const claims = users.map((user) => claimShareReward(domain.context(), user, {}));

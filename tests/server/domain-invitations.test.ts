@@ -13,14 +13,14 @@ const failed = (error: unknown) => {
   throw error;
 };
 
-/** Delivers what waits, and stops. */
+/** Delivers the queued rewards, and stops. */
 async function deliver(): Promise<void> {
   const outbox = startOutbox({ pool: domain.pool, onError: failed, now: domain.now });
   await outbox.drained();
   await outbox.stop();
 }
 
-/** Four generations, the oldest first. */
+/** Creates four generations of inviters and a newcomer, the oldest first. */
 async function family(): Promise<Caller[]> {
   const people: Caller[] = [];
   for (const _ of [1, 2, 3, 4, 5]) {
@@ -82,7 +82,7 @@ test('several processes deliver each reward once', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
 
-test('the newest friend comes first, and of those of one moment who came last', async () => {
+test('friends are listed newest first, also friends who registered at one moment', async () => {
   const inviter = await domain.user();
   const friends = [
     { name: 'noon', at: '2026-03-01T12:00:00.000Z' },

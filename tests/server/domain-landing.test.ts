@@ -9,7 +9,7 @@ import { refusalOf } from './support.ts';
 
 setUpInvitations();
 
-test('a ticket is refused before its watch time, when forged and when ancient; nothing moves', async () => {
+test('a ticket is refused before its watch time, when forged and when too old; no money moves', async () => {
   const inviter = await domain.user();
   await domain.video();
   const { watch_ticket } = await landing(domain.context(), null, {

@@ -23,14 +23,14 @@ setUpLateClaims();
 describe('over midnight', () => {
   const MIDNIGHT = 12 * HOUR;
 
-  test('a clip that was served before is paid after, without waiting anew', async () => {
+  test('a clip that was served before is paid after, without waiting again', async () => {
     const [clip = 0] = await clips(1);
     const user = await served();
     await claim(user, clip, MIDNIGHT + 3 * SECOND, MIDNIGHT + 2 * SECOND);
     expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
   });
 
-  test('a watch that began before and could end after counts for the day it says', async () => {
+  test('a watch that began before and ended after counts for the day of its claim', async () => {
     const [clip = 0] = await clips(1);
     const user = await domain.user();
     await playable(at(MIDNIGHT - 3 * SECOND), user, page);
@@ -45,7 +45,7 @@ describe('over midnight', () => {
     ]);
   });
 
-  test('what could begin only when its day was over is not paid for it, however long it waits', async () => {
+  test('a clip or ad whose watch could only begin after its day is never paid for that day', async () => {
     const [first = 0, second = 0] = await clips(2);
     const ad_id = await insertAd();
     const user = await domain.user();
@@ -59,7 +59,7 @@ describe('over midnight', () => {
     expect(await refusalOf(watchAdReward(at(late), user, ad))).toEqual(expired);
   });
 
-  test('the last advertisement of a day takes its time from the first clip of the next', async () => {
+  test('the watch time of a day’s last ad delays the first clip of the next day', async () => {
     const [later = 0, clip = 0] = await clips(2);
     const ad_id = await insertAd();
     const user = await served();
@@ -73,7 +73,7 @@ describe('over midnight', () => {
     );
   });
 
-  test('what was served when the day was over cannot have been earned in it', async () => {
+  test('a clip that was served after its claim’s day is not paid', async () => {
     const [clip = 0] = await clips(1);
     const user = await domain.user();
     await playable(at(MIDNIGHT), user, page);

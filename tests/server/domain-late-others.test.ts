@@ -25,7 +25,7 @@ import { refusalOf } from './support.ts';
 setUpLateClaims();
 
 describe('besides clips', () => {
-  test('advertisements count for their day’s limit, each action its own', async () => {
+  test('ads count for the limit of their day, watched and followed ads separately', async () => {
     await domain.configure({ 'ad.daily_limit': '1' });
     const [ad_id, other] = [await insertAd(), await insertAd()];
     const user = await domain.user();
@@ -43,7 +43,7 @@ describe('besides clips', () => {
     expect(await progressOf(user)).toMatchObject({ ads_viewed: 2n });
   });
 
-  test('what an advertisement’s list has not shown is not paid, whatever the claim says', async () => {
+  test('an ad that was not served on the day of its claim is not paid', async () => {
     const ad_id = await insertAd();
     const user = await domain.user();
     const click = (earned: number) =>
@@ -54,7 +54,7 @@ describe('besides clips', () => {
     await click(DAY);
   });
 
-  test('nobody has shared before they registered', async () => {
+  test('a share of a day before the registration counts for the day of the registration', async () => {
     await domain.configure({ 'claim.late_days': '7' });
     domain.setNow(timeOf(HOUR));
     const user = await domain.user();
@@ -86,7 +86,7 @@ describe('besides clips', () => {
   });
 });
 
-test('a share that was claimed while it brought nothing is not paid later', async () => {
+test('a share that was claimed while its reward was 0 is not paid later', async () => {
   const user = await domain.user();
   const share = (now: number, earned: number) =>
     claimShareReward(at(now), user, { earned_at: earnedAt(earned) });
@@ -104,21 +104,21 @@ test('a share that was claimed while it brought nothing is not paid later', asyn
   expect(rowCount).toBe(0);
 });
 
-test('a share of yesterday that is paid today leaves the one of today to be paid', async () => {
+test('a share of yesterday that is paid today does not use up today’s share', async () => {
   const user = await domain.user();
   const isPaid = async (now: number) => (await history(at(now), user, page)).share_paid_today;
   await claimShareReward(at(DAY + HOUR), user, { earned_at: earnedAt(HOUR) });
   expect(await isPaid(DAY + HOUR)).toBe(false);
   await claimShareReward(at(DAY + 2 * HOUR), user, {});
   expect([await isPaid(DAY + 2 * HOUR), await isPaid(2 * DAY)]).toEqual([true, false]);
-  // and the other way round
+  // a share of today does not use up yesterday’s
   await claimShareReward(at(2 * DAY), user, {});
   await claimShareReward(at(4 * DAY), user, {});
   await claimShareReward(at(4 * DAY), user, { earned_at: earnedAt(3 * DAY) });
   expect(await isPaid(4 * DAY)).toBe(true);
 });
 
-test('what somebody else has watched at the time delays nobody', async () => {
+test('a backdated watch is not delayed by another user’s watch of the same time', async () => {
   const ad_id = await insertAd();
   const users = [await domain.user(), await domain.user()];
   for (const user of users) {
@@ -134,7 +134,7 @@ test('what somebody else has watched at the time delays nobody', async () => {
   expect(rows).toEqual([{ rewarded_at: timeOf(HOUR) }, { rewarded_at: timeOf(HOUR) }]);
 });
 
-test('what was earned before rewards were paused is paid when they are not, for its day', async () => {
+test('a claim that is refused while rewards are paused is paid later, for its day', async () => {
   const [clip = 0] = await clips(1);
   const user = await served();
   await domain.configure({ 'funding.enforce': 'true' });
@@ -147,7 +147,7 @@ test('what was earned before rewards were paused is paid when they are not, for 
   expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-04' }]);
 });
 
-test('a day’s extra views are forgotten when no claim can be of it any more', async () => {
+test('a day’s extra views are deleted once no claim can count for that day', async () => {
   const { pool } = domain;
   await pool.query('truncate extra_views');
   await pool.query("insert into extra_views values (1, '2026-03-04', 5), (1, '2026-03-05', 5)");

@@ -26,7 +26,7 @@ setUpLateClaims();
 const times = (count: number, call: (index: number) => Promise<unknown>) =>
   Array.from({ length: count }, (_, index) => call(index));
 
-test('claims of eight days at once are each paid for their own', async () => {
+test('simultaneous claims of eight days are each paid for their own day', async () => {
   await domain.configure({ 'claim.late_days': '7' });
   const [clip = 0] = await clips(1);
   const user = await served(8);
@@ -38,7 +38,7 @@ test('claims of eight days at once are each paid for their own', async () => {
   expect(await progressOf(user)).toMatchObject({ videos: 8n, videos_today: 1 });
 });
 
-test('a past day’s limit holds however many of its claims arrive at once', async () => {
+test('a past day’s limit holds for thirty claims that arrive at once', async () => {
   await domain.configure({ 'video.daily_limit': '7' });
   const all = await clips(30);
   const user = await served();
@@ -48,16 +48,16 @@ test('a past day’s limit holds however many of its claims arrive at once', asy
   expect(await outcomes(late)).toEqual({ ok: 7, daily_limit_reached: 23 });
 });
 
-test('late claims that say one moment wait for each other, as watches do', async () => {
+test('backdated claims of one moment follow one another by their watch times', async () => {
   const all = await clips(20);
   const user = await served();
-  // room for four, from the first that can have been watched to the one that is paid
+  // time for four watches, from the first possible moment to the paid watch
   await claim(user, all[0] ?? 0, 26 * SECOND, 26 * SECOND);
   const late = all.slice(1).map((clip) => claim(user, clip, 26 * SECOND, 5 * SECOND));
   expect(await outcomes(late)).toEqual({ ok: 4, too_early: 15 });
 });
 
-test('claims around midnight count for the day that each says', async () => {
+test('claims around midnight count for the day of their earned_at', async () => {
   const all = await clips(12);
   const user = await served();
   const around = all.map((clip, place) => {
@@ -70,7 +70,7 @@ test('claims around midnight count for the day that each says', async () => {
   expect(await progressOf(user)).toMatchObject({ videos_today: 6, videos: 12n });
 });
 
-test('late claims in transactions that race are paid once', async () => {
+test('a backdated claim in racing transactions is paid once', async () => {
   const [clip = 0] = await clips(1);
   const user = await served();
   await playable(at(DAY), user, page);
@@ -84,7 +84,7 @@ test('late claims in transactions that race are paid once', async () => {
   expect(await outcomes(times(20, one))).toEqual({ ok: 1, already_rewarded: 19 });
 });
 
-test('the shares of a week at once, each of them many times, are paid once a day', async () => {
+test('simultaneous shares of seven days, ten of each, are paid once for each day', async () => {
   await domain.configure({ 'claim.late_days': '7' });
   const user = await domain.user();
   const shares = times(70, (index) =>
@@ -94,7 +94,7 @@ test('the shares of a week at once, each of them many times, are paid once a day
   expect(await progressOf(user)).toMatchObject({ shares: 7n });
 });
 
-test('late claims stop where the funds do, exactly', async () => {
+test('backdated claims are paid exactly until the funds are used up', async () => {
   const all = await clips(12);
   const user = await served();
   await domain.configure({ 'funding.enforce': 'true' });

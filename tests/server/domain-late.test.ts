@@ -25,7 +25,7 @@ import { refusalOf } from './support.ts';
 setUpLateClaims();
 
 describe('a clip that is claimed on a later day', () => {
-  test('counts for the day it was earned in, and leaves today alone', async () => {
+  test('counts for the day it was earned in, and not for today', async () => {
     await domain.configure({ 'video.daily_limit': '1' });
     const [clip = 0, other = 0] = await clips(2);
     const user = await served();
@@ -38,7 +38,7 @@ describe('a clip that is claimed on a later day', () => {
       remaining_today: 0,
     });
     expect(await progressOf(user)).toEqual({ ...before, videos: 2n });
-    // that day's limit is its own
+    // the past day has a limit of its own
     const full = claim(user, other, DAY + 3 * MINUTE, 2 * HOUR);
     expect(await refusalOf(full)).toEqual({ reason: 'daily_limit_reached' });
     expect(await watchesOf(user)).toEqual([
@@ -47,7 +47,7 @@ describe('a clip that is claimed on a later day', () => {
     ]);
   });
 
-  test('tells what is left of today, whichever day it was of', async () => {
+  test('is answered with the number of clips that are left today', async () => {
     const [first = 0, second = 0] = await clips(2);
     const user = await served();
     expect(await claim(user, first, 2 * DAY, HOUR)).toMatchObject({ remaining_today: 20 });
@@ -57,7 +57,7 @@ describe('a clip that is claimed on a later day', () => {
     expect(today).toMatchObject({ remaining_today: 19 });
   });
 
-  test('finds the extra views of its day, and none of another', async () => {
+  test('uses the extra views of its day, and none of another day', async () => {
     await domain.configure({ 'video.daily_limit': '1', 'share.extra_views': '1' });
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served();
@@ -76,14 +76,14 @@ describe('a clip that is claimed on a later day', () => {
   });
 });
 
-test('a clip may end when watches whose watch time is unknown were paid', async () => {
+test('a watch may end at the time of a paid watch whose watch time is unknown', async () => {
   const [clip = 0, second = 0, third = 0] = await clips(3);
   const ad = await insertAd();
   const user = await served();
   await getAdList(at(0), user, page);
   await claim(user, clip, HOUR, HOUR);
   await watchAdReward(at(2 * HOUR), user, { ad_id: ad });
-  // as watches were stored before their watch time was
+  // as earlier versions stored watches: without their watch time
   for (const table of ['watched', 'ad_rewarded']) {
     await domain.pool.query(`update ${table} set watch_seconds = null`);
   }
@@ -93,12 +93,12 @@ test('a clip may end when watches whose watch time is unknown were paid', async 
   expect(times).toEqual([HOUR, HOUR, 2 * HOUR].map(timeOf));
 });
 
-describe('what was served', () => {
-  test('is known for 8 days, each day for itself', async () => {
+describe('a served clip', () => {
+  test('is stored for 8 days, each day separately', async () => {
     await domain.configure({ 'claim.late_days': '7' });
     const [clip = 0] = await clips(1);
     const user = await served(8);
-    // served at noon: its watch time is not over
+    // the clip was served at noon: its watch time is not over
     expect(await refusalOf(claim(user, clip, 7 * DAY, -SECOND))).toMatchObject({
       reason: 'claim_expired',
     });
@@ -111,11 +111,11 @@ describe('what was served', () => {
     });
   });
 
-  test('counts for what began before midnight, eight days later', async () => {
+  test('counts for a watch that began before midnight, eight days later', async () => {
     await domain.configure({ 'claim.late_days': '7' });
     const [clip = 0] = await clips(1);
     const user = await served(8);
-    // the same again, right after the eighth midnight
+    // serves the clip again, right after the eighth midnight
     const midnight = 7 * DAY + 12 * HOUR;
     await playable(at(midnight + SECOND), user, page);
     const earned = midnight + 5 * SECOND - 7 * DAY;
@@ -134,12 +134,12 @@ describe('what was served', () => {
   });
 });
 
-describe('nobody earns faster than real time', () => {
-  test('what lies within another’s time is moved behind it, and waits for that', async () => {
+describe('paid watches never overlap', () => {
+  test('a claim within the time of another watch is moved behind it, and waits for that time', async () => {
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served();
     await claim(user, first, 10 * SECOND, 10 * SECOND);
-    // two seconds before, and behind: there is no room in front, for it was served at noon
+    // moved behind the first: before it there is no time, since the clips were served at noon
     expect(await refusalOf(claim(user, second, 12 * SECOND, 8 * SECOND))).toEqual({
       reason: 'too_early',
       retry_after: 3_000,
@@ -155,7 +155,7 @@ describe('nobody earns faster than real time', () => {
     );
   });
 
-  test('a watch of an advertisement takes its time among the clips', async () => {
+  test('a watched ad takes its time among the clips', async () => {
     const [clip = 0] = await clips(1);
     const ad_id = await insertAd();
     const user = await served();
@@ -173,7 +173,7 @@ describe('nobody earns faster than real time', () => {
     expect(await refusalOf(watch(DAY, 40 * SECOND))).toEqual({ reason: 'already_rewarded' });
   });
 
-  test('ahead of the server’s clock is now', async () => {
+  test('a claim ahead of the server’s clock counts as earned now', async () => {
     const [clip = 0, other = 0] = await clips(2);
     const user = await served();
     await claim(user, clip, 10 * SECOND, 400 * DAY);

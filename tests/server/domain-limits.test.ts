@@ -35,7 +35,7 @@ test.each([
   expect(networksOf(address)[0]).toEqual({ key, allowance: 1 });
 });
 
-test('wider networks of an IPv6 address are counted too, an IPv4 address alone', () => {
+test('an IPv6 address is also counted by its wider networks, an IPv4 address alone', () => {
   expect(networksOf('2001:db8:1:2fe::9')).toEqual([
     { key: '2001:db8:1:2fe::/64', allowance: 1 },
     { key: '2001:db8:1:200::/56', allowance: 2 },
@@ -44,7 +44,7 @@ test('wider networks of an IPv6 address are counted too, an IPv4 address alone',
   expect(networksOf('192.0.2.7')).toHaveLength(1);
 });
 
-test('a network has no more at once than its share, and never more than half of all', () => {
+test('a network has at most its share of places at once, and at most half of all places', () => {
   const shares = new Shares(20, 4);
   const take = (address: string, times: number) =>
     Array.from({ length: times }, () => shares.take(address));
@@ -59,7 +59,7 @@ test('a network has no more at once than its share, and never more than half of 
   expect(count(take('2001:db8:1:300::1', 2))).toBe(1);
 });
 
-test('a minute lets exactly the limit of an address through, and the next minute again', async () => {
+test('exactly the limit of an address’s requests passes in one minute, and in the next', async () => {
   await domain.configure({ 'limit.requests_per_minute': '100' });
   const limit = newLimit();
   const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('a minute lets exactly the limit of an address through, and the next minute
   expect(new Set(again.filter((wait) => wait > 0))).toEqual(new Set([40]));
 });
 
-test('several processes together let no more through, and lose few places', async () => {
+test('several processes together never exceed the limit, and lose few places', async () => {
   await domain.configure({ 'limit.requests_per_minute': '400' });
   domain.advance(MINUTE);
   const processes = [newLimit(), newLimit(), newLimit()];
@@ -86,7 +86,7 @@ test('several processes together let no more through, and lose few places', asyn
   );
   const passed = answers.filter((wait) => wait === 0).length;
   expect(passed).toBeLessThanOrEqual(400);
-  // one that was ahead may be left with part of a block, and none is larger than the first
+  // a process may be left with part of a block, and no block is larger than the first
   expect(passed).toBeGreaterThanOrEqual(400 - 400 / 8);
 });
 
@@ -116,7 +116,7 @@ test('0 switches the limit off', async () => {
   expect(new Set(answers)).toEqual(new Set([0]));
 });
 
-test('what has no meaning any more is swept away, and nothing else', async () => {
+test('housekeeping deletes expired rows, and no others', async () => {
   const now = domain.now();
   const past = { bucket: 'past', limit: 5, lengthMs: MINUTE };
   await takeSlot(domain.pool, past, new Date(now.getTime() - HOUR));
@@ -162,7 +162,7 @@ test('what has no meaning any more is swept away, and nothing else', async () =>
   expect(rows.map(({ kept }) => kept)).toEqual(['present', 'alive', 'new', 'remembered']);
 });
 
-test('what is renewed while expired rows are deleted stays', async () => {
+test('a row that is renewed while expired rows are deleted stays', async () => {
   const { userId } = await domain.user();
   const hash = Buffer.from('known');
   await domain.pool.query('insert into known_device values ($1, $2, $3)', [

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { domain, form, login, register, serial, setUpAccounts } from './accounts.setup.ts';
 import { refusalOf } from './support.ts';
 
-/** The real hash, and a record of how it was called. */
+/** A spy on the real hash function. */
 const derive = vi.hoisted(() => vi.fn());
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
@@ -19,7 +19,7 @@ const visitor = { address: '203.0.113.7', country: null, device: 'a-device' };
 const email = () => `anna${serial}@example.org`;
 const stranger = () => `stranger${serial}@example.org`;
 
-/** What one call does: its statements with the rows that they touch, and what it hashes. */
+/** Records a call: its statements with the rows that they write, and its hashes. */
 async function workOf(call: object) {
   const statements: unknown[] = [];
   derive.mockClear();
@@ -39,7 +39,7 @@ async function workOf(call: object) {
   return { refusal, statements, hashes };
 }
 
-test('a refused log-in is the same work, whatever it is refused for', async () => {
+test('a refused log-in does the same work for each reason', async () => {
   await domain.configure({ 'limit.login_attempts': '20', 'limit.address_login_attempts': '300' });
   const { id } = await register();
   const unknown = await workOf(login({ username: stranger() }));
@@ -54,7 +54,7 @@ test('a refused log-in is the same work, whatever it is refused for', async () =
   expect(await workOf(login())).toEqual(unknown);
 });
 
-test('a name that is locked says nothing of the e-mail of the same account', async () => {
+test('a locked name reveals nothing about the e-mail of the same account', async () => {
   await domain.configure({ 'limit.login_attempts': '3' });
   await register();
   const password = 'wrong';
@@ -67,7 +67,7 @@ test('a name that is locked says nothing of the e-mail of the same account', asy
   }
 });
 
-test('a taken name with the e-mail of its account is the same work as with another', async () => {
+test('a taken name with its account’s e-mail causes the same work as with another e-mail', async () => {
   await register();
   const password = 'not-the-same-word';
   const pair = await workOf(form({ password }));
@@ -76,7 +76,7 @@ test('a taken name with the e-mail of its account is the same work as with anoth
   expect(await workOf(form({ password, email: stranger() }))).toEqual(pair);
 });
 
-test('refused registrations tell whose names are taken, and are limited; those that succeed are not counted', async () => {
+test('registrations refused for a taken name or e-mail are limited; successful ones do not count', async () => {
   await domain.configure({ 'limit.refused_registrations_per_hour': '3' });
   await register();
   const ask = (overrides: object) => refusalOf(register(overrides));

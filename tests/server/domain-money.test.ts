@@ -31,18 +31,18 @@ test.each([
 });
 
 test.each([
-  // changed on a day, and the one before has ended
+  // the former currency has ended
   ['BG', 'EUR'],
   ['HR', 'EUR'],
   ['SL', 'SLE'],
   ['CW', 'XCG'],
-  // two are in use, and its own comes first
+  // two currencies are in use: the country’s own comes first
   ['BT', 'BTN'],
   ['HT', 'HTG'],
   ['LS', 'LSL'],
   ['PA', 'PAB'],
   ['ZW', 'ZWG'],
-  // funds and tests of currencies are no tender
+  // codes of funds and of tests are no legal tender
   ['CH', 'CHF'],
   ['CL', 'CLP'],
   ['US', 'USD'],
@@ -51,7 +51,7 @@ test.each([
   expect(currencyOf(country)).toBe(currency);
 });
 
-test('every country that has telephones has a currency that Intl knows', () => {
+test('every country with a calling code has a currency that Intl knows', () => {
   const known = new Set(Intl.supportedValuesOf('currency'));
   const without = getCountries().filter((country) => !known.has(currencyOf(country) ?? ''));
   expect(without).toEqual([]);
@@ -99,7 +99,7 @@ test('the demo pays in at least 12 countries and to all six kinds of account', (
 });
 
 test.each(methods.map((method) => [method.method, method] as const))(
-  '%s: its pattern is whole, takes its accounts and no others',
+  '%s: the pattern is anchored, and matches only accounts of the method',
   (name, { account_pattern }) => {
     const pattern = new RegExp(account_pattern, 'u');
     expect(account_pattern).toMatch(/^\^.*\$$/);
@@ -115,7 +115,7 @@ const MAIL: [string[], string[]] = [
   ['a.b', '@example.com', 'a b@example.com'],
 ];
 
-/** Accounts that each method takes, and some that it does not. */
+/** For each method, accounts that it accepts and accounts that it refuses. */
 const ACCOUNTS: Record<string, [string[], string[]]> = {
   pix: [
     ['12345678901', 'a@b.com', '+5511987654321', '123e4567-e89b-12d3-a456-426614174000'],

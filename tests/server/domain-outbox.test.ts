@@ -26,7 +26,7 @@ async function put(userId: bigint, key: string): Promise<void> {
   );
 }
 
-/** So many rewards of one person, the first first. */
+/** Queues rewards of one person, in their order. */
 async function putMany(userId: bigint, count: number): Promise<void> {
   await domain.pool.query(
     `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
@@ -37,7 +37,7 @@ async function putMany(userId: bigint, count: number): Promise<void> {
   domain.advance(SECOND);
 }
 
-/** How many rewards one delivery saw, and how many of them it credited. */
+/** Runs one delivery. @returns the numbers of rewards that it saw and credited */
 async function deliverOnce(): Promise<[number, number]> {
   const { rows } = await domain.pool.query(
     'select seen, credited from deliver_rewards($1, null, null, null)',
@@ -46,12 +46,12 @@ async function deliverOnce(): Promise<[number, number]> {
   return [rows[0].seen, rows[0].credited];
 }
 
-/** Delivers one batch, so many times. @returns what went wrong */
+/** Delivers one batch, `times` times. @returns the error messages */
 async function deliver(times: number, passes = SECOND): Promise<string[]> {
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push((error as Error).message);
   for (let time = 0; time < times; time += 1) {
-    // one that is stopped at once ends the delivery that it has begun
+    // an outbox that is stopped at once completes the delivery that it has begun
     await startOutbox({ pool: domain.pool, onError, now: domain.now }).stop();
     domain.advance(passes);
   }
@@ -63,7 +63,7 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-test('a delivery takes two hundred, says how many it saw and credited, and leaves the next to the next', async () => {
+test('a delivery takes 200 rewards, returns the numbers seen and credited, and leaves the rest', async () => {
   const user = await domain.user();
   await putMany(user.userId, 401);
   expect(await deliverOnce()).toEqual([200, 200]);
@@ -76,7 +76,7 @@ test('a delivery takes two hundred, says how many it saw and credited, and leave
   expect(await deliverOnce()).toEqual([0, 0]);
 });
 
-test('where another process is delivering the oldest two hundred, the next ones are delivered', async () => {
+test('if another process is delivering the oldest 200 rewards, the next rewards are delivered', async () => {
   const [held, free] = [await domain.user(), await domain.user()];
   await putMany(held.userId, 200);
   await put(free.userId, 'friend:1');
@@ -92,7 +92,7 @@ test('where another process is delivering the oldest two hundred, the next ones 
   expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
 });
 
-test('a reward of nobody is laid aside after five attempts, and the others of its batch arrive', async () => {
+test('a reward without a wallet becomes a dead letter after five attempts; its batch is credited', async () => {
   const users = [await domain.user(), await domain.user()];
   await put(users[0]?.userId ?? 0n, 'friend:1');
   await put(NOBODY, 'friend:2');
@@ -118,14 +118,14 @@ test('a reward of nobody is laid aside after five attempts, and the others of it
   ]);
 });
 
-test('a reward that was paid before is laid aside, and is paid no second time', async () => {
+test('a reward that was paid before becomes a dead letter, and is not paid twice', async () => {
   const [user, other] = [await domain.user(), await domain.user()];
   await put(user.userId, 'friend:1');
   await deliver(1);
   await put(user.userId, 'friend:1');
   await put(other.userId, 'friend:1');
   const errors: string[] = [];
-  // not so many times: a delivery passes over what the one before still holds
+  // not a fixed number of times: a delivery skips rows that the previous one still locks
   while ((await waiting()) > 0) errors.push(...(await deliver(1)));
   expect(errors).toHaveLength(5);
   expect([await balanceOf(user), await balanceOf(other)]).toEqual([500n, 500n]);
@@ -134,7 +134,7 @@ test('a reward that was paid before is laid aside, and is paid no second time', 
   ]);
 });
 
-test('what another process is delivering keeps nobody waiting', async () => {
+test('a reward that another process is delivering does not delay other rewards', async () => {
   const [held, free] = [await domain.user(), await domain.user()];
   for (const { userId } of [held, free]) await put(userId, 'friend:1');
   const other = await domain.pool.connect();
@@ -142,7 +142,7 @@ test('what another process is delivering keeps nobody waiting', async () => {
     await other.query('begin');
     await other.query('select from outbox where user_id = $1 for update', [held.userId]);
     const delivering = deliver(1);
-    // a delivery that waits for the other one's row would be seen, and would be over with it
+    // ends once the delivery has ended, or waits for the locked row
     await untilSomebodyWaits(domain.pool, delivering);
     expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
   } finally {
@@ -151,11 +151,11 @@ test('what another process is delivering keeps nobody waiting', async () => {
   }
 });
 
-test('one delivery credits two hundred rewards, however many wait for each of its receivers', async () => {
+test('one delivery credits 200 rewards, also if many of them are of one receiver', async () => {
   const users = [await domain.user(), await domain.user(), await domain.user()];
   for (let reward = 0; reward < 300; reward += 1) {
     await put(users[reward % users.length]?.userId ?? 0n, `friend:${reward}`);
-    // the first two hundred are of all three
+    // the first 200 rewards are of all three users
     domain.advance(1);
   }
   expect(await deliver(1)).toEqual([]);
@@ -171,7 +171,7 @@ test('one delivery credits two hundred rewards, however many wait for each of it
   ]);
 });
 
-test('wallets are locked in the order of their users, so that no two deliveries wait for each other', async () => {
+test('deliveries lock wallets in the order of their users, so that they do not deadlock', async () => {
   const users = [await domain.user(), await domain.user(), await domain.user()];
   const ids = users.map(({ userId }) => userId);
   for (const userId of ids.toReversed()) await put(userId, 'friend:1');
@@ -193,10 +193,10 @@ test('wallets are locked in the order of their users, so that no two deliveries 
   }
 });
 
-test('what another process has paid meanwhile is no failure', async () => {
+test('a reward that another process has paid meanwhile is no failure', async () => {
   const user = await domain.user();
   await put(user.userId, 'friend:1');
-  // for this one they are delivered one after the other
+  // this reward fails: the batch is then delivered one by one
   await put(NOBODY, 'friend:2');
   const other = await domain.pool.connect();
   try {
@@ -211,7 +211,7 @@ test('what another process has paid meanwhile is no failure', async () => {
   }
 });
 
-test('what was laid aside goes out again when the operator says so, once', async () => {
+test('a dead letter is delivered again when the operator retries it, once', async () => {
   const user = await domain.user();
   await domain.pool.query('delete from wallet where user_id = $1', [user.userId]);
   await put(user.userId, 'friend:7');
@@ -225,7 +225,7 @@ test('what was laid aside goes out again when the operator says so, once', async
   expect(await balanceOf(user)).toBe(500n);
 });
 
-test('three hundred that fail do not keep the next ones waiting', async () => {
+test('300 failing rewards do not delay the next rewards', async () => {
   for (let key = 0; key < 300; key += 1) await put(NOBODY, `friend:${key}`);
   const user = await domain.user();
   domain.advance(SECOND);

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isWeakPassword } from '../../server/domain/weak-passwords.ts';
 
-/** The real hash, and a record of what it was asked. */
+/** A spy on the real hash function. */
 const derive = vi.hoisted(() => vi.fn());
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
@@ -11,7 +11,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2: derive };
 });
 
-// the files before and after this one have theirs with the real hash alone
+// other test files load these modules with the real hash function
 vi.resetModules();
 afterAll(() => vi.resetModules());
 const { Unavailable } = await import('../../server/domain/context.ts');
@@ -84,11 +84,11 @@ test.each([
   'annabelle-tangerine-bicycle',
   'झील किनारे नीली नाव',
   '湖边的蓝色小船很安静',
-])('%s is not', async (password) => {
+])('%s is not weak', async (password) => {
   expect(await isWeakPassword(password, own)).toBe(false);
 });
 
-test('of the 3,000 commonest passwords of 8 signs or more none is taken', async () => {
+test('the 3,000 commonest passwords of 8 characters or more are all weak', async () => {
   const commonest = (dictionary['passwords-common'] as string[])
     .filter((password) => password.length >= 8)
     .slice(0, 3_000);
@@ -97,7 +97,7 @@ test('of the 3,000 commonest passwords of 8 signs or more none is taken', async 
   expect(commonest.filter((_, place) => !judged[place])).toEqual([]);
 });
 
-test('a hash says how it was made and matches its own password alone', async () => {
+test('a hash names its algorithm and cost, and matches its own password alone', async () => {
   const hash = await hashPassword('correct horse battery', 'a');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await hashPassword('correct horse battery', 'a')).not.toBe(hash);
@@ -121,7 +121,7 @@ test('an unknown user’s password is hashed like a known one’s', async () => 
   expect(work[1]).toEqual(work[0]);
 });
 
-/** Hashes that end when the test says so, in the order in which they were begun. */
+/** Holds up hashes. @returns functions that end them, in the order of their start */
 function holdHashes(): (() => void)[] {
   const running: (() => void)[] = [];
   derive.mockImplementation((_algorithm, _input, done) => {
@@ -132,7 +132,7 @@ function holdHashes(): (() => void)[] {
 
 const cores = availableParallelism();
 
-test('as many hashes run at once as there are cores, 200 wait, and more are turned away', async () => {
+test('one hash runs on each core, 200 wait, and further hashes are refused', async () => {
   const running = holdHashes();
   const results = Array.from({ length: cores + 203 }, (_, index) =>
     hashPassword('x', `client ${index % 10}`),
@@ -150,7 +150,7 @@ test('as many hashes run at once as there are cores, 200 wait, and more are turn
   expect(running).toHaveLength(cores + 200);
 });
 
-test('the /64s of a /48 have one turn together', async () => {
+test('the /64 networks of a /48 share one turn in the queue', async () => {
   const running = holdHashes();
   const first = Array.from({ length: cores }, () => hashPassword('x', 'first'));
   const many = Array.from({ length: 10 }, (_, subnet) =>
@@ -169,13 +169,13 @@ test('the /64s of a /48 have one turn together', async () => {
   expect(await Promise.all([...first, ...many])).toHaveLength(cores + 10);
 });
 
-test('one client fills a tenth of the queue, and each other one has the next turn', async () => {
+test('one client fills at most a tenth of the queue, and other clients have the next turns', async () => {
   const running = holdHashes();
   const greedy = Array.from({ length: cores + 21 }, () => hashPassword('x', 'greedy'));
   await expect(greedy.at(-1)).rejects.toBeInstanceOf(Unavailable);
   const honest = ['a', 'b', 'c'].map((client) => hashPassword('x', client));
   const finish = (index: number) => running[index]?.();
-  // the greedy one's next turn, and one of each other
+  // the greedy client’s next turn, and one turn of each other client
   for (let index = 0; index < 4 + cores; index += 1) {
     finish(index);
     await new Promise(setImmediate);

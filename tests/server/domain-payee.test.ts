@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Shown = WithdrawInfo | undefined;
 
-/** Somebody with 10.0000, what they were shown of where it goes, and how they ask for 4 of it. */
+/** Creates a user with 10.0000, with functions to read the payee and to withdraw 4. */
 async function person() {
   const user = await domain.user({ country: 'PH' });
   await preparePayout(domain, user);
@@ -34,23 +34,26 @@ test.each([
   ['name', { recipient_name: 'Mario Cruz' }],
   ['method', { method: 'maya' }],
   ['country', { country: 'IN' }],
-])('where another %s was set than was shown, nothing is held', async (_, change) => {
-  const { user, shown, ask } = await person();
-  const before = await shown();
-  await updateWdinfo(domain.context(), user, { ...GCASH, ...change });
-  expect(await refusalOf(ask(before))).toEqual({ reason: 'wdinfo_changed' });
-  expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
-    balance: '10.0000',
-    pending: null,
-  });
-  const { list } = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
-  expect(list).toEqual([]);
-  expect(await ask(await shown())).toMatchObject({ balance: '6.0000' });
-  expect(await refusalOf(ask(before))).toEqual({ reason: 'pending_exists' });
-  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-});
+])(
+  'a withdrawal is refused, and holds nothing, if another %s was saved than the app shows',
+  async (_, change) => {
+    const { user, shown, ask } = await person();
+    const before = await shown();
+    await updateWdinfo(domain.context(), user, { ...GCASH, ...change });
+    expect(await refusalOf(ask(before))).toEqual({ reason: 'wdinfo_changed' });
+    expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
+      balance: '10.0000',
+      pending: null,
+    });
+    const { list } = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
+    expect(list).toEqual([]);
+    expect(await ask(await shown())).toMatchObject({ balance: '6.0000' });
+    expect(await refusalOf(ask(before))).toEqual({ reason: 'pending_exists' });
+    expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  },
+);
 
-test('another account of the same length, beginning and ending is another one', async () => {
+test('an account that differs only in its hidden digits is another payee', async () => {
   const { user, shown, ask } = await person();
   await updateWdinfo(domain.context(), user, { ...GCASH, account: '09171234567' });
   const before = await shown();
@@ -61,7 +64,7 @@ test('another account of the same length, beginning and ending is another one', 
   expect(await ask(after)).toMatchObject({ balance: '6.0000' });
 });
 
-test('an app that was shown the same account in another form is paid there', async () => {
+test('an app that shows the same account in another form is accepted', async () => {
   const { shown, ask } = await person();
   const before = await shown();
   expect(before?.account).toBe('+6* *** *** 4567');
@@ -70,13 +73,13 @@ test('an app that was shown the same account in another form is paid there', asy
   });
 });
 
-test('the version tells nothing of an account to whoever does not have the key', async () => {
+test('the payee versions of two users with the same account differ', async () => {
   const [one, two] = [await person(), await person()];
   expect((await one.shown())?.version).not.toBe((await two.shown())?.version);
   expect(await refusalOf(one.ask(await two.shown()))).toEqual({ reason: 'wdinfo_changed' });
 });
 
-test('an app of before, which knows no version, is refused by all that it was shown', async () => {
+test('the payee of an older app, which sends no version, is compared by all shown fields', async () => {
   const { user, shown, ask } = await person();
   const { version: _, ...before } = (await shown()) ?? {};
   await updateWdinfo(domain.context(), user, { ...GCASH, account: '09171234568' });
@@ -85,20 +88,20 @@ test('an app of before, which knows no version, is refused by all that it was sh
   expect(await ask(after as Shown)).toMatchObject({ balance: '6.0000' });
 });
 
-test('whoever says nothing of what was shown is paid where it was set last', async () => {
+test('a withdrawal without a payee goes to the account that was saved last', async () => {
   const { user, ask } = await person();
   await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name: 'Mario Cruz' });
   expect(await ask(undefined)).toMatchObject({ withdrawal: { recipient_name: 'Mario Cruz' } });
 });
 
-test('a payee who was shown where none was ever set is missing', async () => {
+test('a withdrawal with a payee is refused if the user never saved an account', async () => {
   const { shown } = await person();
   const stranger = await domain.user({ country: 'PH' });
   const asked = withdraw(domain.context(), stranger, { amount: '4', payee: await shown() });
   expect(await refusalOf(asked)).toEqual({ reason: 'wdinfo_missing' });
 });
 
-test('a name that apps read without its turning signs and piled marks is the one that was shown', async () => {
+test('a name is accepted after the app has removed its control characters and stacked marks', async () => {
   const { user, shown, ask } = await person();
   const recipient_name = `Ada \u202eLovelace${'\u0301'.repeat(9)}`;
   await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name });

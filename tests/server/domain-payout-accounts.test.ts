@@ -29,7 +29,7 @@ async function take(user: Caller, method: string, account: string, db?: pg.PoolC
 }
 const SHARED = { reason: 'account_shared' };
 
-test('a family of two shares an account, the third is told; each may save it again', async () => {
+test('two users may share an account and save it again; a third is refused', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   await take(one, 'gcash', '09171234567');
   await take(two, 'gcash', '09171234567');
@@ -44,7 +44,7 @@ test('a family of two shares an account, the third is told; each may save it aga
   ]);
 });
 
-test('who has an account keeps it when fewer may share one', async () => {
+test('a user keeps a shared account when the limit of sharing is lowered', async () => {
   const [one, two] = [await domain.user(), await domain.user()];
   await take(one, 'gcash', '09171112222');
   await take(two, 'gcash', '09171112222');
@@ -53,18 +53,18 @@ test('who has an account keeps it when fewer may share one', async () => {
   expect(await refusalOf(take(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
 });
 
-// an e-mail is easy to get: it serves one person
+// e-mail addresses are easy to get: each serves one user
 test.each([
   ['gcash', ['09171234567', '+639171234567'], '09171234567'],
   ['paypal', ['maria@mail.example'], 'MARIA@mail.example'],
   ['paypal', ['Jose@Mail.Example'], 'jose@mail.example'],
   ['card', ['4111 1111 1111 1111', '4111111111111111'], '4111-1111-1111-1111'],
-])('an account of %s is the same however it is written', async (method, written, again) => {
+])('an account of %s is the same in each spelling', async (method, written, again) => {
   for (const account of written) await take(await domain.user(), method, account);
   expect(await refusalOf(take(await domain.user(), method, again))).toEqual(SHARED);
 });
 
-test('who leaves an account makes room, unless money went there or is on its way', async () => {
+test('leaving an account frees a place there, unless money was paid there or is pending', async () => {
   const leave = (user: Caller) => take(user, 'paypal', `left-${user.userId}@mail.example`);
   const account = (user: Caller) => take(user, 'gcash', '09175550000');
   const people = await Promise.all(Array.from({ length: 6 }, () => domain.user()));
@@ -94,7 +94,7 @@ test('who leaves an account makes room, unless money went there or is on its way
   expect(await refusalOf(account(six))).toEqual(SHARED);
 });
 
-test('of thirty who take an account at once two get it', async () => {
+test('thirty users save one payout account at once: two succeed', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => domain.user()));
   const results = await Promise.allSettled(
     people.map((user) => take(user, 'gcash', '09176660000')),
@@ -102,12 +102,12 @@ test('of thirty who take an account at once two get it', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
-test('0 lets any number share', async () => {
+test('with withdraw.accounts_shared_max 0 any number of users share an account', async () => {
   await domain.configure({ 'withdraw.accounts_shared_max': '0' });
   for (let user = 0; user < 4; user += 1) await take(await domain.user(), 'gcash', '09177770000');
 });
 
-test('who changes the account while a request to it is made leaves no room there', async () => {
+test('changing the account during a withdrawal request to it frees no place there', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   const account = (user: Caller) => take(user, 'gcash', '09176660000');
   for (const user of [one, two]) await account(user);
@@ -126,7 +126,7 @@ test('who changes the account while a request to it is made leaves no room there
   }
 });
 
-test('who leaves an account and comes back at the same time leaves no room there', async () => {
+test('leaving an account and taking it again at the same time frees no place there', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   const account = (user: Caller, db?: pg.PoolClient) => take(user, 'gcash', '09178880000', db);
   for (const user of [one, two]) await account(user);
@@ -147,7 +147,7 @@ test('who leaves an account and comes back at the same time leaves no room there
   }
 });
 
-test('an account is changed ten times a day at most; what changes nothing counts for nothing', async () => {
+test('an account may be changed ten times a day; saving the same account does not count', async () => {
   domain.setNow(new Date('2026-05-04T18:00:00Z'));
   const user = await domain.user();
   const told = async () => {
@@ -166,13 +166,13 @@ test('an account is changed ten times a day at most; what changes nothing counts
   domain.setNow(new Date('2026-05-05T00:00:00Z'));
   await take(user, 'gcash', '09171111111');
   expect(await told()).toBe(11);
-  // the same account, of whom else it may be
+  // another recipient of the same account does not count
   const to = { country: 'PH', method: 'gcash', account: '09171111111', recipient_name: 'M. Cruz' };
   await updateWdinfo(domain.context(), user, to);
   expect(await told()).toBe(11);
 });
 
-test('a change that is refused takes no place of the day', async () => {
+test('a refused change does not count for the daily limit', async () => {
   await domain.configure({ 'limit.payout_changes_per_day': '2' });
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   await take(one, 'gcash', '09171234567');

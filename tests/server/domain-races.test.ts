@@ -27,7 +27,7 @@ afterEach(async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
 
-/** Runs them all at once; what came of it, counted: `ok`, or the refusal's reason. */
+/** Runs all calls at once. @returns the number of each outcome: `ok`, or a refusal’s reason */
 async function outcomes(calls: readonly (() => Promise<unknown>)[]) {
   const results = await Promise.allSettled(calls.map((call) => call()));
   const counts: Record<string, number> = {};
@@ -64,7 +64,7 @@ test('records that race inside transactions pay once: the losers’ transactions
   expect(await outcomes(times(20, one))).toEqual({ ok: 1, already_rewarded: 19 });
 });
 
-test('nobody earns faster than real time from many devices', async () => {
+test('a user with many devices earns no faster than real time', async () => {
   const user = await domain.user();
   const clips = await Promise.all(Array.from({ length: 30 }, () => domain.video()));
   await playable(domain.context(), user, page);
@@ -74,7 +74,7 @@ test('nobody earns faster than real time from many devices', async () => {
   ).toEqual({ ok: 1, too_early: 29 });
 });
 
-test('the daily limit holds however many arrive at once', async () => {
+test('the daily limit holds for sixty claims that arrive at once', async () => {
   await domain.configure({ 'video.watch_seconds': '0', 'video.daily_limit': '7' });
   const user = await domain.user();
   const clips = await Promise.all(Array.from({ length: 60 }, () => domain.video()));
@@ -129,7 +129,7 @@ test('approving, rejecting and requesting at once settle each request once', asy
   }
 });
 
-test('what is paid once is paid once: welcome, share of the day, tasks', async () => {
+test('simultaneous welcomes, shares of a day and claims of a task are each paid once', async () => {
   const user = await domain.user();
   const welcomes = await Promise.all(
     times(30, () => handleLoginReward(domain.context(), user, {})).map((call) => call()),

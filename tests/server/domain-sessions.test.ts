@@ -13,7 +13,7 @@ const sessionCode = (token: string) =>
     (error: { code?: number }) => error.code,
   );
 
-test('a session that is used all the time ends after 90 days, or as many as are set', async () => {
+test('a session in constant use ends after session.longest_days, by default 90', async () => {
   const { token } = await register();
   const useFor = async (days: number) => {
     for (let day = 0; day < days; day += 1) {
@@ -49,7 +49,7 @@ test('using a session writes at most once an hour', async () => {
   expect(await seen()).toEqual(domain.now());
 });
 
-test('of one person’s sessions and devices the fifty that were used last are kept', async () => {
+test('the fifty last used sessions and devices of a user stay, the others are deleted', async () => {
   const { token, id } = await register();
   domain.advance(MINUTE);
   const other = await checkIn(domain.context(), null, login());
@@ -100,7 +100,7 @@ test('a push token belongs to the newest session that sent it', async () => {
   expect(await tokens()).toEqual([null, null]);
 });
 
-test('on a standby, which takes no writes, a session is used and not prolonged', async () => {
+test('on a read-only standby a session is valid, but not prolonged', async () => {
   const { token } = await register();
   domain.advance(2 * HOUR);
   const standby = await domain.pool.connect();

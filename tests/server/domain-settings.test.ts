@@ -11,7 +11,7 @@ const NOW = new Date();
 
 setUpDomain();
 
-test('every default is a value that its key can hold', () => {
+test('every default is a valid value of its key', () => {
   for (const [key, { default: value }] of Object.entries(settingsTable)) {
     expect(checkSetting(key, value, NOW)).toBe(value);
   }
@@ -77,11 +77,11 @@ test.each([
   ['video.daily_limit', '020', '20'],
   ['invite.level_1', '00.070', '0.070'],
   ['rates.EUR', '00.86', '0.86'],
-])('%s given as %s is kept as %s', (key, given, kept) => {
+])('%s given as %s is stored as %s', (key, given, kept) => {
   expect(checkSetting(key, given, NOW)).toBe(kept);
 });
 
-test('an amount that was stored with a nought before it is read, and can be changed', async () => {
+test('an amount that was stored with a leading zero is read, and can be changed', async () => {
   const key = 'withdraw.second_approval_above';
   await domain.configure({ [key]: '50' });
   await domain.pool.query('update setting set value = $2 where key = $1', [key, '050']);
@@ -93,7 +93,7 @@ test('an amount that was stored with a nought before it is read, and can be chan
   expect(settings.get(key)).toBe(600_000n);
 });
 
-test('values come with their type; a change shows in every process at its next look', async () => {
+test('values have their type; every process reads a change at its next refresh', async () => {
   const [first, second] = [new Settings({ db: domain.pool }), new Settings({ db: domain.pool })];
   await Promise.all([first.refresh(), second.refresh()]);
   expect([
@@ -129,7 +129,7 @@ test('values come with their type; a change shows in every process at its next l
   }
 });
 
-test('a running process follows by itself', async () => {
+test('a running process reads a change by itself', async () => {
   const settings = new Settings({ db: domain.pool });
   await settings.start();
   await changeSettings(domain.pool, { 'ad.every_n_videos': '9' }, NOW);
@@ -145,7 +145,7 @@ test('several values change together or not at all', async () => {
   expect(domain.settings.get('ad.watch_seconds')).toBe(5);
 });
 
-test('the product’s own currency is worth what it is, whatever a list of rates says', async () => {
+test('the product’s own currency has the rate 1, in spite of a stored rate', async () => {
   // a value as an earlier version stored it
   await changeSettings(domain.pool, { 'rates.USD': '1' }, NOW);
   await domain.pool.query("update setting set value = '1.08' where key = 'rates.USD'");

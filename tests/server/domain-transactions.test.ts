@@ -22,7 +22,7 @@ async function notes(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('work that fails leaves nothing, and its connection is good for the next', async () => {
+test('a failed transaction changes nothing, and its connection can be used again', async () => {
   const work = (last: string) =>
     inTransaction(database.pool, async (db) => {
       await db.query(insert('work'));
@@ -55,7 +55,7 @@ test('a transaction inside another one belongs to it', async () => {
   expect(await notes()).toEqual([]);
 });
 
-test('what is unprepared is run again as a whole, once it is prepared outside', async () => {
+test('a transaction that throws Unprepared is run again as a whole after its preparation', async () => {
   const prepared: string[] = [];
   await retryOnConflict(database.pool, () =>
     inTransaction(database.pool, async (db) => {
@@ -73,7 +73,7 @@ test('what is unprepared is run again as a whole, once it is prepared outside', 
   expect([prepared, await notes()]).toEqual([['prepared'], ['prepared', 'work']]);
 });
 
-test('what is never prepared is away for now', async () => {
+test('work that is never prepared fails as unavailable', async () => {
   const never = retryOnConflict(database.pool, async () => {
     throw new Unprepared('nothing is prepared', async () => {});
   });

@@ -13,7 +13,7 @@ setUpDomain({
   settings: { 'video.daily_limit': '20', 'video.reward': '0.0500' },
 });
 
-test('counts watch time from the first hand-out, not the last', async () => {
+test('a clip’s watch time counts from the first time it was served, not from the last', async () => {
   const user = await domain.user();
   const clip = await domain.video();
   await playable(domain.context(), user, page);
@@ -25,7 +25,7 @@ test('counts watch time from the first hand-out, not the last', async () => {
   });
 });
 
-test('is too early for a clip that was never served to this user', async () => {
+test('a claim is too early for a clip that was never served to this user', async () => {
   const user = await domain.user();
   const clip = await domain.video();
   await videoList(domain.context(), user, page);
@@ -37,7 +37,7 @@ test('is too early for a clip that was never served to this user', async () => {
   });
 });
 
-test('is too early within the watch time of the previous rewarded clip', async () => {
+test('a claim is too early within the watch time of the previous paid clip', async () => {
   const user = await domain.user();
   const first = await domain.video();
   const second = await domain.video({ watch_seconds: 7 });
@@ -55,7 +55,7 @@ test('is too early within the watch time of the previous rewarded clip', async (
   });
 });
 
-test('history shows what each clip paid, the newest first', async () => {
+test('history lists the reward of each clip, the newest first', async () => {
   const user = await domain.user();
   const [first, second] = [
     await domain.video({ reward: 300n }),

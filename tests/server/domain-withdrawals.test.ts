@@ -40,7 +40,7 @@ async function readyUser(): Promise<Caller> {
   return user;
 }
 
-test('refuses while a requirement is unmet, and lists each with its progress', async () => {
+test('a withdrawal is refused while a requirement is unmet, with the progress of each', async () => {
   await domain.configure({
     'withdraw.requirements.videos': '3',
     'withdraw.requirements.invites': '1',
@@ -105,6 +105,6 @@ test('methods are listed in the operator’s order, of one country or all', asyn
   ]);
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger has no differences after all tests of this file', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

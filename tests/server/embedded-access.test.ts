@@ -55,20 +55,20 @@ const IDENT = `# written by Clipurse at each start\n${users
   .map((name) => `clipurse "${name}" postgres\nclipurse "${name}" clipurse\n`)
   .join('')}`;
 
-test('the server’s user alone is admitted, by the socket alone', async () => {
+test('only the server’s user is admitted, and only by the socket', async () => {
   await open();
   const postmaster = await readFile(join(foldersOf(dataDir).cluster, 'postmaster.pid'), 'utf8');
   const { mode } = await stat(foldersOf(dataDir).socket);
   expect({
     hba: await read('pg_hba.conf'),
     ident: await read('pg_ident.conf'),
-    // the line of addresses that are listened on
+    // the line with the addresses on which Postgres listens
     tcp: postmaster.split('\n')[5],
     mode: mode & 0o777,
   }).toEqual({ hba: HBA, ident: IDENT, tcp: '', mode: 0o700 });
 });
 
-test('data of a version that trusted everybody are closed at the next start', async () => {
+test('data of a version that trusted all users are closed at the next start', async () => {
   await (await open()).release();
   const { cluster } = foldersOf(dataDir);
   await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all all trust\n');
@@ -77,7 +77,7 @@ test('data of a version that trusted everybody are closed at the next start', as
   expect([await read('pg_hba.conf'), await read('pg_ident.conf')]).toEqual([HBA, IDENT]);
 });
 
-test('the socket’s folder goes when Postgres stops', async () => {
+test('the socket’s folder is deleted when Postgres stops', async () => {
   const long = join(dataDir, 'x'.repeat(100));
   await (await open(long)).release();
   const { socket } = foldersOf(long);
@@ -94,7 +94,7 @@ describe.runIf(isRoot)('where root can become other users', () => {
     return answer;
   }
 
-  test('other users are refused, the one that Postgres runs as among them', async () => {
+  test('other users are refused, also the user as which Postgres runs', async () => {
     await open();
     const { owner } = await chooseIdentity(foldersOf(dataDir).cluster);
     const { uid = 0, gid = 0 } = owner ?? {};
@@ -140,7 +140,7 @@ describe.runIf(isRoot)('where root can become other users', () => {
 
 const isLink = (mode: number) => (mode & constants.S_IFMT) === constants.S_IFLNK;
 
-/** The package of Postgres in a checkout below a folder of root's own, as with umask 077. */
+/** Copies the package of Postgres below a folder that only root may enter, as with umask 077. */
 async function closedCheckout(): Promise<{ folder: string; root: string }> {
   const folder = join(home, 'closed');
   const root = join(folder, 'package');
@@ -161,7 +161,7 @@ async function closedCheckout(): Promise<{ folder: string; root: string }> {
 describe.runIf(isRoot && process.platform === 'linux')(
   'for root, a checkout that Postgres’ user may not enter',
   () => {
-    test('starts all the same, by a copy that is made once', async () => {
+    test('starts Postgres from a copy that is made once', async () => {
       const { root } = await closedCheckout();
       const copies = join(home, 'copies');
       await makeDataDir(dataDir);
@@ -183,7 +183,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(await readdir(copies)).toHaveLength(1);
     });
 
-    test('is refused where no copy can be made, in one line that tells what to do', async () => {
+    test('is refused if no copy can be made, in one line that names remedies', async () => {
       const { folder, root } = await closedCheckout();
       const copies = join(home, 'copies');
       await makeDataDir(dataDir);
@@ -191,11 +191,11 @@ describe.runIf(isRoot && process.platform === 'linux')(
       const refused = () =>
         findBinaries(owner, () => {}, { root, copies: join(copies, 'deep') }).catch(String);
       const line = `DatabaseError: ${folder} is closed to the user "${owner?.name}" that Postgres runs as: chmod o+x ${folder}, start the server as another user, or set DATABASE_URL`;
-      // a file lies where the folder of the copies should be
+      // the path for the copies is a file
       await writeFile(copies, '');
       expect(await refused()).toBe(line);
       await rm(copies);
-      // what lies above the copies is closed as well
+      // the folder above the copies is closed as well
       await mkdir(copies, { mode: 0o700 });
       expect(await refused()).toBe(line);
     });
