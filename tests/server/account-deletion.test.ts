@@ -115,7 +115,7 @@ async function bePaid(person: Caller): Promise<void> {
   await ok('withdrawals', 'reject', `${wrong}`, ...why);
 }
 
-test('deleting an account erases its words, and leaves the ledger and the tree of friends in order', async () => {
+test('deleting an account erases the person’s words, and keeps the ledger and the tree of friends', async () => {
   const top = await member('top_of_all');
   const middle = await member('middle_one', [top]);
   const leaver = await member('Quetzalina', [middle, top]);
@@ -148,7 +148,7 @@ test('deleting an account erases its words, and leaves the ledger and the tree o
     [friend.userId],
   );
   expect(tree.rows).toEqual(above.map(({ userId }) => ({ user_id: userId })));
-  // a friend of the deleted person still earns the inviters above their reward
+  // a friend of the deleted person still earns a reward for the inviters above
   await watch(idle);
   expect((await walletOf(middle)).credited).toBeGreaterThan(before[1].credited);
   expect(await walletOf(leaver)).toMatchObject({ available: 0n });
@@ -188,7 +188,7 @@ test('a payment returned to a deleted account goes to the house, and its reason 
   expect(await walletOf(user)).toMatchObject({ available: 0n });
 });
 
-test('deleting an account removes the rewards that were promised for it', async () => {
+test('deleting a friend removes the rewards that inviters were promised for that friend', async () => {
   const inviter = await member('waits_for_friend');
   const idle = await member('never_watches', [inviter]);
   const coming = async () =>

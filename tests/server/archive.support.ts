@@ -17,7 +17,7 @@ export async function openArchived(
   return openWithDemo({ databaseUrl: null, dataDir, archiveDir, log });
 }
 
-/** Asks Postgres as its superuser. */
+/** Runs a query as the superuser of Postgres. */
 export async function askPostgres<Row extends object>(dataDir: string, text: string): Promise<Row> {
   const client = await connectAsOwner(foldersOf(dataDir));
   try {

@@ -34,7 +34,7 @@ const knownKeys = async () =>
   );
 const forgetAll = () => domain.pool.query('update running_server set ends_at = now()');
 
-test('keys rotate changes nothing while a server runs without the new key, and names it', async () => {
+test('keys rotate changes nothing while a server runs without the new key, and names that server', async () => {
   await sealAll(domain, old);
   const { server } = await startWith(old);
   const refused = await rotate();

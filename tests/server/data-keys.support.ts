@@ -18,7 +18,7 @@ export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: 
   return newest?.id ?? '';
 }
 
-/** Does the same and encrypts e-mails, as an empty database begins. */
+/** Does the same and encrypts e-mails: the state in which an empty database begins. */
 export async function sealAll(domain: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const id = await writeSealed(domain, ...given);
   await makeLookupKey(domain.pool, keysOf(domain.pool).find(id));

@@ -24,7 +24,7 @@ test.each([
   ["default_transaction_isolation = 'serializable'"],
   ['default_transaction_read_only = on'],
   ["client_encoding = 'LATIN1'"],
-])('a database that its host has set to %s serves everything', async (setting) => {
+])('the server works on a database that its host has set to %s', async (setting) => {
   const server = await startServer({
     pool: async (url) => {
       await asOwner(`alter database ${nameOf(url)} set ${setting}`);

@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('the limits increase in this order: idle transaction, lock, statement, call', () => {
+test('a frozen transaction ends before others stop waiting for its locks, and before calls time out', () => {
   const { idleInTransactionMs, lockMs, statementMs } = CALL_LIMITS;
   const order = [idleInTransactionMs, lockMs, statementMs, 15_000];
   expect(order).toEqual(order.toSorted((a, b) => a - b));

@@ -60,7 +60,7 @@ test('a reason that names the user is refused, and nothing is erased', async () 
   expect(await run('users', 'show', 'Quetzalina')).toMatchObject({ status: 0 });
 });
 
-test('after an erasure no column of a backup has a word of the person, and no log', async () => {
+test('after an erasure no column of a backup and no log has a word of the person', async () => {
   expect(await run('users', 'erase', 'Quetzalina')).toMatchObject({
     ...{ status: 0, out: 'user 1 is erased; 0.0000 went back to the house', err: '' },
   });

@@ -49,25 +49,28 @@ const OTHERS = ['age_rating', 'downloads', 'ratings', 'users_rewarded'].map(
 test.each([
   [['marketing', 'set', 'rating', '4.8'], 'rating = 4.8'],
   [['config', 'set', 'marketing.rating', '4.8'], 'marketing.rating = 4.8'],
-])('%j: the operator’s first figure empties the demo’s, and prints which', async (words, said) => {
-  expect(await marketing()).toEqual(DEMO);
-  expect(await run(words)).toEqual({
-    status: 0,
-    out: `${said}\nthe demo’s other figures are empty now: ${OTHERS.join(', ')}\n${OFF}`,
-    err: '',
-  });
-  expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
-  expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS, pages: PAGES } });
-  // only once: later figures are the operator’s own
-  expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
-    status: 0,
-    out: 'downloads = 300',
-    err: '',
-  });
-  expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
-  await seedDemo(domain.pool, domain.now());
-  expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
-});
+])(
+  '%j: the operator’s first figure empties the demo’s figures, and prints which',
+  async (words, said) => {
+    expect(await marketing()).toEqual(DEMO);
+    expect(await run(words)).toEqual({
+      status: 0,
+      out: `${said}\nthe demo’s other figures are empty now: ${OTHERS.join(', ')}\n${OFF}`,
+      err: '',
+    });
+    expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
+    expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS, pages: PAGES } });
+    // only once: later figures are the operator’s own
+    expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
+      status: 0,
+      out: 'downloads = 300',
+      err: '',
+    });
+    expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
+    await seedDemo(domain.pool, domain.now());
+    expect(await marketing()).toEqual({ ...NONE, rating: '4.8', downloads: '300' });
+  },
+);
 
 test('marketing import: the demo’s figures that the file lacks are emptied', async () => {
   const path = await file('own.json', { ratings: '12', age_rating: 'E' });

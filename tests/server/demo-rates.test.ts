@@ -71,7 +71,7 @@ test('the product’s currency has no other rate than 1', async () => {
   expect(await run(['rates', 'import', based])).toMatchObject({ out: '2 are set' });
 });
 
-test('removing a rate prints its own message, other settings are called empty', async () => {
+test('a removed rate is printed as removed, other removed settings as empty', async () => {
   expect(await run(['rates', 'set', 'EUR', ''])).toMatchObject({ out: 'EUR has no rate now' });
   expect(await run(['config', 'set', 'rates.EUR', ''])).toMatchObject({
     out: 'rates.EUR is removed: nothing is shown or paid in EUR',

@@ -195,7 +195,7 @@ test('only the functions that are listed as crossing touch partitions of other p
   expect(crossing).toEqual([
     ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
   ]);
-  // a search by id goes through the partitions in order and ends when it is found: take the last
+  // a search by id ends at the partition that has the id: take a person in the last one
   let asking = await newPerson();
   while ((await homeOf(asking)) !== ALL.at(-1)) asking = await newPerson();
   const id = await openRequest(asking);
@@ -211,7 +211,7 @@ test('only the functions that are listed as crossing touch partitions of other p
   );
 });
 
-/** A person whose rows are in another partition. */
+/** Creates a person whose rows are in another partition. */
 async function newPersonElsewhere(other: Caller, inviters: readonly bigint[] = []) {
   for (;;) {
     const caller = await newPerson(inviters);

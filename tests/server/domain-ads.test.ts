@@ -56,7 +56,7 @@ test('ads are listed for their countries, with the user’s actions of today', a
   expect(alone.list).toEqual([list[0]]);
 });
 
-test('watching an ad pays after its watch time from the first hand-out, once a day', async () => {
+test('watching an ad pays once a day, after its watch time since it was first served', async () => {
   const ad_id = await ad({ watch_seconds: 7 });
   const user = await domain.user();
   const watch = () => watchAdReward(domain.context(), user, { ad_id });
@@ -104,7 +104,7 @@ test('a reward that was earned before its ad was disabled is paid', async () => 
   }
 });
 
-test('a click is paid as soon as the ad was served today, without having watched it', async () => {
+test('a click is paid once the ad was served today, also if the ad was not watched', async () => {
   const ad_id = await ad();
   const user = await domain.user();
   expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id }))).toEqual({

@@ -49,7 +49,7 @@ test('all log-ins of one address are limited: successful, failed, and of known d
   await domain.configure({ 'limit.address_logins': '600' });
 });
 
-test('registrations of one address are limited an hour; a refused one does not count', async () => {
+test('registrations of one address are limited per hour; refused registrations do not count', async () => {
   await domain.configure({ 'limit.registrations_per_hour': '2' });
   const named = (name: string) => ({ username: name + serial, email: `${name}${serial}@x.org` });
   await register(named('first'));

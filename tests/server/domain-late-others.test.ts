@@ -24,7 +24,7 @@ import { refusalOf } from './support.ts';
 
 setUpLateClaims();
 
-describe('besides clips', () => {
+describe('ads and shares', () => {
   test('ads count for the limit of their day, watched and followed ads separately', async () => {
     await domain.configure({ 'ad.daily_limit': '1' });
     const [ad_id, other] = [await insertAd(), await insertAd()];

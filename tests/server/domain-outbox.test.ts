@@ -92,7 +92,7 @@ test('if another process is delivering the oldest 200 rewards, the next rewards 
   expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
 });
 
-test('a reward without a wallet becomes a dead letter after five attempts; its batch is credited', async () => {
+test('a reward without a wallet becomes a dead letter after five attempts; its batch is paid', async () => {
   const users = [await domain.user(), await domain.user()];
   await put(users[0]?.userId ?? 0n, 'friend:1');
   await put(NOBODY, 'friend:2');
@@ -142,7 +142,7 @@ test('a reward that another process is delivering does not delay other rewards',
     await other.query('begin');
     await other.query('select from outbox where user_id = $1 for update', [held.userId]);
     const delivering = deliver(1);
-    // ends once the delivery has ended, or waits for the locked row
+    // resolves also if the delivery waits for the locked row: the next line would then fail
     await untilSomebodyWaits(domain.pool, delivering);
     expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
   } finally {

@@ -46,7 +46,7 @@ test('a connection that dies before the commit leaves nothing, and is replaced',
   expect(await notes()).toEqual([]);
 });
 
-test('a transaction inside another one belongs to it', async () => {
+test('a nested transaction belongs to the outer transaction', async () => {
   const outer = inTransaction(database.pool, async (db) => {
     await inTransaction(db, (inner) => inner.query(insert('inner')));
     throw new Error('changed my mind');

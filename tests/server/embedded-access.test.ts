@@ -128,7 +128,7 @@ describe.runIf(isRoot)('where root can become other users', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'the data’s own folder may be closed as well',
+    'the data folder itself may be closed as well',
     async () => {
       await mkdir(dataDir, { mode: 0o700 });
       await (await open()).release();

@@ -44,7 +44,7 @@ test('a clip that was passed by counts as seen, also if the list was counted mea
   expect(second.slice(8).map(({ reason, seen_on }) => [reason, seen_on])).toEqual(
     first.slice(0, 4).map(() => ['again', utcDay(new Date(domain.now().getTime() - DAY))]),
   );
-  // away for a day: the housekeeping has counted the list before they come back
+  // the member is away for a day: housekeeping counts the list before the next request
   await watched(user, idsOf(second).slice(7, 8));
   domain.advance(2 * DAY);
   await countEndedLists(domain.pool, domain.settings, domain.now());
@@ -63,7 +63,7 @@ test('a claim that arrives days late counts for the next list', async () => {
   expect(idsOf(await list(user))).toEqual([two, one]);
 });
 
-test('each member has another order, which stays the same all day and differs the next day', async () => {
+test('each member has their own order, the same all day and another the next day', async () => {
   await clips(30);
   const [user, other] = [await domain.user(), await domain.user()];
   const first = idsOf(await list(user));

@@ -30,7 +30,7 @@ const PROBED = JSON.stringify({
   format: { duration: '12.0' },
 });
 
-/** Makes a folder with a fake `ffmpeg` and `ffprobe`, which know the arguments that the server uses. */
+/** Makes a folder with a fake `ffmpeg` and `ffprobe` for the arguments that the server uses. */
 export async function fakeFfmpeg({
   hasAv1 = true,
   av1,
