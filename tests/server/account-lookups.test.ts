@@ -119,7 +119,7 @@ const confirm = (domain: TestDomain, code: string) =>
   confirmEmail(domain.context(), null, { code });
 
 onBoth(
-  'two changes to one address and a registration with it at once: one succeeds',
+  'three changes to one address and a registration with it at once: one succeeds',
   async (domain) => {
     const email = `wanted${next()}@example.org`;
     const owners = [await register(domain), await register(domain), await register(domain)];
