@@ -18,7 +18,7 @@ const take = async (method: string, country: string, account: string) =>
   });
 const SHARED = { reason: 'account_shared' };
 
-test('a third person is told of a shared account however it is spelt', async () => {
+test('a third person with the same account is refused, however the account is spelt', async () => {
   await seedDemo(domain.pool, domain.now());
   const cases = [
     [
@@ -39,7 +39,7 @@ test('a third person is told of a shared account however it is spelt', async () 
   }
 });
 
-test('a second person is told of an e-mail that somebody has, however it is spelt', async () => {
+test('a second person with the same e-mail account is refused, however it is spelt', async () => {
   await seedDemo(domain.pool, domain.now());
   await take('paypal', 'DE', 'bob@example.com');
   for (const other of ['BOB@example.com', 'bob\u200b@example.com', 'bob@EXAMPLE.com']) {
@@ -47,7 +47,7 @@ test('a second person is told of an e-mail that somebody has, however it is spel
   }
 });
 
-test('one mailbox is one account, by the rules of its provider, and is paid as it was typed', async () => {
+test('one mailbox is one account, by the rules of its provider, and is stored as it was typed', async () => {
   await seedDemo(domain.pool, domain.now());
   await take('paypal', 'DE', 'm.e+2@gmail.com');
   for (const other of ['me+1@gmail.com', 'ME@googlemail.com', 'm.e@gmail.com']) {
@@ -58,7 +58,7 @@ test('one mailbox is one account, by the rules of its provider, and is paid as i
   for (const other of ['"me"@gmail.com', '"m\\e+3"@gmail.com']) {
     expect(await refusalOf(take('paypal', 'DE', other)), other).toEqual(SHARED);
   }
-  // at other providers they may be two people, and a name of nothing but a tag is a name
+  // at other providers these may be two people; a name that is only a tag is a name
   for (const one of ['m.e@mail.example', 'me@mail.example', 'me+1@mail.example', '+1@gmail.com']) {
     await take('paypal', 'DE', one);
   }
@@ -72,7 +72,7 @@ test('one mailbox is one account, by the rules of its provider, and is paid as i
   ]);
 });
 
-test('numbers of three people that end alike are three accounts', async () => {
+test('three phone numbers with the same ending are three accounts', async () => {
   await seedDemo(domain.pool, domain.now());
   for (const account of ['081234567890', '085234567890', '089234567890']) {
     await take('dana', 'ID', account);
@@ -87,7 +87,7 @@ test('numbers of three people that end alike are three accounts', async () => {
   );
 });
 
-test('numbers of two countries that end alike are two accounts of one provider', async () => {
+test('phone numbers of two countries with the same ending are two accounts of one provider', async () => {
   await seedDemo(domain.pool, domain.now());
   await take('mtn_momo', 'GH', '+233201234567');
   await take('mtn_momo', 'UG', '+256201234567');
@@ -98,7 +98,7 @@ test('numbers of two countries that end alike are two accounts of one provider',
   ]);
 });
 
-test('what was stored before has its key after the start, and stays as it was', async () => {
+test('accounts that were stored without a key get one and stay unchanged', async () => {
   await seedDemo(domain.pool, domain.now());
   const { userId } = await domain.user();
   const row = (method: string, type: string, account: string, user: bigint) =>
@@ -123,7 +123,7 @@ test('what was stored before has its key after the start, and stays as it was', 
   ]);
 });
 
-test('a mailbox that was stored before an update is one account after it', async () => {
+test('an update gives a stored mailbox the key that all its spellings share', async () => {
   await seedDemo(domain.pool, domain.now());
   for (const [account, key] of [
     ['m.e+2@gmail.com', 'email:m.e+2@gmail.com'],

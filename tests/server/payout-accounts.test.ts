@@ -4,7 +4,7 @@ import { updateWdinfo as call } from '../../contract/withdraw.calls.ts';
 import { cleanAccount, cleanName } from '../../server/domain/payout-accounts/clean.ts';
 import { type AccountKind, parseAccount } from '../../server/domain/payout-accounts/kinds.ts';
 
-/** As people type and paste them: from keyboards, contact lists, letters of banks. */
+/** Accounts as people type and paste them: from keyboards, contact lists, letters of banks. */
 const spellings: readonly [AccountKind, string, string, readonly string[]][] = [
   [
     'phone',
@@ -124,7 +124,7 @@ test.each<[AccountKind, string, string]>([
   ['bitcoin', 'IN', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['bitcoin', 'IN', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
   ['bitcoin', 'IN', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  // of another network; version 1 by the check sum of version 0
+  // of another network; of version 1 with the check sum of version 0
   ['bitcoin', 'IN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
   ['bitcoin', 'IN', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx'],
   ['email', 'DE', 'bob,eve@example.com'],
@@ -151,7 +151,7 @@ test.each(names)('a recipient named %j: %s', (recipient_name, isName) => {
   expect(v.safeParse(call.takes, input).success).toBe(isName);
 });
 
-test('a name is stored without what nobody sees, but with the joiners that it needs', () => {
+test('a name is stored without invisible characters, but with the joiners that it needs', () => {
   expect(cleanName('Bo\u202e\u200b  Eve\n\u00adX')).toBe('Bo Eve X');
   expect(cleanName('علی\u200cرضا')).toBe('علی\u200cرضا');
 });

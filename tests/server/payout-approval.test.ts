@@ -16,9 +16,9 @@ async function setLimit(value: number): Promise<void> {
   await domain.settings.refresh();
 }
 
-/** When the limit was set, if it was, and whether it was lifted or raised before the end. */
+/** When the limit is set, if at all, and whether it is lifted or raised afterwards. */
 const limits = ['before', 'lifted', 'later', 'later, raised', 'never'] as const;
-/** What the one operator tries first; whatever is refused, all the rest is tried then. */
+/** The command that the operator tries first; the operator then tries all the others. */
 const ways = ['export', 'approve', 'lift the limit'] as const;
 const approvers = ['ann', ' Ann', 'bo'] as const;
 const groups = someOf(
@@ -44,7 +44,7 @@ const isRefusal = (error: unknown) => {
 const attempt = (who: string, name: string, positionals: string[], values = {}) =>
   give(name, { positionals, values }, { who }).catch(isRefusal);
 
-/** Says of all that it was paid, as whoever pays would, whether or not it stands in a batch. */
+/** Imports a file that reports each request as paid, also a request that is in no batch. */
 async function importPaid(ids: readonly number[], who: string): Promise<void> {
   const { rows } = await domain.pool.query<{ reference: string }>(
     `select coalesce(payout_reference, 'B1-W' || withdrawal_id) as reference from withdrawal
@@ -59,7 +59,7 @@ async function importPaid(ids: readonly number[], who: string): Promise<void> {
 
 type Group = (typeof groups)[number];
 
-/** Everything that one operator can try. */
+/** Tries every way in which one operator could have the requests paid. */
 async function tryAll(ids: readonly number[], { way, approver }: Group): Promise<void> {
   const approveAll = async () => {
     for (const id of ids) await attempt(approver, 'withdrawals approve', [String(id)]);
@@ -79,13 +79,13 @@ type Request = (typeof requests)[number];
 const isPrepared = ({ approver }: Group, { prepared }: Request) =>
   prepared !== '' && fold(prepared) !== fold(approver);
 
-/** A limit counts for all that waited under it, whenever it came, also once it is lifted. */
+/** A limit counts for each request that was pending while it was set, also once it is lifted. */
 function isGood(group: Group, request: Request) {
   const needsTwo = request.amount > LIMIT && group.limit !== 'never';
   return !needsTwo || isPrepared(group, request);
 }
 
-/** The most that the approver may let out alone; `ann` has set all limits, and lifts none for herself. */
+/** The sum that the approver may pay alone; `ann` sets all limits, so she cannot lift one for herself. */
 function mostAlone({ limit, way, approver }: Group): number {
   if (limit === 'never') return Number.POSITIVE_INFINITY;
   if (limit === 'later, raised') return fold(approver) === 'ann' ? LIMIT : 10 * LIMIT;
@@ -93,11 +93,11 @@ function mostAlone({ limit, way, approver }: Group): number {
   return isLifted && fold(approver) !== 'ann' ? Number.POSITIVE_INFINITY : LIMIT;
 }
 
-test(`${groups.length * requests.length} ways of one operator: none leads around the other`, async () => {
+test(`${groups.length * requests.length} attempts of one operator: none avoids the second approval`, async () => {
   const wrong: object[] = [];
   for (const group of groups) {
     await domain.pool.query('truncate approved_alone');
-    // by somebody else, so that nothing of the group before counts for `ann`
+    // set by another operator, so that nothing of the previous group counts for `ann`
     await domain.configure({ 'withdraw.second_approval_above': '0' });
     if (group.limit === 'before' || group.limit === 'lifted') await setLimit(LIMIT);
     const ids: number[] = [];

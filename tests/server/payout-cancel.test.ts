@@ -28,7 +28,7 @@ setUpBatch();
 
 const WHY = 'It was for another bank';
 
-/** Two people ask, and both stand in a new batch. */
+/** Two people request a withdrawal; both requests are in a new batch. */
 async function exported(): Promise<{ asked: Asked[]; ids: number[]; batch: number }> {
   const asked = [await ask(method), await ask(method, { amount: '7' })];
   await exportAs('csv');
@@ -38,14 +38,14 @@ async function exported(): Promise<{ asked: Asked[]; ids: number[]; batch: numbe
 const cancel = (batch: number) =>
   run(['payouts', 'cancel', String(batch), '--reason', WHY, '--as', 'bo']);
 
-/** What the batch's file says once all of it has a result. */
+/** Writes the batch's file with this result for each payment. @returns its path */
 async function filledIn(result: string): Promise<string> {
   const path = inFolder(`${file}.results`);
   await writeFile(path, (await readOut(file)).replace(/,,\r\n/g, `,${result},\r\n`));
   return path;
 }
 
-test('a batch is taken back, with its reason in the log, and its requests are exported anew', async () => {
+test('a batch is cancelled with its reason in the log, and its requests are exported again', async () => {
   const { asked, ids, batch } = await exported();
   expect((await run(['payouts', 'cancel', String(batch)])).status).toBe(2);
   expect(await cancel(batch)).toEqual({
@@ -75,7 +75,7 @@ test('a batch is taken back, with its reason in the log, and its requests are ex
   expect(await readOut(`${file}.anew`)).toContain(`B${batch + 1}-W${ids[0]},5.0000`);
 });
 
-test('its file is not written again, and what comes back of it is refused in words', async () => {
+test('a cancelled batch’s file is not written again, and its results are refused with a reason', async () => {
   const { ids, batch } = await exported();
   const results = await filledIn('paid');
   await cancel(batch);
@@ -113,22 +113,25 @@ test('its file is not written again, and what comes back of it is refused in wor
   expect(await stepsOf(ids)).toEqual(['processing', 'processing']);
 });
 
-test.each(['paid', 'failed'])('once one payment is %s the batch stays', async (result) => {
-  const { ids, batch } = await exported();
-  const path = inFolder(`${file}.one`);
-  await writeFile(path, `reference,result\nB${batch}-W${ids[0]},${result}\n`);
-  await run(['payouts', 'import', path]);
-  const entries = (await json('audit', 'list', '--limit', '100000')).answer.length;
-  expect(await cancel(batch)).toEqual({
-    status: 1,
-    out: '',
-    err: `batch ${batch} cannot be cancelled: the results of 1 of its 2 payments are known`,
-  });
-  expect(await stepsOf(ids)).toEqual([result, 'processing']);
-  expect((await json('audit', 'list', '--limit', '100000')).answer.length).toBe(entries);
-});
+test.each(['paid', 'failed'])(
+  'a batch with one payment that is %s cannot be cancelled',
+  async (result) => {
+    const { ids, batch } = await exported();
+    const path = inFolder(`${file}.one`);
+    await writeFile(path, `reference,result\nB${batch}-W${ids[0]},${result}\n`);
+    await run(['payouts', 'import', path]);
+    const entries = (await json('audit', 'list', '--limit', '100000')).answer.length;
+    expect(await cancel(batch)).toEqual({
+      status: 1,
+      out: '',
+      err: `batch ${batch} cannot be cancelled: the results of 1 of its 2 payments are known`,
+    });
+    expect(await stepsOf(ids)).toEqual([result, 'processing']);
+    expect((await json('audit', 'list', '--limit', '100000')).answer.length).toBe(entries);
+  },
+);
 
-test('a batch that is cancelled while its file is written is not to be sent', async () => {
+test('a batch that is cancelled while its file is written reports not to send the file', async () => {
   const { batch } = await exported();
   const out = inFolder(`${file}.late`);
   const { disk } = await import('../../server/operator/payouts/disk.ts');
@@ -186,7 +189,7 @@ test('a cancellation waits for the import before it, and is refused', async () =
   expect(await stepsOf(ids)).toEqual(['paid', 'processing']);
 });
 
-test('of cancellations and imports at the same moment one counts, whole', async () => {
+test('when cancellations and imports of a batch race, one takes effect, for all requests', async () => {
   for (let round = 0; round < 6; round += 1) {
     const asked = [await ask(method), await ask(method), await ask(method)];
     const ids = asked.map(({ id }) => id);
@@ -211,7 +214,7 @@ test('of cancellations and imports at the same moment one counts, whole', async 
   }
 });
 
-test('the timeline of a letter tells of both batches, and the ledger verifies', async () => {
+test('a person’s timeline names both batches, and the ledger verifies', async () => {
   const { ids, batch, asked } = await exported();
   await cancel(batch);
   const anew = inFolder(`${file}4`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const TOO_OLD = { reason: 'proof_too_old' };
 const OTHER = { ...GCASH, account: '09179876543' };
 
-/** Somebody who can be paid, and has just logged in. */
+/** A user who can be paid and has just logged in. */
 async function payee(): Promise<Caller> {
   const user = await domain.user();
   await prove(domain, user);
@@ -51,7 +51,7 @@ async function queued(user: Caller) {
   return { mails: mails.rows.map(({ kind }) => kind), pushes: pushes.rows.map(({ kind }) => kind) };
 }
 
-test('the first account neither waits nor asks for a proof, nor is anybody told', async () => {
+test('the first payout account needs no hold and no proof, and sends no message', async () => {
   const user = await domain.user();
   await preparePayout(domain, user);
   expect(await termsOf(user)).toMatchObject({ hold_hours: 0, hold_days: 0 });
@@ -59,7 +59,7 @@ test('the first account neither waits nor asks for a proof, nor is anybody told'
   expect(await queued(user)).toEqual({ mails: [], pushes: [] });
 });
 
-test('the first withdrawal to another account waits, as is said beforehand, and its person is told', async () => {
+test('the first withdrawal to a changed account is held, as announced, and the member is notified', async () => {
   const user = await payee();
   await addDevice(domain, user, `token-${user.userId}`);
   expect(await wdinfo(domain.context(), user, {})).toMatchObject({ change_hold_hours: 24 });
@@ -73,11 +73,11 @@ test('the first withdrawal to another account waits, as is said beforehand, and 
   );
   domain.advance(24 * HOUR);
   await approveWithdrawal(domain.pool, id, domain.now());
-  // it was paid to: it is known
+  // the account was paid to, so it is known
   expect((await ask(user)).held_until).toBeNull();
 });
 
-test('an account that was paid to before is no other one, once it is set again', async () => {
+test('an account that was paid to before is not held when it is set again', async () => {
   const user = await payee();
   await approveWithdrawal(domain.pool, (await ask(user)).id, domain.now());
   await set(user, OTHER);
@@ -86,7 +86,7 @@ test('an account that was paid to before is no other one, once it is set again',
   expect((await termsOf(user)).hold_hours).toBe(0);
 });
 
-test('another name changes no account, and one name at another method does', async () => {
+test('a new recipient name is no new account; the same username at another method is', async () => {
   const user = await payee();
   await set(user, { ...GCASH, recipient_name: 'M. Cruz' });
   expect((await termsOf(user)).hold_hours).toBe(0);
@@ -109,7 +109,7 @@ test.each([
   [240, 7, 240],
   [0, 7, 168],
   [0, 0, 0],
-])('of %s hours and %s days the longer wait counts', async (hours, days, expected) => {
+])('with holds of %s hours and %s days the longer one applies', async (hours, days, expected) => {
   await domain.configure({
     'withdraw.account_change_hold_hours': String(hours),
     'withdraw.easy_method_hold_days': String(days),
@@ -123,7 +123,7 @@ test.each([
   expect((await ask(user)).held_until).toBe(expected > 0 ? inHours(expected) : null);
 });
 
-test('a proof is good for ten minutes, and in its own session', async () => {
+test('a proof is valid for ten minutes, and only in its own session', async () => {
   const user = await payee();
   domain.advance(10 * MINUTE);
   expect(await refusalOf(set(user, OTHER))).toEqual(TOO_OLD);
@@ -134,7 +134,7 @@ test('a proof is good for ten minutes, and in its own session', async () => {
   await set(user, OTHER);
 });
 
-test('a change that waits for another password is refused', async () => {
+test('a change of account that waits for a change of password is refused', async () => {
   const user = await payee();
   let answer: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -145,13 +145,13 @@ test('a change that waits for another password is refused', async () => {
   expect(await answer).toEqual(TOO_OLD);
 });
 
-test('of two first accounts at once one is a change, with all that it asks for', async () => {
+test('two first accounts at once: one is saved, the other is a change and needs a proof', async () => {
   const user = await domain.user();
   const received = await outcomes([set(user, GCASH), set(user, OTHER)]);
   expect(received).toEqual({ ok: 1, proof_too_old: 1 });
 });
 
-test('of a change and a withdrawal at once the withdrawal waits, or goes where it was', async () => {
+test('a withdrawal beside a change of account is held, or goes to the old account', async () => {
   const user = await payee();
   const [, asked] = await Promise.all([set(user, OTHER), ask(user)]);
   expect([asked.account.slice(-4), asked.held_until]).toEqual(

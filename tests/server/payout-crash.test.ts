@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) users.push((await ask('bank', { amount: '1' })).user);
 });
 
-/** Runs a command as a process that may die on its way. @returns whether it lived */
+/** Runs a command as a process that may die at any step. @returns whether it survived */
 async function live(
   mortal: Mortal,
   name: string,
@@ -32,7 +32,7 @@ async function live(
     );
     return true;
   } catch (error) {
-    // a dead process says nothing any more, whatever it would have said
+    // a dead process reports no error
     if (!mortal.isDead && !(error instanceof Death)) throw error;
     return false;
   } finally {
@@ -44,7 +44,7 @@ const immortal = () => new Mortal(0);
 const exportTo = (mortal: Mortal, out: string) =>
   live(mortal, 'payouts export', [], { method: 'bank', format: 'csv', out });
 
-/** What is in each batch, by the bytes that were stored. */
+/** The newest batches: stored file, requests, and the requests that are still processing. */
 async function sent(): Promise<
   { batch: number; content: string; ids: number[]; open: number[] }[]
 > {
@@ -61,7 +61,7 @@ async function sent(): Promise<
 
 const idsIn = (content: string) => [...content.matchAll(/-W(\d+),/g)].map(([, id]) => Number(id));
 
-/** Each request is in the bytes of its batch, and in those alone; files are a batch's bytes. */
+/** Each request is in its batch's stored file and in no other; a written file is a stored one. */
 async function expectWhole(out: string): Promise<void> {
   const batches = await sent();
   for (const { content, ids } of batches) expect(idsIn(content)).toEqual(ids);
@@ -72,7 +72,7 @@ async function expectWhole(out: string): Promise<void> {
   expect(batches.map(({ content }) => content)).toContain(file);
 }
 
-/** What whoever pays would answer: the first was paid, the others failed. */
+/** Writes the results of the newest batch: the first request was paid, the others failed. */
 async function answerTo(name: string): Promise<{ file: string; ids: number[] }> {
   const [newest] = await sent();
   const { batch, ids } = newest ?? { batch: 0, ids: [] };
@@ -81,7 +81,7 @@ async function answerTo(name: string): Promise<{ file: string; ids: number[] }> 
   return { file: inFolder(name), ids };
 }
 
-/** Everybody who has no open request asks for more. */
+/** Each user without an open request makes a new one. */
 async function askAgain(): Promise<void> {
   for (const user of users) {
     await withdraw(domain.context(), user, { amount: '1' }).catch((error) => {
@@ -96,7 +96,7 @@ const isPending = async () => {
   return rowCount === 2;
 };
 
-/** Exports as an operator would who looks after each crash: the list says what was not written. */
+/** Exports as an operator who, after each crash, writes the batch that has no file yet. */
 async function exportDying(name: string, deaths: readonly number[]): Promise<number> {
   let crashes = 0;
   for (const [life, diesAt] of [...deaths, 0].entries()) {
@@ -124,14 +124,14 @@ async function importDying(name: string, deaths: readonly number[]): Promise<num
   let crashes = 0;
   for (const diesAt of [...deaths, 0]) {
     crashes += Number(!(await live(new Mortal(diesAt), 'payouts import', [file], {})));
-    // all of a file is taken over, or nothing
+    // a file is imported as a whole, or not at all
     expect([0, 2]).toContain((await sent())[0]?.open.length);
   }
   expect((await sent())[0]?.open).toEqual([]);
   return crashes;
 }
 
-test('crashes between every two steps send nothing twice and lose nothing', async () => {
+test('crashes between any two steps send no payment twice and lose none', async () => {
   const [out, back] = [immortal(), immortal()];
   await exportTo(out, 'first');
   const { file } = await answerTo('first.results');
@@ -140,7 +140,7 @@ test('crashes between every two steps send nothing twice and lose nothing', asyn
   expect(back.points).toBeGreaterThanOrEqual(12);
   const around = (mortal: Mortal, at: number) => 1 + (at % mortal.points);
   let crashes = 0;
-  // from then on the same deaths would come again
+  // further rounds would repeat the same crash points
   const ways = Math.max(out.points, back.points);
   for (let number = 0; number < ways; number += 1) {
     await askAgain();

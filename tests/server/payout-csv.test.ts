@@ -8,7 +8,7 @@ import { decodeText } from '../../server/operator/text-file.ts';
 const cellsOf = (text: string, required: readonly string[] = []) =>
   readCsv(text, required).map(({ cells }) => cells);
 
-describe('what banks and spreadsheets write is read', () => {
+describe('a CSV file of a bank or a spreadsheet is read', () => {
   test.each([
     ['with commas', 'reference,result\nB1-W2,paid\n'],
     ['with semicolons', 'reference;result\nB1-W2;paid\n'],
@@ -28,7 +28,7 @@ describe('what banks and spreadsheets write is read', () => {
     expect(cellsOf(text)).toEqual([{ a: '1', b: '' }]);
   });
 
-  test('a column that is named twice or missing is named; what has no name is left', () => {
+  test('a column named twice or missing is refused by name; a column without a name is allowed', () => {
     const read = (text: string) => () => cellsOf(text, ['a', 'b']);
     expect(read('a,b, a \n1,2,3\n')).toThrow(
       new CsvError('the first line names the column "a" twice'),
@@ -38,7 +38,7 @@ describe('what banks and spreadsheets write is read', () => {
     expect(read('a,b,,\n1,2,,\n')()).toEqual([{ a: '1', b: '2', '': '' }]);
   });
 
-  test('a line of other cells than the first is named, and a quote that is not closed', () => {
+  test('a line with another number of cells, or with an open quote, is refused by number', () => {
     expect(() => readCsv('a,b\n1,2\n3\n', [])).toThrow(new CsvError('line 3 has 1 cells, not 2'));
     expect(() => readCsv('a,b\n1,2\n"3', [])).toThrow(
       new CsvError('line 3: a quote is not closed'),
@@ -52,7 +52,7 @@ const HARD = [
   ['+254712345678', 'two\nlines'],
 ];
 
-test('what is written for machines is exact, and can be read again', () => {
+test('a CSV file for machines is exact, and can be read again', () => {
   const written = csvOf(HARD).toString();
   expect(written).toBe('name,note\r\n=1+1,"a ""b"", c; d"\r\n+254712345678,"two\nlines"\r\n');
   expect(cellsOf(written)).toEqual([
@@ -74,17 +74,20 @@ test.each([
   '\u200b=1',
   '\u00a0+1',
   '−1',
-])('what is written for people is computed by no spreadsheet: %j', (cell) => {
+])('a CSV file for people guards cells that a spreadsheet would compute: %j', (cell) => {
   expect(csvForReading([[cell, `a${cell}`]]).toString()).toBe(`'${cell},a${cell}\r\n`);
 });
 
-test.each(['\t=1', '\r1', '\n1'])('nor is what begins with a control sign: %j', (cell) => {
-  expect(csvForReading([[cell]]).toString()).toMatch(/^"?'/);
-});
+test.each(['\t=1', '\r1', '\n1'])(
+  'a CSV file for people guards cells that begin with a control character: %j',
+  (cell) => {
+    expect(csvForReading([[cell]]).toString()).toMatch(/^"?'/);
+  },
+);
 
 const record = { reference: 'B1-W2', result: 'paid' };
 
-describe('what old spreadsheets write is read', () => {
+describe('a CSV file of an old spreadsheet is read', () => {
   test.each([
     ['lines that end with CR', 'reference,result\rB1-W2,paid\r', 2],
     ['tabs', 'reference\tresult\nB1-W2\tpaid\n', 2],
@@ -97,7 +100,7 @@ describe('what old spreadsheets write is read', () => {
   });
 });
 
-test('a decimal comma is read; what could be thousands is refused with its line', () => {
+test('a decimal comma is read; a comma that could mark thousands is refused with its line', () => {
   const amounts = (text: string) =>
     readResults(`reference;result;amount\nB1-W2;paid;${text}\n`).results.map(
       ({ amount }) => amount,

@@ -20,7 +20,7 @@ const addMpesa = (...more: string[]) => run(['methods', 'add', 'mpesa', ...KENYA
 const IN_SHILLINGS = ['--currency', 'KES', '--rounding', '1'];
 
 let people = 0;
-/** Somebody with 100.0000 who is paid by M-Pesa. */
+/** A user with 100.0000 who is paid by M-Pesa. */
 async function kenyan(): Promise<Caller> {
   people += 1;
   await domain.settings.refresh();
@@ -43,7 +43,7 @@ const exported = (method: string, format: string, file: string) =>
     ...['--out', inFolder(file)],
   ]);
 
-test('amounts are in another currency than dollars as long as there are none', async () => {
+test('the product’s currency can be changed while there are no amounts', async () => {
   await run(['rates', 'set', 'KES', '129.5']);
   expect(await run(['config', 'set', 'product.currency', 'Euro'])).toMatchObject({
     status: 1,
@@ -52,7 +52,7 @@ test('amounts are in another currency than dollars as long as there are none', a
   expect((await run(['config', 'set', 'product.currency', 'EUR'])).out).toBe(
     'product.currency = EUR\nexchange rates taken away: 1 (KES)',
   );
-  // it was for one dollar
+  // the rate was for one dollar
   expect((await run(['rates', 'list'])).out).toBe('none');
   expect((await run(['config', 'set', 'video.reward', '0.05'])).out).toBe(
     'video.reward = 0.05 EUR',
@@ -61,7 +61,7 @@ test('amounts are in another currency than dollars as long as there are none', a
   expect((await run(['funding', 'show'])).out).toContain('currency: EUR');
 });
 
-test('a method has its currency, rate and rounding, and is refused without', async () => {
+test('a method has its own currency, rate and rounding; an incomplete one is refused', async () => {
   expect(await addMpesa(...IN_SHILLINGS)).toEqual({
     ...{ status: 1, out: '' },
     err: '--currency: no rate of KES is set: give it first (rates set KES VALUE)',
@@ -83,7 +83,7 @@ test('a method has its currency, rate and rounding, and is refused without', asy
   expect(out).toContain('rate: 129.5\nstopped: -\nenabled: true');
 });
 
-test('the person sees what arrives, the file carries it, and the ledger what it costs', async () => {
+test('the member and the file see the amount that arrives, the ledger books what it costs', async () => {
   const user = await kenyan();
   expect(await termsOf(user)).toMatchObject({
     currency: 'EUR',
@@ -95,7 +95,7 @@ test('the person sees what arrives, the file carries it, and the ledger what it 
   expect(balance).toBe('95.0001');
   expect(withdrawal).toMatchObject({ amount: '4.9999', currency: 'EUR' });
   expect(withdrawal.pay).toEqual({ ...pay, rate: '129.5' });
-  // the rate of its moment holds
+  // the rate at the time of the request holds
   await run(['rates', 'set', 'KES', '200']);
   const { list } = await withdrawals(domain.context(), user, { page: 1, limit: 1 });
   expect(list).toEqual([withdrawal]);
@@ -127,7 +127,7 @@ test('the person sees what arrives, the file carries it, and the ledger what it 
   expect(held.rows).toEqual([{ amount: 49_999n }]);
 });
 
-test('another sum than was shown is refused, and nothing is held', async () => {
+test('a sum other than the shown one is refused, and nothing is held', async () => {
   await run(['rates', 'set', 'KES', '129.5']);
   const user = await kenyan();
   await domain.settings.refresh();
@@ -141,11 +141,11 @@ test('another sum than was shown is refused, and nothing is held', async () => {
   expect(await refusalOf(asks({ ...before, currency: 'EUR' }))).toEqual(changed);
   expect(await refusalOf(asks(null))).toEqual(changed);
   expect(await termsOf(user)).toMatchObject({ balance: '100.0000', pay: { rate: '129.4' } });
-  // an app of before shows no such sum, and sends none
+  // an older version of the app shows no such sum, and sends none
   expect((await asks(undefined)).withdrawal.pay).toMatchObject({ amount: '517.00' });
 });
 
-test('less than one step is too small', async () => {
+test('an amount below one rounding step is too small', async () => {
   await addMpesa('--currency', 'KES', '--rounding', '1000');
   const user = await kenyan();
   await domain.settings.refresh();
@@ -155,13 +155,13 @@ test('less than one step is too small', async () => {
   await addMpesa(...IN_SHILLINGS);
 });
 
-test('an amount that is worth more than a column holds is more than any balance', async () => {
+test('an amount whose conversion overflows the column exceeds any balance', async () => {
   await run(['rates', 'set', 'KES', '1000000000']);
   const asked = withdraw(domain.context(), await kenyan(), { amount: '999999999999.9999' });
   expect(await refusalOf(asked)).toEqual({ reason: 'amount_exceeds_balance' });
 });
 
-test('a rate that is too old pays nobody: not offered, refused, and told to the operator', async () => {
+test('a method whose rate is too old is not offered, refused, and reported to the operator', async () => {
   const user = await kenyan();
   const offered = async () => {
     await domain.settings.refresh();
@@ -188,7 +188,7 @@ test('a rate that is too old pays nobody: not offered, refused, and told to the 
   expect(await offered()).toEqual(['mpesa KES']);
   await run(['rates', 'set', 'KES', '']);
   expect(await offered()).toEqual([]);
-  // set by a version that did not keep when
+  // set by a version that did not store the time
   await run(['rates', 'set', 'KES', '129.4']);
   await domain.pool.query("update setting set changed_at = null where key = 'rates.KES'");
   await domain.pool.query('update setting_version set version = version + 1');
@@ -198,7 +198,7 @@ test('a rate that is too old pays nobody: not offered, refused, and told to the 
   expect((await withdraw(domain.context(), user, { amount: '4' })).withdrawal.pay).not.toBeNull();
 });
 
-test('pain.001 and paypal-csv carry what arrives, each payment in its currency', async () => {
+test('pain.001 and paypal-csv have the amount that arrives, each payment in its currency', async () => {
   const iban = 'DE89370400440532013000';
   await domain.configure({
     'payout.debtor_name': 'Clips & Co',
@@ -214,7 +214,7 @@ test('pain.001 and paypal-csv carry what arrives, each payment in its currency',
   await run(['rates', 'set', 'JPY', '151.9']);
   await run(['methods', 'add', 'bank', ...bank, '--currency', 'JPY']);
   await domain.settings.refresh();
-  // parts of a cent, and 187 yen
+  // no whole cents, but 187 yen
   await ask('bank', { amount: '1.2345', account: iban });
   const { out } = await exported('bank', 'pain.001', 'bank.xml');
   expect(out).toContain('2 payments, 3.7345 EUR, which pays 187 JPY');
@@ -230,7 +230,7 @@ test('pain.001 and paypal-csv carry what arrives, each payment in its currency',
   expect(await readOut('paypal.csv')).toMatch(/^ada@example\.org,150,JPY,B\d+-W\d+,/);
 });
 
-test('a method that pays in the product’s own currency needs no rate, and pays whole cents', async () => {
+test('a method that pays in the product’s own currency needs no rate, and still rounds', async () => {
   const own = ['--currency', 'EUR', '--rounding', '0.05'];
   expect((await addMpesa(...own)).out).toContain('currency: EUR\nrounding: 0.05\nrate: 1\n');
   const user = await kenyan();
@@ -238,7 +238,7 @@ test('a method that pays in the product’s own currency needs no rate, and pays
   expect(withdrawal.pay).toEqual({ currency: 'EUR', amount: '4.95', rate: '1' });
 });
 
-test('the product’s currency stays once there are entries, and the ledger verifies', async () => {
+test('the product’s currency cannot change once there are entries, and the ledger verifies', async () => {
   expect(await run(['config', 'set', 'product.currency', 'USD'])).toMatchObject({
     status: 1,
     err: 'product.currency: entries or deposits are in EUR already',

@@ -19,7 +19,7 @@ async function operate(...argv: string[]) {
   return { status, err, answer: out && JSON.parse(out) };
 }
 
-/** A person whose request is in a batch. @returns the reference of the payment, too */
+/** A user whose request is in a batch. @returns the reference of the payment, too */
 async function exportOne(): Promise<{ user: User; reference: string }> {
   await server.domain.configure({
     'withdraw.accounts_shared_max': '0',
@@ -38,7 +38,7 @@ async function exportOne(): Promise<{ user: User; reference: string }> {
   return { user, reference: shown.answer.lines[0].reference };
 }
 
-/** Gives the command a file of bytes of Western Europe, one for each letter. */
+/** Imports results from a file in Latin-1. */
 async function importBytes(text: string, ...options: string[]) {
   const file = join(server.dataDir, `results-${exported}`);
   await writeFile(file, text, 'latin1');
@@ -57,7 +57,7 @@ test.each([
   ['a csv of Excel in windows-1252', csv, ['--encoding', 'windows-1252']],
   ['a pain.002 in ISO-8859-1', pain002('ISO-8859-1'), []],
   ['a pain.002 in windows-1252', pain002('windows-1252'), []],
-])('%s: its person reads the bank’s words, whole', async (_, write, options) => {
+])('%s: the member reads the bank’s reason unchanged', async (_, write, options) => {
   const { user, reference } = await exportOne();
   expect(await importBytes(write(reference), ...options)).toMatchObject({
     ...{ status: 0, err: '' },
@@ -67,7 +67,7 @@ test.each([
   expect(list).toMatchObject([{ status: 'rejected', reason: WORDS }]);
 });
 
-test('a csv of Excel whose encoding nobody names is refused, and its person reads nothing', async () => {
+test('a csv of Excel without a named encoding is refused, and the member is shown no reason', async () => {
   const { user, reference } = await exportOne();
   expect(await importBytes(csv(reference))).toMatchObject({
     status: 1,

@@ -20,7 +20,7 @@ import {
 
 setUpPayouts();
 setUpBatch();
-// two people of one account are a signal of both
+// two people with one account are a signal for both
 beforeEach(() => domain.configure({ 'review.account_users': '1' }));
 
 const order = (...more: string[]) => [
@@ -28,7 +28,7 @@ const order = (...more: string[]) => [
   ...more,
 ];
 
-/** Gives the command at a terminal. @param answer what is typed; what it does happens meanwhile */
+/** Runs the command at a terminal. @param answer gives the answer, and may change data before */
 async function atTerminal(answer: () => Promise<string | null>, ...more: string[]) {
   const [out, err, asked]: [string[], string[], string[]] = [[], [], []];
   const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir };
@@ -47,7 +47,7 @@ async function atTerminal(answer: () => Promise<string | null>, ...more: string[
 const batches = async () => (await json('payouts', 'list')).answer.length;
 const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
 
-test('without a terminal it needs --yes, and else books and writes nothing', async () => {
+test('without a terminal an export needs --yes, else it books and writes nothing', async () => {
   const { id } = await ask(method, { account: 'yes1' });
   const before = [await batches(), await entries(), await written()];
   expect(await run(order())).toEqual({
@@ -61,7 +61,7 @@ test('without a terminal it needs --yes, and else books and writes nothing', asy
   expect(await stepsOf([id])).toEqual(['processing']);
 });
 
-test('at a terminal it shows what it would take and asks, before anything is booked', async () => {
+test('at a terminal an export shows its payments and asks before it books anything', async () => {
   const first = await ask(method, { account: 'seen1', amount: '3' });
   await approveWithdrawal(domain.pool, first.id, domain.now());
   const again = (await withdraw(domain.context(), first.user, { amount: '2.5' })).withdrawal.id;
@@ -99,7 +99,7 @@ test('at a terminal it shows what it would take and asks, before anything is boo
   expect(await stepsOf(ids)).toEqual(['processing', 'processing']);
 });
 
-test('requests with signals are left out with their names, and taken where --with names them', async () => {
+test('requests with signals are left out and listed, and exported if --with names them', async () => {
   const clear = (await ask(method, { account: 'clear' })).id;
   const [one, two] = [
     (await ask(method, { account: 'ring', name: 'Bo', amount: '6' })).id,
@@ -126,7 +126,7 @@ test('requests with signals are left out with their names, and taken where --wit
   });
 });
 
-test('a number in --with that does not wait for the method is refused in words', async () => {
+test('a number in --with that is not pending for the method is refused with a reason', async () => {
   const { id } = await ask(method, { account: 'words' });
   await addMethod('other_way');
   const elsewhere = (await ask('other_way', { account: 'words2' })).id;
@@ -148,7 +148,7 @@ test('a number in --with that does not wait for the method is refused in words',
   expect(await stepsOf([id])).toEqual(['pending']);
 });
 
-test('what changes while it asks is looked at again: it takes nothing that was not shown', async () => {
+test('requests that change during the question are left out, and no new request is taken', async () => {
   const asked: Asked[] = [];
   for (const account of ['stays', 'rejected', 'blocked', 'shared']) {
     asked.push(await ask(method, { account }));
@@ -176,7 +176,7 @@ test('what changes while it asks is looked at again: it takes nothing that was n
   ]);
 });
 
-test('nothing is booked when all of it has changed, or payouts were paused, while it asks', async () => {
+test('nothing is booked if all requests change, or payouts are paused, during the question', async () => {
   const { id } = await ask(method, { account: 'paused' });
   const before = await batches();
   const paused = await atTerminal(async () => {
@@ -203,7 +203,7 @@ test('nothing is booked when all of it has changed, or payouts were paused, whil
   expect(await batches()).toBe(before);
 });
 
-test('an account that its method takes no more is left out and named', async () => {
+test('a request whose account its method no longer accepts is left out and listed', async () => {
   const old = (await ask(method, { account: 'no iban' })).id;
   await domain.pool.query(
     `update payout_method set account_kind = 'iban', account_pattern = '^DE.+$' where method = $1`,
@@ -215,7 +215,7 @@ test('an account that its method takes no more is left out and named', async () 
   expect(await stepsOf([old, iban])).toEqual(['pending', 'processing']);
 });
 
-test('the limit is for what is taken, and what is beyond it is told', async () => {
+test('--limit counts exported requests only, and requests beyond it are reported', async () => {
   const ids = [];
   for (const account of ['ring2', 'ring2', 'one', 'two', 'three']) {
     ids.push((await ask(method, { account })).id);
@@ -225,7 +225,7 @@ test('the limit is for what is taken, and what is beyond it is told', async () =
   expect(await stepsOf(ids.slice(2))).toEqual(['processing', 'processing', 'pending']);
 });
 
-test('a line names twenty requests, and the ids of --json are all of them', () => {
+test('a line names at most twenty requests, and --json has the ids of all', () => {
   const all = Array.from({ length: 23 }, (_, at) => ({
     request: { withdrawal_id: BigInt(at + 1), recipient_name: 'Ada' },
     why: 'in_review' as const,

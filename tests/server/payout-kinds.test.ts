@@ -16,7 +16,7 @@ setUpPayouts();
 setUpBatch();
 const IBAN = 'DE89370400440532013000';
 
-test('an account of another kind than the file’s is left out and named, and nothing of it is approved', async () => {
+test('a request whose account the file’s format cannot pay is left out, listed, and stays pending', async () => {
   await domain.configure({
     'payout.debtor_name': 'Clips & Co',
     'payout.debtor_iban': IBAN,

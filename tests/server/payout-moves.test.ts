@@ -19,7 +19,7 @@ import { untilSomebodyWaits } from './support.ts';
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
 
-test('its owner sees the whole way, and until when a review is decided', async () => {
+test('the owner of a request sees all its steps, and the time by which a review is decided', async () => {
   const { user, id } = await requestAt('in_review');
   const asked = domain.now().toISOString();
   expect((await withdrawConfig(domain.context(), user, {})).pending).toMatchObject({
@@ -53,7 +53,7 @@ test('its owner sees the whole way, and until when a review is decided', async (
   ]);
 });
 
-test('what comes back is promised again once, without what repays a debt', async () => {
+test('a returned payout is promised again once, without the part that repays a debt', async () => {
   await domain.configure({ 'funding.enforce': 'true' });
   await depositFunds(domain.pool, 100_000_000n, 'a test', domain.now());
   const { user, id } = await requestAt('paid');
@@ -66,13 +66,13 @@ test('what comes back is promised again once, without what repays a debt', async
   const fraud = { amount: -75_000n, reason: 'fraud' };
   await correctBalance(domain.pool, user.userId, fraud, domain.now());
   await returnPayout(domain.pool, again, 'closed', domain.now());
-  // of the 7.5 that were taken 6 were there, and 1.5 came back
+  // the correction took 7.5: 6 from the wallet, and 1.5 from the returned payout
   expect(await room()).toBe(before + 75_000n);
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
   await domain.configure({ 'funding.enforce': 'false' });
 });
 
-test('a batch takes what may be paid, oldest first, and tells who stands in it', async () => {
+test('a batch takes requests that may be paid, oldest first, and lists its payments', async () => {
   await send();
   const ids = [];
   for (const step of ['pending', 'in_review', 'pending', 'pending'] as const) {
@@ -110,7 +110,7 @@ test('a batch takes what may be paid, oldest first, and tells who stands in it',
   expect(await stepOf(ids[3] ?? 0)).toBe('pending');
 });
 
-test('an export beside one that is under way takes nothing of it, and does not wait for it', async () => {
+test('an export beside a running export takes none of its requests', async () => {
   await send();
   await requestAt('pending');
   const client = await domain.pool.connect();

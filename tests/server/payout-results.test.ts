@@ -38,7 +38,7 @@ const status = (reference: string, code: string, more = '') =>
   `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${code}</TxSts>${more}</TxInfAndSts>`;
 const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
 
-test('pain.002: settled, rejected with a reason that people can read, and not decided yet', async () => {
+test('pain.002: payments are settled, rejected with a readable reason, or still open', async () => {
   const asked = [];
   for (let index = 0; index < 4; index += 1) asked.push(await ask(method));
   await exportAs('csv');
@@ -81,7 +81,7 @@ test('pain.002: settled, rejected with a reason that people can read, and not de
   });
 });
 
-/** Says that a batch, a part of it or each of its payments is a copy of what was sent before. */
+/** Reports that reject a batch, a part of it or each of its payments as a duplicate. */
 const copies: Record<string, (batch: string, payments: readonly string[]) => string> = {
   group: (batch) =>
     pain002(`<OrgnlMsgId>${batch}</OrgnlMsgId><GrpSts>RJCT</GrpSts>${reason('DU01')}`, ''),
@@ -124,7 +124,7 @@ test.each(Object.keys(copies))('pain.002: a duplicate fails nothing: %s', async 
     answer: { paid: 0, failed: 0, already: 0, open: 2, unmatched },
   });
   expect(await stepsOf(ids)).toEqual(['processing', 'processing']);
-  // what the bank says of the first one counts
+  // the bank's report on the first copy counts
   const first = payments.map((each) => status(each, 'ACSC')).join('');
   expect(await importText(pain002('', first))).toMatchObject({ status: 0, answer: { paid: 2 } });
   expect(await importText(report)).toEqual({
@@ -134,7 +134,7 @@ test.each(Object.keys(copies))('pain.002: a duplicate fails nothing: %s', async 
   });
 });
 
-test('csv: what does not match is listed and left, all else is taken over, once', async () => {
+test('csv: lines that do not match are listed and ignored, all others are imported once', async () => {
   const asked = [];
   for (let index = 0; index < 6; index += 1) asked.push(await ask(method, { amount: '5.0001' }));
   await exportAs('csv');
@@ -188,13 +188,13 @@ test('csv: what does not match is listed and left, all else is taken over, once'
   expect(answer.lines[5]).toMatchObject({ reason: 'payout_refused' });
 });
 
-test('an import that waits for somebody’s wallet holds nobody else’s claims up', async () => {
+test('an import that waits for one wallet does not block the claims of other members', async () => {
   const [failed, paid] = [await ask(method), await ask(method)];
   await exportAs('csv');
   const batch = await newestBatch();
   await depositFunds(domain.pool, 1_000_000_000n, 'a test', domain.now());
   await domain.configure({ 'funding.enforce': 'true' });
-  // what comes back repays this: less is promised
+  // the failed payout repays this debt, so less is promised
   const debt = { amount: -1_000_000n, reason: 'a test' };
   await correctBalance(domain.pool, failed.user.userId, debt, domain.now());
   const importing = await inTransaction(domain.pool, async (claim) => {
@@ -226,7 +226,7 @@ test.each([
   ['reference,result\n"x,paid\n', 'a quote is not closed'],
   ['reference,result\nx\n', 'line 2 has 1 cells, not 2'],
   ['reference,result,amount\nx,paid,1.23456\n', '"1.23456" is no amount'],
-])('a file that is no result: %j', async (text, message) => {
+])('a file without valid results is refused: %j', async (text, message) => {
   expect(await importText(text)).toMatchObject({
     status: 1,
     err: expect.stringContaining(message),

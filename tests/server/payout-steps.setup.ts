@@ -16,7 +16,7 @@ import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
 import { domain } from './domain.setup.ts';
 import { requestWithdrawal } from './payout.support.ts';
 
-/** Puts all that is pending into a batch. */
+/** Puts all pending requests into a batch. */
 export const sendOn = (db: Database) =>
   createBatch(
     db,
@@ -28,7 +28,7 @@ export const send = () => sendOn(domain.pool);
 export const HOUR = 3_600_000;
 export const inAnHour = () => new Date(domain.now().getTime() + HOUR);
 
-/** Cancels the batch in which a request stands. */
+/** Cancels the batch of a request. */
 async function cancel(id: number): Promise<unknown> {
   const { rows } = await domain.pool.query<{ batch_id: bigint | null }>(
     'select batch_id from withdrawal where withdrawal_id = $1',
@@ -39,7 +39,7 @@ async function cancel(id: number): Promise<unknown> {
   return inTransaction(domain.pool, (db) => cancelBatch(db, batchId, domain.now()));
 }
 
-/** Its own person takes a request back. */
+/** The member cancels the request. */
 async function takeBack(id: number): Promise<unknown> {
   const { rows } = await domain.pool.query<{ user_id: bigint }>(
     'select user_id from withdrawal where withdrawal_id = $1',
@@ -49,7 +49,7 @@ async function takeBack(id: number): Promise<unknown> {
   return cancelWithdrawal(domain.context(), caller, { id });
 }
 
-/** How each thing that happens to a request comes about. */
+/** Causes each event of a request. */
 export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
   'review.began': (id) =>
     holdForReview(domain.pool, id, { dueAt: inAnHour(), needsDecision: false }, domain.now()),
@@ -65,7 +65,7 @@ export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>>
 };
 export const happenings = Object.keys(acts) as PayoutEvent['type'][];
 
-/** What leads to each step. */
+/** The events that lead to each step. */
 const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
   pending: [],
   in_review: ['review.began'],
@@ -76,7 +76,7 @@ const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
   rejected: ['review.began', 'request.rejected'],
 };
 
-/** A user who asked for 4 of 10, whose request has come to a step. */
+/** A user who requested 4 of 10, with the request at the given step. */
 export async function requestAt(step: WithdrawalStep): Promise<{ user: Caller; id: number }> {
   const user = await domain.user();
   const id = await requestWithdrawal(domain, user, '4');

@@ -23,13 +23,13 @@ const allPairs = withdrawalSteps.flatMap((from) =>
   withdrawalSteps.map((to) => [from, to] as const),
 );
 
-test('the machine has the contract’s steps, and every event has its act', () => {
+test('the machine has the contract’s steps, and the setup can cause every event', () => {
   expect(Object.keys(payoutMachine.states).sort()).toEqual([...withdrawalSteps].sort());
   expect([...payoutMachine.events].sort()).toEqual([...happenings].sort());
   expect(machinePairs).toHaveLength(10);
 });
 
-/** All that a row needs beside its pair of steps to be good. */
+/** A row that meets every constraint, except perhaps the one on its pair of steps. */
 function rowOf(from: WithdrawalStep, to: WithdrawalStep): Record<string, unknown> {
   const isOpen = ['pending', 'in_review', 'processing'].includes(to);
   const isSent = to !== 'pending' && ([from, to].includes('processing') || to === 'failed');
@@ -46,7 +46,7 @@ function rowOf(from: WithdrawalStep, to: WithdrawalStep): Record<string, unknown
   };
 }
 
-/** Which check refuses a statement; null: none does. It is undone either way. */
+/** The constraint that refuses a statement, or null. The statement is rolled back either way. */
 async function refusing(statement: string, values: unknown[]): Promise<string | null> {
   const client = await domain.pool.connect();
   try {
@@ -61,7 +61,7 @@ async function refusing(statement: string, values: unknown[]): Promise<string | 
   }
 }
 
-test('the database lets through what the machine does, of all 49 pairs', async () => {
+test('the database accepts exactly the machine’s moves, of all 49 pairs of steps', async () => {
   const { id } = await requestAt('pending');
   const rows: string[] = [];
   const history: string[] = [];

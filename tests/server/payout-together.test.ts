@@ -49,7 +49,7 @@ test('a batch leaves out a person whom another operator pays at the same moment,
   expect(sums.rows).toEqual([{ amount: 10_0000n }]);
 });
 
-test('an export leaves out what has changed since it was chosen, and what others settle at this moment', async () => {
+test('an export leaves out requests that changed since they were chosen, and locked requests', async () => {
   const [cancelled, large, blocked, locked, good] = [
     await ask(METHOD),
     await ask(METHOD),
@@ -84,7 +84,7 @@ test('an export leaves out what has changed since it was chosen, and what others
   ]);
 });
 
-test('a sum that is locked today stays what it was on the last day with one', async () => {
+test('locking a person’s sum today leaves the stored sum of an earlier day unchanged', async () => {
   await domain.pool.query(
     `insert into approved_alone (kind, subject, day, amount)
      values ('person', '999999', $1::timestamptz - interval '1 day', 70000)`,

@@ -11,7 +11,7 @@ export const GCASH = {
   account: '09171234567',
 };
 
-/** The withdrawal method `gcash`, which the functions below need. */
+/** Adds the withdrawal method `gcash`, which the functions below need. */
 export async function addGcash({ pool }: TestDomain): Promise<void> {
   await pool.query(
     `insert into payout_method
@@ -19,13 +19,13 @@ export async function addGcash({ pool }: TestDomain): Promise<void> {
   );
 }
 
-/** The user has the reward of the task "download the app", and can be paid. */
+/** Gives the user the reward of the task "download the app" and a payout account. */
 export async function preparePayout(domain: TestDomain, user: Caller): Promise<void> {
   await claimTask(domain.context(), user, { task: 'download_app' });
   await updateWdinfo(domain.context(), user, GCASH);
 }
 
-/** Asks for a withdrawal. @returns its id */
+/** Requests a withdrawal. @returns its id */
 export async function requestWithdrawal(
   domain: TestDomain,
   user: Caller,

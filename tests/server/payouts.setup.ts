@@ -15,14 +15,14 @@ import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { SITE } from './support.ts';
 
-/** Where the test file's batches are written. */
+/** The folder into which the test file's batches are written. */
 export let folder: string;
 
 export const inFolder = (name: string) => join(folder, name);
 export const readOut = (name: string) => readFile(inFolder(name), 'utf8');
 export const written = async () => (await readdir(folder)).sort();
 
-/** Everybody here has just registered, and is paid to one account. */
+/** All users here are new and share one payout account, which must be no signal. */
 const NO_SIGNALS = { 'review.account_hours': '0', 'review.account_users': '1000' };
 
 /** Gives the test file the operator's command line, a folder, and 100.0000 for each user's task. */
@@ -35,7 +35,7 @@ export function setUpPayouts(): void {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
-/** A way to be paid that takes any account. */
+/** Adds a withdrawal method that accepts any account. */
 export async function addMethod(method: string): Promise<void> {
   await domain.pool.query(
     `insert into payout_method values ($1, $1, 'wallet_id', '{PH,DE}', '^.+$', 'any', 1)
@@ -59,7 +59,7 @@ export function setUpBatch(): void {
   });
 }
 
-/** Exports what can be paid by the test's method to its file. */
+/** Exports the requests of the test's method to its file. */
 export const exportAs = (format: string, ...more: string[]) =>
   run([
     ...['payouts', 'export', '--method', method, '--format', format],
@@ -71,7 +71,7 @@ export interface Asked {
   readonly id: number;
 }
 
-/** Somebody asks for money. */
+/** A new user requests a withdrawal. */
 export async function ask(
   method: string,
   values: { amount?: string; name?: string; account?: string } = {},
@@ -99,8 +99,8 @@ export async function stepsOf(ids: readonly number[]): Promise<string[]> {
 }
 
 /**
- * Gives a command as the command line does, without opening the database anew.
- * @param changes what of its context is another one
+ * Runs a command as the command line does, without opening the database again.
+ * @param changes values that replace values of its context
  */
 export async function give(
   name: string,

@@ -22,7 +22,7 @@ setUpPayouts();
 setUpBatch();
 const IBAN = 'DE89370400440532013000';
 
-test('csv: every cell is exact, and the copy for people has none that a spreadsheet computes', async () => {
+test('csv: every cell is exact, and the copy for people has no cell that a spreadsheet computes', async () => {
   const cells = [
     { amount: '5.0001', name: '=HYPERLINK("http://x","y")', account: '+63917000000' },
     { amount: '7', name: 'Anna, "Bo" & Co; Ö', account: '@anna' },
@@ -59,7 +59,7 @@ test('csv: every cell is exact, and the copy for people has none that a spreadsh
   expect(await stepsOf(ids)).toEqual(['processing', 'processing', 'processing']);
 });
 
-test('paypal-csv: whole cents, and accounts as they are or not at all', async () => {
+test('paypal-csv: amounts in whole cents and unchanged accounts, else the request is left out', async () => {
   const good = await ask(method, { amount: '12.34', account: 'ada@example.org' });
   const parts = await ask(method, { amount: '1.2345', account: 'bo@example.org' });
   const formula = await ask(method, { amount: '1', account: '=cmd@example.org' });
@@ -78,11 +78,11 @@ test('paypal-csv: whole cents, and accounts as they are or not at all', async ()
   ]);
 });
 
-test('pain.001: refused until it is known who pays, then as ISO 20022 has it', async () => {
+test('pain.001: refused until the debtor is set, then written as ISO 20022 defines it', async () => {
   const { id } = await ask(method, { amount: '12.3', name: 'Ödön <&> Co\u0007', account: IBAN });
   const other = await ask(method, { amount: '100', account: 'no-iban' });
   const unnamed = await ask(method, { amount: '7' });
-  // as it was stored before names needed a letter
+  // a name as it was stored before names needed a letter
   await domain.pool.query('update withdrawal set recipient_name = $2 where withdrawal_id = $1', [
     unnamed.id,
     '_',
@@ -131,7 +131,7 @@ test('pain.001: refused until it is known who pays, then as ISO 20022 has it', a
   );
 });
 
-test('pain.001: an account is written whole and as it is, or waits', async () => {
+test('pain.001: an account is written whole and unchanged, or its request stays pending', async () => {
   await domain.configure({
     'payout.debtor_name': 'Clips & Co',
     'payout.debtor_iban': IBAN,
@@ -147,7 +147,7 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
   const asked = [];
   for (const account of [...fit, ...unfit]) {
     const one = await ask(method);
-    // as they were stored before accounts were parsed
+    // an account as it was stored before accounts were parsed
     await domain.pool.query('update withdrawal set account = $2 where withdrawal_id = $1', [
       one.id,
       account,
@@ -171,7 +171,7 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
   ]);
 });
 
-test('an export of a method or a format that there is not says which it is', async () => {
+test('an export with an unknown method or format is refused with a reason', async () => {
   const words = ['payouts', 'export', '--out', inFolder('none.csv')];
   expect(await run([...words, '--method', 'nosuch', '--format', 'csv'])).toMatchObject({
     status: 1,
@@ -211,7 +211,7 @@ test('a file is never written over, and a batch’s bytes can be written again',
   }
 });
 
-test('a folder that is not there is said before anything is put into a batch', async () => {
+test('a missing folder is reported before anything is put into a batch', async () => {
   const { id } = await ask(method);
   const path = `${folder}/nowhere/file`;
   const argv = ['payouts', 'export', '--method', method, '--format', 'csv', '--out', path, '--yes'];
