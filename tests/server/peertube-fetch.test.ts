@@ -18,7 +18,7 @@ beforeAll(async () => {
       response.on('close', () => clearInterval(timer));
       return;
     }
-    // the end of the connection is the end of the file: nothing tells that it was cut
+    // without a length, only the end of the connection ends the file
     response.socket?.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nhalf of it');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test.each([...['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700::1111', '2a01:4f8::1']])(
-  '%s is an address that films may be fetched from',
+  'films may be fetched from %s',
   (address) => {
     expect(isInner(address)).toBe(false);
   },
@@ -49,18 +49,18 @@ test.each([
     '64:ff9b:1::1',
     '2002:7f00:1::',
   ],
-])('%s is of a network that nobody else may name', (address) => {
+])('films may not be fetched from %s, which is internal', (address) => {
   expect(isInner(address)).toBe(true);
 });
 
-test('a file that sends a byte now and then is given up', async () => {
+test('a download that trickles is given up after its time limit', async () => {
   const place = { path: join(folder, 'film'), bytes: 1_000_000, ms: 300 };
   await expect(download(`${origin}/trickle`, place, { origin })).rejects.toThrow(
     `${origin}/trickle takes more than 0.3 s`,
   );
 });
 
-test('a file that ends before its end is refused, a whole one is not', async () => {
+test('a truncated file is refused, a complete one is not', async () => {
   const path = join(folder, 'half');
   await expect(download(`${origin}/half`, { path, bytes: 20 }, { origin })).rejects.toThrow(
     `${origin}/half sends 10 of 20 bytes`,

@@ -76,7 +76,7 @@ const ROWS: Readonly<Record<string, string>> = {
 export async function fillTables(pool: pg.Pool, userId: bigint, word: string): Promise<void> {
   for (const [table, sql] of Object.entries(ROWS)) {
     const typed = sql.replaceAll(/\$1(?!::)/g, '$1::bigint').replaceAll('$2', '$2::text');
-    // each statement takes both
+    // Postgres refuses a parameter that the statement does not use
     const values = /\$2/.test(sql) ? [userId, word] : [userId];
     await pool.query(typed, values).catch((error: Error) => {
       throw new Error(`${table}: ${error.message}`);

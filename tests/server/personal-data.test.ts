@@ -38,13 +38,13 @@ const columnsOf = (table: string) => {
   return [...new Set(all)].sort();
 };
 
-test('each table is told of, or said to name nobody', async () => {
+test('each table is in the export, or listed as naming nobody', async () => {
   const tables = [...(await schema()).keys()].sort();
   const known = [...new Set(sections.map(({ table }) => table)), ...Object.keys(notPersonal)];
   expect(known.sort()).toEqual(tables);
 });
 
-test('each column of a table that names people is told, or left out for a reason', async () => {
+test('each column of a table that names people is exported, or left out for a reason', async () => {
   const columns = await schema();
   for (const { table } of sections)
     expect([table, columnsOf(table)]).toEqual([table, columns.get(table)]);
@@ -56,7 +56,7 @@ test('each table has its retention, in the words of docs/privacy.md', async () =
   expect(Object.keys(retentionOfOthers).filter((table) => !(table in notPersonal))).toEqual([]);
 });
 
-test('housekeeping ends what it is said to end, and nothing else', async () => {
+test('housekeeping empties exactly the tables whose retention says so', async () => {
   const { userId } = await domain.user({ username: 'Hana' });
   await domain.user({ inviters: [userId] });
   await fillTables(domain.pool, userId, 'hoopoe');
@@ -83,7 +83,7 @@ test('housekeeping ends what it is said to end, and nothing else', async () => {
   expect(ended).toEqual(said.map(([table]) => table));
 });
 
-test('no table that has a column of people is said to name nobody', async () => {
+test('no table with a column of people is listed as naming nobody', async () => {
   const people = [...(await schema())]
     .filter(([, columns]) => columns.some((column) => /^(user|friend|inviter)_id$/.test(column)))
     .map(([table]) => table);
@@ -110,7 +110,7 @@ beforeAll(async () => {
   told = JSON.parse(text);
 });
 
-test('a person is told every row that is theirs, and none of another’s', () => {
+test('an export has every row of its person, and none of another person', () => {
   const rowsOf = (name: string) => (name === 'account_lookup' ? 3 : 1);
   expect(sections.map(nameOf).filter((name) => told[name]?.length !== rowsOf(name))).toEqual([]);
   expect(Object.keys(told).sort()).toEqual(['exported_at', ...sections.map(nameOf)].sort());
@@ -127,7 +127,7 @@ test('a person is told every row that is theirs, and none of another’s', () =>
   expect(told.friend_of).toMatchObject([{ level: 1 }]);
 });
 
-test('of a review that only a decision ends no date is said, and reports are told with their count', async () => {
+test('an export has no date for a review that only a decision ends, and has reports with their count', async () => {
   const { userId } = await domain.user({ username: 'Dina' });
   await fillTables(domain.pool, userId, 'pipit');
   const { rows } = await domain.pool.query(
@@ -151,7 +151,7 @@ test('of a review that only a decision ends no date is said, and reports are tol
   expect(dina.limit_window).toMatchObject([{ bucket: `report:user:${userId}`, used: 7 }]);
 });
 
-test('neither secrets nor what guards the money is told, nor an operator’s name', async () => {
+test('an export has no secret, review signal, idempotency key or operator’s name', async () => {
   expect(told.session?.[0]).toMatchObject({ web_push: 'https://push.example/kingfisher' });
   const { rows } = await domain.pool.query<{ hash: string }>(
     "select encode(token_hash, 'hex') as hash from session where user_id = $1",
@@ -161,7 +161,7 @@ test('neither secrets nor what guards the money is told, nor an operator’s nam
   expect(text).not.toMatch(/auth-kingfisher|codekingfisher|an-operator|a signal|idempotency_key/);
 });
 
-test('what operators note for each other is not told', async () => {
+test('an export has no notes of operators', async () => {
   const { userId } = await domain.user({ username: 'Eno' });
   const [list, out] = [join(dataDir, 'ring-of-bela.txt'), join(dataDir, 'eno.json')];
   await writeFile(list, 'eno\n');
@@ -184,7 +184,7 @@ test('what operators note for each other is not told', async () => {
   expect(eno).not.toMatch(/bela|an-operator/i);
 });
 
-test('each movement of money is a line that no spreadsheet computes', async () => {
+test('a csv export has a line for each transfer, which no spreadsheet computes', async () => {
   const { userId } = await domain.user({ username: 'Chi' });
   await fillTables(domain.pool, userId, '=HYPERLINK("https://evil.example"), x');
   const out = join(dataDir, 'chi.csv');
@@ -195,7 +195,7 @@ test('each movement of money is a line that no spreadsheet computes', async () =
   expect(rest).toEqual(['']);
 });
 
-test('of many movements a part is read at a time, and files are made one after the other', async () => {
+test('an export reads many transfers in parts, and files are made one after the other', async () => {
   const { userId, token } = await domain.user();
   await domain.pool.query(
     `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
@@ -228,7 +228,7 @@ test('of many movements a part is read at a time, and files are made one after t
   expect(files[2]?.text).toBe(files[0]?.text);
 });
 
-test('a file that is there, or of another kind, is not written', async () => {
+test('an existing file, or a file of another kind, is not written', async () => {
   const out = join(dataDir, 'twice.json');
   expect(await run(['users', 'export', 'amira', '--out', out])).toMatchObject({ status: 0 });
   const again = await run(['users', 'export', 'amira', '--out', out]);
@@ -239,12 +239,12 @@ test('a file that is there, or of another kind, is not written', async () => {
   expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no user "nobody"') });
 });
 
-test('of somebody who is deleted no table has a word any more', async () => {
+test('no table has a word of an erased account, except its ticket’s nonce', async () => {
   const word = 'Kingfisher7';
   const { userId } = await domain.user({ username: word });
   await fillTables(domain.pool, userId, word);
   expect((await findWords(domain.pool, [word])).length).toBeGreaterThan(25);
   await eraseAccount(domain.pool, userId, null, domain.now());
-  // a number drawn by chance, which must not be used twice: housekeeping erases it with its ticket
+  // a random number that must not be used twice: housekeeping erases it with its ticket
   expect(await findWords(domain.pool, [word])).toEqual(['watch_ticket_used.nonce']);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A pooler before an empty database, until the running test ends. */
+/** Starts a pooler in front of an empty database, which runs until the test ends. */
 async function pooled(...settings: string[]): Promise<string> {
   const database = await cloneDatabase('template0');
   onTestFinished(() => database.drop());
@@ -40,10 +40,10 @@ function start(url: string, more: Record<string, string> = {}) {
   return started;
 }
 
-/** Tests that need PgBouncer; the run says that it skips them where there is none. */
+/** A test that needs PgBouncer; if it is missing, the run says that it skips the test. */
 const pooledTest = test.runIf(hasPgBouncer);
 
-pooledTest('behind PgBouncer with sessions of its clients all works', async () => {
+pooledTest('behind PgBouncer in session mode the server works', async () => {
   const url = await pooled(MODE, 'default_pool_size = 30');
   await operate(url, dataDir, 'database', 'migrate');
   const { ready, output } = start(url, { WEB_PUSH_HOSTS: 'localhost:1' });
@@ -58,7 +58,7 @@ pooledTest.each([
   [['pool_mode = statement']],
 ])('behind PgBouncer with %j the server ends at its start', async (settings) => {
   const url = await pooled(...settings);
-  // two sessions that are lent in turn are there
+  // opens two server connections, which the pooler hands out in turn
   const others = [1, 2].map(() => new pg.Client({ connectionString: url }));
   onTestFinished(async () => {
     for (const other of others) await other.end();
@@ -80,10 +80,10 @@ pooledTest.each([
   expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(line) });
 });
 
-pooledTest('behind PgBouncer what took too long is ended in Postgres too', async () => {
+pooledTest('behind PgBouncer a call that timed out is ended in Postgres too', async () => {
   const poolers: Awaited<ReturnType<typeof startPgBouncer>>[] = [];
   const server = await startServer({
-    // much sooner than Postgres looks whether its client is still there
+    // much sooner than Postgres checks whether its client is still connected
     callTimeoutMs: 500,
     pool: async (url) => {
       const pooler = await startPgBouncer(url, [MODE]);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const kinds = new URL('../../server/domain/payout-accounts/kinds.ts', import.meta.url);
 const written = new URL('../../server/domain/payout-accounts/written.ts', import.meta.url);
 
-/** What the server's own Node prints, without the tests' loader, which imports libraries otherwise. */
+/** The output of a program in plain Node: the tests' loader imports libraries in another way. */
 async function inNode(program: string): Promise<unknown> {
   const argv = ['--input-type=module', '--eval', program];
   return JSON.parse((await promisify(execFile)(process.execPath, argv)).stdout);
 }
 
-test('accounts are read and written in Node as in the tests', async () => {
+test('accounts are parsed and written in plain Node as in the tests', async () => {
   const program = `
     const { accountKinds, parseAccount } = await import('${kinds}');
     const { writeAccount } = await import('${written}');

@@ -23,7 +23,7 @@ async function explainEach(
   const answers: Explained[][] = [];
   const client = await pool.connect();
   try {
-    // tables of so few rows are read as a whole, were that allowed
+    // otherwise Postgres would scan tables with so few rows
     await client.query('set enable_seqscan = off');
     const explaining = {
       query: async (text: string, values: unknown[]) => {
@@ -46,7 +46,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The rows that the scans of a plan have come to, taken or not. */
+/** The number of rows that the scans of a plan read, including filtered rows. */
 function rowsOf(plan: PlanNode): number {
   const seen = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
   const own = / Scan$/.test(plan['Node Type']) ? seen * plan['Actual Loops'] : 0;

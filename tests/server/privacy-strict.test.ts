@@ -5,7 +5,7 @@ import { domain, setUpDomain } from './domain.setup.ts';
 setUpDomain({ settings: { 'withdraw.notification_required': 'true', 'privacy.strict': 'eu' } });
 beforeEach(() => domain.configure({ 'withdraw.notification_required': 'true' }));
 
-/** Whether somebody of that account who comes from there has to allow notifications. */
+/** Whether a user must allow notifications, by the countries of the account and of the call. */
 async function isAsked(account: string | null, from: string | null): Promise<boolean> {
   const user = await domain.user();
   await domain.pool.query('update account set country = $2 where user_id = $1', [
@@ -21,17 +21,20 @@ test.each([
   ['DE', null, false],
   ['NO', null, false],
   ['US', null, true],
-  // the account's country comes before the one that a person is in
+  // the account's country takes precedence over the call's
   ['US', 'DE', true],
   ['DE', 'US', false],
   [null, 'FR', false],
   [null, 'US', true],
   [null, null, true],
-])('eu: an account of %s, seen from %s: asked for is %s', async (account, from, asked) => {
-  expect(await isAsked(account, from)).toBe(asked);
-});
+])(
+  'eu: an account of %s, seen from %s: notifications are required: %s',
+  async (account, from, asked) => {
+    expect(await isAsked(account, from)).toBe(asked);
+  },
+);
 
-test('on asks nobody, off everybody, and neither asks where the operator does not', async () => {
+test('on requires notifications of nobody, off of everybody unless the operator requires none', async () => {
   await domain.configure({ 'privacy.strict': 'on' });
   expect(await isAsked('US', null)).toBe(false);
   await domain.configure({ 'privacy.strict': 'off' });

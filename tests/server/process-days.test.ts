@@ -15,7 +15,7 @@ const told = async () => {
 };
 const stored = async (key: string) => (await json('config', 'get', key)).answer.value;
 
-test('people are told the days that the operator sets, never fewer than a review takes', async () => {
+test('the app shows the days that the operator sets, never fewer than a review takes', async () => {
   expect(await told()).toBe(3);
   expect(await run(['config', 'set', 'withdraw.process_days', '2'])).toEqual({
     status: 1,
@@ -40,7 +40,7 @@ test('people are told the days that the operator sets, never fewer than a review
   expect(await told()).toBe(5);
 });
 
-test('both are changed at once, or neither', async () => {
+test('both settings are changed at once, or neither', async () => {
   const both = (review: string, process: string) =>
     changeSettings(
       domain.pool,
@@ -59,7 +59,7 @@ test.each([
   ['5', '5'],
   ['2', null],
   [null, null],
-])('a database of before whose reviews take %s days tells %s days', async (review, days) => {
+])('a database whose reviews take %s days is migrated to %s process days', async (review, days) => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0072'));
@@ -78,6 +78,6 @@ test.each([
     "select value from setting where key = 'withdraw.process_days'",
   );
   expect(rows[0]?.value ?? null).toBe(days);
-  // processes that run read the settings again
+  // running processes read the settings again
   expect((await version()) > before).toBe(days !== null);
 });

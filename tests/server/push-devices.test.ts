@@ -10,7 +10,7 @@ setUpPush();
 
 const words = () => fcm.arrivals.map(({ message }) => [message.token, message.notification.body]);
 
-test('each device of the user gets a message, and no other', async () => {
+test('each device of the user gets a message, and no other device', async () => {
   const [user, other] = [await domain.user(), await domain.user()];
   await addDevice(domain, user, 'phone');
   await addDevice(domain, user, 'tablet');
@@ -25,11 +25,11 @@ test('each device of the user gets a message, and no other', async () => {
     ['phone', body],
     ['tablet', body],
   ]);
-  // one access token serves them all
+  // one access token serves all messages
   expect(fcm.claims).toHaveLength(1);
 });
 
-test('a message goes to what its device has become in the meantime', async () => {
+test('a message goes to its device’s current token, if the device is still the user’s', async () => {
   const [user, other] = [await domain.user(), await domain.user()];
   const kept = await addDevice(domain, user, 'old token');
   const left = await addDevice(domain, user, 'logged out');
@@ -57,7 +57,7 @@ test.each([
   await addDevice(domain, user, 'phone');
   const id = await requestWithdrawal(domain, user, '2');
   await approveWithdrawal(domain.pool, id, domain.now());
-  // a session ends at its very moment
+  // at expires_at exactly, the session has ended
   const values = statement.includes('$2') ? [user.userId, domain.now()] : [user.userId];
   await domain.pool.query(statement, values);
   await worker.work();

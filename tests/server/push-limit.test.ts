@@ -11,7 +11,7 @@ afterEach(() => domain.pool.query('truncate setting'));
 const setLimit = (limit: number | string) =>
   changeSettings(domain.pool, { 'video.daily_limit': String(limit) }, domain.now());
 
-/** Devices that have a token each, by a statement. */
+/** Adds devices with a token each, in one statement. */
 async function addDevices(count: number): Promise<void> {
   const { userId } = await domain.user();
   await domain.pool.query(
@@ -34,7 +34,7 @@ async function waiting() {
   return rows[0];
 }
 
-test('a higher limit is announced to everybody who has a token, once', async () => {
+test('a higher limit is announced to each device with a token, once', async () => {
   const [first, second] = [await domain.user(), await domain.user()];
   await addDevice(domain, first, 'phone');
   await addDevice(domain, first, 'tablet');
@@ -58,7 +58,7 @@ test('a higher limit is announced to everybody who has a token, once', async () 
   expect(await waiting()).toEqual({ messages: 0, announcements: 0 });
 });
 
-test('neither a lower limit is announced, nor the same, nor another setting', async () => {
+test('a lower limit, the same limit and another setting are not announced', async () => {
   await addDevices(1);
   await setLimit(20);
   await setLimit('019');
@@ -67,7 +67,7 @@ test('neither a lower limit is announced, nor the same, nor another setting', as
   expect([notified(), await waiting()]).toEqual([[], { messages: 0, announcements: 0 }]);
 });
 
-test('a change that is rolled back tells nothing', async () => {
+test('a change that is rolled back is not announced', async () => {
   await addDevices(1);
   await expect(
     changeSettings(
@@ -79,7 +79,7 @@ test('a change that is rolled back tells nothing', async () => {
   expect(await waiting()).toEqual({ messages: 0, announcements: 0 });
 });
 
-test('who came after the change gets no message', async () => {
+test('a device that was added after the change gets no message', async () => {
   await addDevices(1);
   await setLimit(30);
   domain.advance(1);
@@ -107,7 +107,7 @@ test('1,700 devices are notified in batches, and the queue never holds more than
   expect(await waiting()).toEqual({ messages: 0, announcements: 0 });
 });
 
-test('two processes spread one announcement once', async () => {
+test('two processes send one announcement once to each device', async () => {
   await addDevices(1_200);
   await setLimit(30);
   const other = await openWorker(domain, fcm);
@@ -115,7 +115,7 @@ test('two processes spread one announcement once', async () => {
   expect([notified().length, new Set(notified()).size]).toEqual([1_200, 1_200]);
 });
 
-test('a limit that is lowered again is announced no further, also to those already in the queue', async () => {
+test('a limit that is lowered again is no longer announced, not even by queued messages', async () => {
   await addDevices(3);
   await setLimit(30);
   await fanOutAnnouncement(domain.pool, domain.now());
@@ -124,7 +124,7 @@ test('a limit that is lowered again is announced no further, also to those alrea
   expect([notified(), await waiting()]).toEqual([[], { messages: 0, announcements: 0 }]);
 });
 
-test('of two changes the newer is announced', async () => {
+test('after two changes the newer limit is announced', async () => {
   await addDevices(3);
   await setLimit(30);
   await fanOutAnnouncement(domain.pool, domain.now());
@@ -134,7 +134,7 @@ test('of two changes the newer is announced', async () => {
   expect(bodies()).toEqual(new Set(['You can now earn with 40 clips a day.']));
 });
 
-test('an announcement ends after a day', async () => {
+test('an announcement expires after a day', async () => {
   await addDevices(3);
   await setLimit(30);
   domain.advance(DAY);

@@ -32,7 +32,7 @@ describe('several workers', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('send no message that another one is sending', async () => {
+  test('send no message that another worker is sending', async () => {
     const device = await addDevice(domain, await domain.user(), 'phone');
     await queueMessages(domain, device, 1);
     const answer = hold(fcm);
@@ -47,7 +47,7 @@ describe('several workers', () => {
     expect([fcm.arrivals.length, await waiting()]).toEqual([1, 0]);
   });
 
-  test('leave a message to whom it was given after the lease', async () => {
+  test('leave a message to the worker that took it after the lease', async () => {
     const device = await addDevice(domain, await domain.user(), 'phone');
     await queueMessages(domain, device, 1);
     const answer = hold(fcm);
@@ -59,12 +59,12 @@ describe('several workers', () => {
     await next.work();
     answer(SENT);
     await sending;
-    // it is the second one's now, which tries it again
+    // the second worker has the message now, and will retry it
     expect([fcm.arrivals.length, await waiting()]).toEqual([2, 1]);
   });
 });
 
-test('a stopped worker finishes what is on the way and gives the rest back', async () => {
+test('a stopped worker finishes the messages that it is sending and gives the others back', async () => {
   const device = await addDevice(domain, await domain.user(), 'phone');
   await queueMessages(domain, device, 35);
   const answer = hold(fcm);

@@ -13,6 +13,6 @@ test.each([
   ['a time that is over: its code is a number', new DOMException('late', 'TimeoutError'), 'late'],
   ['a code that is no system’s', coded('secret=1', 'no'), 'no'],
   ['what is no error', 'ECONNREFUSED', 'unknown'],
-])('that there was no answer is told by %s', (_, error, why) => {
+])('a call without an answer is retried; its reason is taken from %s', (_, error, why) => {
   expect(failed('push', error)).toEqual({ kind: 'retry', reason: `push: ${why}`, minDelayMs: 0 });
 });

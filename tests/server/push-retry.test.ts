@@ -19,14 +19,14 @@ beforeEach(async () => {
   device = await addDevice(domain, await domain.user(), 'phone-token');
 });
 
-/** One message, answered so the first time and well from then on. */
+/** Sends a message; the first try gets this answer, later tries succeed. */
 async function sendOnce(answer: Answer): Promise<void> {
   await queueMessages(domain, device, 1);
   fcm.answer = () => (fcm.arrivals.length === 1 ? answer : SENT);
   await worker.work();
 }
 
-/** What is left: messages, and the device's token. */
+/** The number of queued messages, and the device's token. */
 async function left() {
   const { rows } = await domain.pool.query(
     `select (select count(*)::int from push) as messages,
@@ -36,7 +36,7 @@ async function left() {
   return rows[0];
 }
 
-/** Nothing comes before the time, exactly one at it. */
+/** The message is retried after exactly this time. */
 async function expectAfter(milliseconds: number): Promise<void> {
   domain.advance(milliseconds - 1);
   await worker.work();
@@ -47,20 +47,20 @@ async function expectAfter(milliseconds: number): Promise<void> {
   expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
 }
 
-describe('what passes is tried again', () => {
-  test('503 with retry-after, when it says', async () => {
+describe('a temporary failure is retried', () => {
+  test('503 with retry-after, at that time', async () => {
     await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '90' } });
     await expectAfter(90 * SECOND);
     expect(worker.reports).toEqual(['FCM answered 503 UNAVAILABLE']);
   });
 
-  test('503 with a date', async () => {
+  test('503 with a date, at that date', async () => {
     const date = new Date(domain.now().getTime() + 45 * SECOND).toUTCString();
     await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': date } });
     await expectAfter(45 * SECOND);
   });
 
-  test('a retry-after that is too early or makes no sense does not hurry it', async () => {
+  test('a retry-after that is too short or invalid does not shorten the delay', async () => {
     await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '1' } });
     await expectAfter(10 * SECOND);
     fcm.arrivals.length = 0;
@@ -68,7 +68,7 @@ describe('what passes is tried again', () => {
     await expectAfter(10 * SECOND);
   });
 
-  test('429 with retry-after, and after a minute without', async () => {
+  test('429 at its retry-after, else after a minute', async () => {
     const answer = refusal(429, 'RESOURCE_EXHAUSTED', [fcmError('QUOTA_EXCEEDED')]);
     await sendOnce({ ...answer, headers: { 'retry-after': '240' } });
     await expectAfter(240 * SECOND);
@@ -78,7 +78,7 @@ describe('what passes is tried again', () => {
     expect(worker.reports).toEqual(Array(2).fill('FCM answered 429 QUOTA_EXCEEDED'));
   });
 
-  test('an answer that is not Google’s, whatever its status', async () => {
+  test('an answer that is not Google’s, with any status', async () => {
     for (const status of [400, 403, 404, 302]) {
       fcm.arrivals.length = 0;
       await sendOnce({ status, headers: { location: '/' }, body: '<h1>A proxy</h1>' });
@@ -88,8 +88,8 @@ describe('what passes is tried again', () => {
   });
 });
 
-describe('so is a message for which there was', () => {
-  test('an access token that was revoked, with a new one', async () => {
+describe('a message is also retried after', () => {
+  test('a revoked access token, with a new access token', async () => {
     await sendOnce(refusal(401, 'UNAUTHENTICATED', [fcmError('THIRD_PARTY_AUTH_ERROR')]));
     await expectAfter(10 * SECOND);
     expect(fcm.arrivals.map(({ authorization }) => authorization)).toEqual([
@@ -98,10 +98,10 @@ describe('so is a message for which there was', () => {
     ]);
   });
 
-  test('no connection', async () => {
+  test('a refused connection', async () => {
     await queueMessages(domain, device, 1);
     await fcm.close();
-    // the access token comes from somewhere else
+    // the access token comes from another server
     const google = await startStandIn();
     const closed = { url: fcm.url, serviceAccount: google.serviceAccount };
     const cut = await openWorker(domain, closed);
@@ -111,7 +111,7 @@ describe('so is a message for which there was', () => {
     expect(await left()).toEqual({ messages: 1, token: 'phone-token' });
   });
 
-  test('no access token for the moment: the message’s own delay is the only one', async () => {
+  test('a temporary failure to get an access token, with no delay but the message’s own', async () => {
     let asked = 0;
     fcm.answerToken = () => {
       asked += 1;
@@ -123,7 +123,7 @@ describe('so is a message for which there was', () => {
     expect([asked, await left()]).toEqual([1, { messages: 1, token: 'phone-token' }]);
   });
 
-  test('no access token; the report tells no secret', async () => {
+  test('a refused access token; the report has no secret', async () => {
     fcm.answerToken = () => ({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' },
@@ -141,7 +141,7 @@ describe('so is a message for which there was', () => {
   });
 });
 
-test('waits double up to an hour, grow by chance up to a half, and end after a day', async () => {
+test('delays double up to an hour, grow at random by up to half, and end after a day', async () => {
   const longer = await openWorker(domain, fcm, { random: () => 0.5 });
   await queueMessages(domain, device, 1);
   fcm.answer = () => refusal(500, 'INTERNAL');
@@ -163,7 +163,7 @@ test('waits double up to an hour, grow by chance up to a half, and end after a d
   expect(longer.reports.at(-1)).toBe('a message was given up: FCM answered 500 INTERNAL');
 });
 
-test('a message that waited for a day is not sent any more', async () => {
+test('a message that was queued for a day is not sent', async () => {
   await queueMessages(domain, device, 1);
   domain.advance(DAY - 1);
   await queueMessages(domain, await addDevice(domain, await domain.user(), 'in time'), 1);
@@ -173,7 +173,7 @@ test('a message that waited for a day is not sent any more', async () => {
   expect(await left()).toMatchObject({ messages: 0 });
 });
 
-test('a retry-after beyond that day gives the message up at once', async () => {
+test('a retry-after beyond the message’s day gives the message up at once', async () => {
   await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '86400' } });
   expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
   expect(worker.reports).toEqual(['a message was given up: FCM answered 503 UNAVAILABLE']);
@@ -184,7 +184,7 @@ const badField = (field: string) => ({
   fieldViolations: [{ field, description: 'Invalid value' }],
 });
 
-describe('a token that leads nowhere is removed with its message', () => {
+describe('an invalid token is removed with its message', () => {
   test.each([
     ['UNREGISTERED', refusal(404, 'NOT_FOUND', [fcmError('UNREGISTERED')])],
     ['not found', refusal(404, 'NOT_FOUND')],
@@ -196,7 +196,7 @@ describe('a token that leads nowhere is removed with its message', () => {
     expect(worker.reports).toEqual([]);
   });
 
-  test('and no other of the user', async () => {
+  test('and no other token of the user', async () => {
     await addDevice(domain, device, 'tablet-token');
     await queueMessages(domain, device, 2);
     fcm.answer = ({ message }) =>
@@ -212,7 +212,7 @@ describe('a token that leads nowhere is removed with its message', () => {
   });
 });
 
-describe('a refusal that is not the token’s fault costs the message only', () => {
+describe('a refusal that is not about the token removes only the message', () => {
   test.each([
     [
       refusal(400, 'INVALID_ARGUMENT', [badField('message.data[0].value')]),

@@ -17,7 +17,7 @@ const web = {
 
 const place = () => ({ DATABASE_URL: domain.url, DATA_DIR: folder, ...web });
 
-/** As a process of its own, which ends with the test. */
+/** Starts the server as a process of its own, which ends with the test. */
 async function start(env: Record<string, string>): Promise<[ServerProcess, Client]> {
   const started = startProcess({ ...place(), ...env });
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ const isAnswered = (client: Client) =>
     () => false,
   );
 
-test('the server sends with its service account and stops in order while a message is on the way', async () => {
+test('the server sends with its service account and stops in order while a message is being sent', async () => {
   domain.setNow(new Date());
   const device = await addDevice(domain, await domain.user(), 'phone');
   const answer = hold(fcm);
@@ -54,14 +54,14 @@ test('the server sends with its service account and stops in order while a messa
   await queueMessages(domain, device, 1);
   await fcm.count(1);
   child.kill('SIGTERM');
-  // nobody is answered any more, but the message is still on the way
+  // the server answers no more calls, but is still sending the message
   while (await isAnswered(client));
   answer(SENT);
   expect(await ended).toEqual({ code: 0, signal: null });
   expect([output.stderr, await waiting()]).toEqual(['', 0]);
 });
 
-test('it logs FCM’s codes, and nothing about a person or a key', async () => {
+test('the server logs FCM’s codes, and nothing about a person or a key', async () => {
   domain.setNow(new Date());
   const device = await addDevice(domain, await domain.user(), 'secret-device');
   await queueMessages(domain, device, 3);
@@ -71,7 +71,7 @@ test('it logs FCM’s codes, and nothing about a person or a key', async () => {
   while ((await waiting()) > 0);
   await stop();
   const logged = output.stdout.split('\n').filter((line) => line.startsWith('{'));
-  // the test's server has none
+  // the test's server has no DATA_KEY
   const lines = logged.filter((line) => !line.includes('DATA_KEY'));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
@@ -86,7 +86,7 @@ test('it logs FCM’s codes, and nothing about a person or a key', async () => {
   expect(output.stdout).not.toMatch(/secret-device|access-|PRIVATE|1\.00/);
 });
 
-test('without a service account the app is told the key for web push, and the same by every start', async () => {
+test('without a service account the app gets the key for web push, the same at every start', async () => {
   const starts = [await startHere(place()), await startHere(place())];
   const told = await Promise.all(starts.map(({ address }) => configOf(new Client(address, null))));
   await Promise.all(starts.map(({ stop }) => stop()));
@@ -97,7 +97,7 @@ test('without a service account the app is told the key for web push, and the sa
   ]);
 });
 
-test('without Firebase it sends by web push, to a browser that can read it, and says nothing of it', async () => {
+test('without Firebase the server sends by web push, which the browser decrypts, and logs no address', async () => {
   domain.setNow(new Date());
   const service = await startPushService();
   const phone = makeDevice(`${service.url}/phone`);

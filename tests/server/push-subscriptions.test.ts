@@ -12,7 +12,7 @@ setUpDomain();
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
 const { subscription } = makeDevice(ENDPOINT);
 
-/** Where each session of the users is reached. */
+/** The push address of each session; deletes the sessions. */
 async function addresses() {
   const { rows } = await domain.pool.query(
     `select user_id, coalesce(fcm_token, web_push ->> 'endpoint') as address from session
@@ -22,8 +22,8 @@ async function addresses() {
   return rows;
 }
 
-describe('a device is reached one way', () => {
-  test('a subscription takes the place of a token, and a token of a subscription', async () => {
+describe('a device has one push address', () => {
+  test('a subscription replaces a token, and a token replaces a subscription', async () => {
     const { userId } = await domain.user();
     const first = await addDevice(domain, { userId, token: '' }, 'token');
     await updatePushSubscription(domain.context(), first, subscription);
@@ -33,21 +33,21 @@ describe('a device is reached one way', () => {
     expect(await addresses()).toEqual([{ user_id: userId, address: 'token' }]);
   });
 
-  test('a subscription belongs to the newest session that sent it, whoever’s', async () => {
+  test('a subscription belongs to the newest session that sent it, of any user', async () => {
     const [before, now] = [await domain.user(), await domain.user()];
     await addWebDevice(domain, before, subscription);
     await addWebDevice(domain, now, subscription);
     expect(await addresses()).toEqual([{ user_id: now.userId, address: ENDPOINT }]);
   });
 
-  test('logging out forgets it', async () => {
+  test('logging out removes the subscription', async () => {
     const device = await addWebDevice(domain, await domain.user(), subscription);
     await logout(domain.context(), device, {});
     expect(await addresses()).toEqual([]);
   });
 });
 
-describe('the server calls no address but a push service’s', () => {
+describe('the server accepts no address but a push service’s', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/cX9:APA91bF',
     'https://jmt17.google.com/fcm/send/cX9:APA91bF',
@@ -55,7 +55,7 @@ describe('the server calls no address but a push service’s', () => {
     'https://web.push.apple.com/QGzb',
     'https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b',
     'https://localhost:8443/phone',
-  ])('%s is one', (endpoint) => {
+  ])('%s is accepted', (endpoint) => {
     expect(isAtPushService(endpoint, ['localhost:8443'])).toBe(true);
   });
 
@@ -81,13 +81,13 @@ describe('the server calls no address but a push service’s', () => {
     ['what parsers read differently', 'https://evil.example\\@fcm.googleapis.com/a'],
     ['a line of its own', 'https://fcm.googleapis.com/a\r\nHost: evil.example'],
     ['capital letters', 'https://FCM.googleapis.com/a'],
-  ])('%s is none', async (_what, endpoint) => {
+  ])('%s is refused', async (_what, endpoint) => {
     const user = await domain.user();
     const refused = updatePushSubscription(domain.context(), user, { ...subscription, endpoint });
     expect(await refusalOf(refused)).toEqual({ reason: 'unknown_push_service' });
   });
 
-  test('nor is a key that nothing can be encrypted for', async () => {
+  test('a key that nothing can be encrypted for is refused', async () => {
     const user = await domain.user();
     const p256dh = 'B'.repeat(87);
     const refused = updatePushSubscription(domain.context(), user, { ...subscription, p256dh });
@@ -110,6 +110,6 @@ test.each([
   ['Telegram: @clips', 'https://clips.example', 'https://clips.example'],
   ['mailto:help@clips.example', 'https://clips.example', 'mailto:help@clips.example'],
   ['', 'http://localhost:4173', 'mailto:webmaster@localhost'],
-])('a push service may ask “%s” of %s: %s', (contact, publicUrl, subject) => {
+])('the VAPID subject for the contact “%s” of %s is %s', (contact, publicUrl, subject) => {
   expect(vapidSubject(contact, publicUrl)).toBe(subject);
 });

@@ -36,7 +36,7 @@ test.each([
   ],
   [
     'withdrawal_returned',
-    // of which something went to a debt
+    // a part of the amount repaid a debt
     '40000:15000',
     'Auszahlung zurückgekommen',
     'Ihre Auszahlung über 4,00 wurde an uns zurückgesendet.',
@@ -66,13 +66,13 @@ test.each([
   expect(textOf('withdrawal_paid', '12345675000', language, country).body).toContain(amount);
 });
 
-test('a count is written as in the country, too', () => {
+test('a count is written by the country’s rules, too', () => {
   expect(textOf('daily_limit', '120000', 'en', 'IN').body).toBe(
     'You can now earn with 1,20,000 clips a day.',
   );
 });
 
-/** All that turns what follows, written so that an isolate around it would end. */
+/** All characters that change the direction of text; the first one ends an isolate around it. */
 const TURNING = '\u2069\u202e\u202a\u202b\u202c\u202d\u2066\u2067\u2068';
 const report = (title: string, reason: string) =>
   JSON.stringify({ upheld: true, title, titles: {}, reason });
@@ -85,13 +85,13 @@ test.each([
 ] as const)('nothing in %s of %j ends the isolate around it', (kind, detail) => {
   const { body } = textOf(kind, detail, 'en', null);
   const isolate = /\u2068[^\u202a-\u202e\u2066-\u2069]+\u2069/g;
-  // what was added to a reason stands in one within another
+  // the text that was added to a reason is an isolate within an isolate
   const ours = body.replace(isolate, 'x').replace(isolate, 'x');
   expect(ours).not.toBe(body);
   expect(ours).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
-test('every tag can be a topic, and the link goes along with https only', () => {
+test('every tag can be a topic, and a link is sent with https only', () => {
   const now = new Date('2026-03-01T10:00:00Z');
   const created_at = new Date('2026-02-01T10:00:00Z');
   const occurrence = {

@@ -15,8 +15,8 @@ export let folder: string;
 export let accountFile: string;
 
 /**
- * Gives the test file all of the above, new for each test but the domain and its folder, and the
- * withdrawal method `gcash`.
+ * Gives the test file all of the above and the withdrawal method `gcash`. All except the domain and
+ * its folder are new for each test.
  */
 export function setUpPush(): void {
   setUpDomain();

@@ -18,7 +18,7 @@ export interface Answer {
   readonly body?: object | string;
 }
 
-/** A message as it came to FCM. */
+/** A message as FCM received it. */
 export interface Arrival {
   readonly authorization: string | undefined;
   readonly path: string | undefined;
@@ -30,18 +30,18 @@ export interface Arrival {
   };
 }
 
-/** FCM and Google's token endpoint in one, on this machine. */
+/** A local server that stands in for FCM and for Google's token endpoint. */
 export interface StandIn {
   readonly url: string;
   readonly serviceAccount: ServiceAccount;
   readonly arrivals: Arrival[];
-  /** how the next messages are answered; what it throws is answered with 500 */
+  /** answers the next messages; if it throws, the answer is a 500 */
   answer: (arrival: Arrival) => Answer | Promise<Answer>;
   /** how the next requests for an access token are answered; null: with a token */
   answerToken: (() => Answer) | null;
-  /** claims of every request for an access token whose signature was good */
+  /** claims of every request for an access token whose signature was valid */
   readonly claims: Record<string, unknown>[];
-  /** resolves when so many messages have come */
+  /** resolves once that many messages have arrived */
   count(messages: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -141,7 +141,7 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn;
 }
 
-/** Answers nothing before the returned function is called. */
+/** Holds all answers back until the returned function is called. */
 export function hold(standIn: StandIn): (answer: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   standIn.answer = () => promise;
@@ -163,7 +163,7 @@ export async function addDevice(
 export interface TestWorker {
   /** everything that was reported */
   readonly reports: string[];
-  /** sends what is due at the domain's time */
+  /** sends the messages that are due at the domain's time */
   work(signal?: AbortSignal): Promise<void>;
 }
 
@@ -179,7 +179,7 @@ export const webPushOf = async (domain: TestDomain, hosts: string[] = []): Promi
     now: domain.now,
   });
 
-/** A worker on the domain's clock, without chance. */
+/** A worker on the domain's clock, without random delays. */
 export async function openWorker(
   domain: TestDomain,
   { serviceAccount, url }: Pick<StandIn, 'serviceAccount' | 'url'>,
@@ -199,7 +199,7 @@ export async function openWorker(
   return { reports, work: (signal = new AbortController().signal) => work(signal) };
 }
 
-/** Puts messages about paid withdrawals of 1.0000 into the queue, as settling would. */
+/** Puts messages about paid withdrawals of 1.0000 into the queue, as a settlement does. */
 export async function queueMessages(
   domain: TestDomain,
   device: Caller,

@@ -16,7 +16,7 @@ import { addDevice, openWorker, queueMessages } from './push.support.ts';
 
 setUpPush();
 
-test('a paid withdrawal is announced once, as FCM wants it, by the service account', async () => {
+test('a paid withdrawal is announced once, in FCM’s format, with the service account', async () => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');
   const id = await requestWithdrawal(domain, user, '1234.5');
@@ -62,7 +62,7 @@ test('a paid withdrawal is announced once, as FCM wants it, by the service accou
   expect(worker.reports).toEqual([]);
 });
 
-test('a payout that failed is announced, and one that was returned replaces its payment', async () => {
+test('a failed payout is announced, and a returned payout replaces its payment’s message', async () => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');
   const id = await requestWithdrawal(domain, user, '7');
@@ -103,7 +103,7 @@ test('a payout that failed is announced, and one that was returned replaces its 
   ]);
 });
 
-test('a settlement that is rolled back, or refused, queues nothing', async () => {
+test('a settlement that is rolled back or refused queues no message', async () => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');
   const id = await requestWithdrawal(domain, user, '5');
@@ -152,14 +152,14 @@ test('a friend who joined is announced to the direct inviter, when the reward is
   ]);
 });
 
-test('nobody gets a message when nobody invited', async () => {
+test('a user without an inviter causes no message', async () => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');
   await handleLoginReward(domain.context(), user, {});
   expect(await waiting()).toBe(0);
 });
 
-test('what the operator does is announced, from a command line that knows of no service account', async () => {
+test('the operator’s commands queue messages, also without a service account', async () => {
   // the command line's clock is the real one
   domain.setNow(new Date());
   const user = await domain.user();
@@ -180,7 +180,7 @@ test('what the operator does is announced, from a command line that knows of no 
   ]);
 });
 
-test('without a service account what only FCM could deliver is dropped', async () => {
+test('without a service account messages that only FCM could deliver are dropped', async () => {
   const user = await domain.user();
   const device = await addDevice(domain, user, 'phone');
   await queueMessages(domain, device, 2);
