@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const TASK = { task: 'download_app' };
 
-/** A user who has watched a clip of their own for as long as they have to. */
+/** A user who has watched a new clip for its watch time. */
 async function watched(): Promise<{ user: Caller; videos_id: number }> {
   const user = await domain.user();
   const videos_id = await domain.video();
@@ -50,7 +50,7 @@ const NONE_TODAY = {
   shares_today: 0,
 };
 
-/** A user who has earned each on the day after one with figures of all kinds. */
+/** Claims as a user whose figures are of the day before. @returns the answer and the new figures */
 async function figuresAfter(claim: (user: Caller, videos_id: number) => Promise<unknown>) {
   const { user, videos_id } = await watched();
   await domain.pool.query(
@@ -66,7 +66,7 @@ async function figuresAfter(claim: (user: Caller, videos_id: number) => Promise<
   return { answer, figures: rows };
 }
 
-test('the first clip of a day leaves none of the day before’s figures', async () => {
+test('the first clip of a day resets the figures of the day before', async () => {
   const { answer, figures } = await figuresAfter((user, videos_id) =>
     record(domain.context(), user, { videos_id }),
   );
@@ -74,17 +74,17 @@ test('the first clip of a day leaves none of the day before’s figures', async 
   expect(figures).toEqual([{ ...NONE_TODAY, videos_today: 1 }]);
 });
 
-test('nor does the first share of a day', async () => {
+test('the first share of a day resets the figures of the day before', async () => {
   const { figures } = await figuresAfter((user) => claimShareReward(domain.context(), user, {}));
   expect(figures).toEqual([{ ...NONE_TODAY, shares_today: 1 }]);
 });
 
-test('nor does the welcome', async () => {
+test('the welcome resets the figures of the day before', async () => {
   const { figures } = await figuresAfter((user) => handleLoginReward(domain.context(), user, {}));
   expect(figures).toEqual([NONE_TODAY]);
 });
 
-/** All but that of the correction, which comes first. */
+/** The user's entries, except the first, which is the correction. */
 async function entriesOf({ userId }: Caller) {
   const { rows } = await domain.pool.query(
     'select op, debit, credit, amount from transfer where user_id = $1 order by version offset 1',
@@ -107,19 +107,19 @@ test('a clip repays a debt first, by an entry of its own', async () => {
   ]);
 });
 
-test('no claim waits for an allotment that a frozen one has locked', async () => {
+test('no claim waits for an allotment that a frozen transaction has locked', async () => {
   const { user, videos_id } = await watched();
   await domain.configure({ 'funding.enforce': 'true', 'funding.promises_a_day': '1' });
   await depositFunds(domain.pool, 100n * 500n, 'a test', domain.now());
   const { user: other, videos_id: clip } = await watched();
-  // divides the funds
+  // this claim divides the funds into allotments
   await record(domain.context(), other, { videos_id: clip });
   const frozen = new pg.Client({ connectionString: domain.url });
   await frozen.connect();
   try {
     await frozen.query('begin');
     await frozen.query(
-      // those that the claim would take first
+      // the allotments that the claim would take first
       'select from funding_allotment where room > 0 order by (slot + $1) % 64 limit 60 for update',
       [user.userId],
     );
@@ -139,13 +139,13 @@ test('no claim waits for an allotment that a frozen one has locked', async () =>
   }
 });
 
-/** The same user in a session that nobody has looked at yet. */
+/** The same user in a new session, which has not been checked yet. */
 const unproven = async ({ userId }: Caller): Promise<Caller> => {
   const token = await openSession(domain.context(), userId, false);
   return { userId, token, isUnproven: true };
 };
 
-test('nothing is paid in the session of somebody else', async () => {
+test('no claim is paid in another member’s session', async () => {
   const { user, videos_id } = await watched();
   const ad_id = await addAd(domain);
   await getAdList(domain.context(), user, { page: 1, limit: 100 });
@@ -164,7 +164,7 @@ test('nothing is paid in the session of somebody else', async () => {
   }
 });
 
-/** What else pays 0.05, by the entry that it makes. */
+/** The other claims that pay 0.05, by the operation of their entry. */
 const others: [string, () => Promise<(user: Caller) => Promise<unknown>>][] = [
   [
     'click_ad',
@@ -191,8 +191,8 @@ test.each(others)('%s repays a debt first, by an entry of its own', async (op, m
   ]);
 });
 
-test('no table is read as a whole by a connection that planned while the tables were small', async () => {
-  // Postgres knows that they are: else it would expect some more rows
+test('a connection that planned while the tables were small scans no table', async () => {
+  // so that Postgres knows how small they are: else it would expect more rows
   await domain.pool.query('vacuum analyze');
   const pool = createPool({ url: domain.url, max: 1 });
   onTestFinished(() => pool.end());
@@ -217,12 +217,12 @@ test('no table is read as a whole by a connection that planned while the tables 
     await claimShareReward(context, caller, { earned_at: before.toISOString() });
     await findSession(context, caller.token);
   };
-  // the sixth time the plans are those that the connection keeps
+  // from the sixth time on, the connection uses the plans that it has stored
   for (let place = 0; place < 8; place += 1) await pay(pool, place);
   const scanned = await inTransaction(pool, async (db) => {
     await pay(db, 8);
-    // the funds are as few rows for ever; the names of the nine who are welcomed are read by statements
-    // that are planned anew each time
+    // the tables of the funds never grow; the names of the nine welcomed users are read by statements
+    // that are planned each time
     const { rows } = await db.query(
       `select relname from pg_stat_xact_user_tables
        where seq_scan > case relname when 'account' then 9 else 0 end

@@ -17,25 +17,25 @@ const once = { 'idempotency-key': 'one' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A call that pays, and what it pays for; each brings 0.05. */
+/** A call that pays 0.05, and how the user earns it. */
 interface Kind {
   readonly call: 'record' | 'watchAdReward' | 'clickAdReward' | 'claimShareReward' | 'claimTask';
-  /** of its answer, after the balance */
+  /** the end of its answer, after the balance */
   readonly rest: string;
-  /** @returns what is sent for one, and for another one at the time */
+  /** @returns the fields of a first claim, and a function that earns a second claim */
   readonly earn: (user: User) => Promise<readonly [Fields, () => Promise<Fields>]>;
   readonly setReward: (amount: bigint, first: Fields) => Promise<unknown>;
 }
 
 interface ItemKind extends Pick<Kind, 'call' | 'rest'> {
-  /** its name in the database, with that of its reward */
+  /** its table, and the column of its reward */
   readonly item: readonly ['video' | 'ad', string];
   readonly field: 'videos_id' | 'ad_id';
   readonly serve: 'playable' | 'getAdList';
   readonly make: () => Promise<number>;
 }
 
-/** A clip or an advertisement, which is served and takes its time. */
+/** The claim for a clip or an ad, which is served and watched first. */
 const ofItem = ({ call, rest, item: [item, reward], field, serve, make }: ItemKind): Kind => ({
   ...{ call, rest },
   earn: async ({ client }) => {
@@ -58,7 +58,7 @@ const ofItem = ({ call, rest, item: [item, reward], field, serve, make }: ItemKi
     ]),
 });
 
-/** The share of today, and the one of the day before. */
+/** The share of today, and the share of the day before. */
 const share: Kind = {
   ...{ call: 'claimShareReward', rest: '' },
   earn: async ({ userId }) => {
@@ -73,7 +73,7 @@ const share: Kind = {
   setReward: (amount) => server.domain.configure({ 'reward.share': formatMoney(amount) }),
 };
 
-/** One task, and another one. */
+/** Two tasks. */
 const task: Kind = {
   ...{ call: 'claimTask', rest: '' },
   earn: async () => {
@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
   task,
 ];
 
-/** A user, and what is sent for two things that they have earned. */
+/** A user, and the fields of two claims that the user can earn. */
 async function earned({ earn }: Kind) {
   const user = await server.user({ keep: true });
   const [first, second] = await earn(user);
@@ -122,7 +122,7 @@ async function earned({ earn }: Kind) {
 describe.each(kinds)('$call', (kind) => {
   const { call, rest } = kind;
 
-  test('is paid once for its key, and each answer is the first one’s bytes', async () => {
+  test('is paid once for its key, and each answer has the first answer’s bytes', async () => {
     const { user, first } = await earned(kind);
     const send = () => user.client.send(call, first, once);
     const together = await Promise.all(Array.from({ length: 8 }, send));
@@ -150,10 +150,10 @@ describe.each(kinds)('$call', (kind) => {
   });
 });
 
-describe.each(kinds)('the kept answer of $call', (kind) => {
+describe.each(kinds)('the stored answer of $call', (kind) => {
   const { call, setReward } = kind;
 
-  test('ends, and its key is a new one', async () => {
+  test('expires, and its key can be used again', async () => {
     const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
     server.domain.advance(8 * DAY_MS);
@@ -163,7 +163,7 @@ describe.each(kinds)('the kept answer of $call', (kind) => {
     expect([JSON.parse(text).data.balance, again.text]).toEqual(['0.1000', text]);
   });
 
-  test('says sums of all sizes as the first one did', async () => {
+  test('has sums of all sizes as in the first answer', async () => {
     const { user, first } = await earned(kind);
     await setReward(123456789n, first);
     const send = () => user.client.send(call, first, once);
@@ -172,7 +172,7 @@ describe.each(kinds)('the kept answer of $call', (kind) => {
     expect(again.text).toBe(answer.text);
   });
 
-  test('undoes a claim that finds another one kept while it pays', async () => {
+  test('rolls back a claim that finds the answer while it pays', async () => {
     const { user, first } = await earned(kind);
     const { pool, now } = server.domain;
     const kept = new Date(now().getTime() + DAY_MS);

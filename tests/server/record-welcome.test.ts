@@ -10,7 +10,7 @@ import { untilSomebodyWaits } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const once = { 'idempotency-key': 'one' };
-/** What JSON writes in another way than it stands there. */
+/** Characters that encoders of JSON write differently. */
 const TITLE = '"Koi" \\ \b\t\n\f\r\u0001\u007f\u2028 /é鯉🐟';
 
 setUpServer();
@@ -34,7 +34,7 @@ async function newcomer(): Promise<{ user: User; fields: { watch_ticket: string 
   return { user, fields: { watch_ticket } };
 }
 
-test('a welcome is given once for its key, and each answer is the first one’s bytes', async () => {
+test('a welcome is given once for its key, and each answer has the first answer’s bytes', async () => {
   const { user, fields } = await newcomer();
   const created_at = server.domain.now().toISOString();
   const send = () => user.client.send('handleLoginReward', fields, once);
@@ -50,13 +50,13 @@ test('a welcome is given once for its key, and each answer is the first one’s 
   expect(await walletOf(user)).toEqual({ available: 11_000n, debt: 0n, version: 2n });
 });
 
-test('a key that has expired is a new one, and the welcome of before is not given again', async () => {
+test('an expired key can be used again, and the welcome reward is not given again', async () => {
   const { user, fields } = await newcomer();
   await expectAnswer(user.client, 'handleLoginReward', fields, once);
   server.domain.advance(DAY_MS);
   const answer = await user.client.send('handleLoginReward', fields, once);
   expect(answer.envelope.data).toEqual({ rewards: [], balance: '1.1000' });
-  // it is kept, whatever happens to the balance
+  // the stored answer stays the same when the balance changes
   await expectAnswer(user.client, 'claimTask', { task: 'notification' });
   expect((await user.client.send('handleLoginReward', fields, once)).text).toBe(answer.text);
 });
@@ -69,7 +69,7 @@ test('a welcome is refused with the key of another body', async () => {
   expect(await expectAnswer(...send, { 'idempotency-key': 'two' })).toMatchObject({ rewards: [] });
 });
 
-test('a welcome is undone that finds another answer kept under its key', async () => {
+test('a welcome that finds another answer stored under its key is rolled back', async () => {
   const { user, fields } = await newcomer();
   const { pool, now } = server.domain;
   const kept = new Date(now().getTime() + DAY_MS);
@@ -88,7 +88,7 @@ test('a welcome is undone that finds another answer kept under its key', async (
   await expectAnswer(user.client, 'handleLoginReward', fields);
 });
 
-test('a welcome repays a debt first, by the last of its entries', async () => {
+test('a welcome repays a debt first, with the last of its entries', async () => {
   const { user, fields } = await newcomer();
   const owed = { amount: -10_500n, reason: 'a test' };
   await correctBalance(server.domain.pool, user.userId, owed, server.domain.now());
@@ -107,7 +107,7 @@ test('a welcome repays a debt first, by the last of its entries', async () => {
   ]);
 });
 
-test('a ticket that somebody else is using is waited for, and refused', async () => {
+test('a welcome waits for another use of its ticket, and is refused', async () => {
   const { user, fields } = await newcomer();
   const { pool, now } = server.domain;
   const nonce = Buffer.from(fields.watch_ticket, 'base64url').subarray(24, 40);
@@ -124,7 +124,7 @@ test('a ticket that somebody else is using is waited for, and refused', async ()
   expect(await walletOf(user)).toEqual({ available: 0n, debt: 0n, version: 0n });
 });
 
-test('a ticket that was used is refused before the funds are looked at', async () => {
+test('a used ticket is refused before the funds are checked', async () => {
   const { user, fields } = await newcomer();
   const { pool, configure } = server.domain;
   const { rows } = await pool.query('select inviter_id from account where user_id = $1', [
@@ -141,7 +141,7 @@ test('a ticket that was used is refused before the funds are looked at', async (
   }
 });
 
-test('the inviter is told on each device that has asked for it, and is still logged in', async () => {
+test('the inviter is notified on each device with a push token and an open session', async () => {
   const { pool } = server.domain;
   const inviter = await server.user();
   const sessions = [
@@ -167,7 +167,7 @@ test('the inviter is told on each device that has asked for it, and is still log
   expect(rows).toEqual([{ device: 'told', kind: 'friend_joined', occasion, detail: 'Ma***_2' }]);
 });
 
-test('a welcome that brings nothing is a welcome, and has no entry', async () => {
+test('a welcome of zero counts as given, and has no entry', async () => {
   const { user, fields } = await newcomer();
   await server.domain.configure({ 'reward.registration': '0', 'landing.watch_reward': '0' });
   expect(await expectAnswer(user.client, 'handleLoginReward', fields)).toEqual({

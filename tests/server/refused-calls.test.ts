@@ -10,7 +10,7 @@ setUpServer();
 const START = new Date('2026-03-01T10:00:00.000Z');
 beforeEach(() => server.domain.setNow(START));
 
-test('claims that are sent together, of shares, tasks and advertisements, are told with their reasons', async () => {
+test('the timeline has the refusals of claims that were sent together, with their reasons', async () => {
   const { client } = await server.user({ username: 'Together' });
   const claims = [
     { call: 'watchAdReward' as const, id: 4711, key: 'ad' },
@@ -20,7 +20,7 @@ test('claims that are sent together, of shares, tasks and advertisements, are to
     { call: 'record' as const, id: 4711, earned_at: '2026-02-01T00:00:00.000Z', key: 'old' },
   ].map((claim) => ({ earned_at: server.domain.now().toISOString(), ...claim }));
   await expectAnswer(client, 'sendClaims', { claims });
-  // the same claims once more are the same refusals, not others
+  // the same claims sent again add no refusals
   await expectAnswer(client, 'sendClaims', { claims });
   await expectRefusal(client, 'withdraw', { amount: '5' }, 'wdinfo_missing', {}, key());
   const refusals = (await told('together')).filter((line) => line.startsWith('refusal')).sort();
@@ -35,7 +35,7 @@ test('claims that are sent together, of shares, tasks and advertisements, are to
   );
 });
 
-test('fifty different refusals of a person and day are kept, for 30 days', async () => {
+test('at most fifty different refusals of a person and day are stored, for 30 days', async () => {
   const { domain } = server;
   const { client, userId } = await server.user({ username: 'Loud', keep: true });
   await domain.configure({
@@ -62,7 +62,7 @@ test('fifty different refusals of a person and day are kept, for 30 days', async
   domain.advance(DAY);
   await refuse(0, 1);
   expect(await kept()).toBe(51);
-  // a day is kept for 30 days after its end
+  // a day's refusals are stored for 30 days after its end
   await deleteExpired(domain.pool, addMilliseconds(START, 30 * DAY));
   expect(await kept()).toBe(51);
   await deleteExpired(domain.pool, addMilliseconds(START, 31 * DAY));

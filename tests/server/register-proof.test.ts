@@ -18,7 +18,7 @@ const solved = async (challenge: string) => (await solve(challenge)).proof;
 
 let people = 0;
 
-/** Somebody new registers from an address: with a proof, as an app that knows none, or as one that does. */
+/** Registers a new person from an address. @param more `proof` is missing in an older app's form */
 async function newcomer(address: string, more: object = { proof: '' }, db = domain.pool) {
   people += 1;
   const names = { username: `newcomer${people}`, email: `newcomer${people}@example.org` };
@@ -38,7 +38,7 @@ async function challengeFor(address: string): Promise<string> {
   return String(challenge);
 }
 
-/** A block in which as many have registered as need no proof; others of the test have another one. */
+/** An address in the test's own block, in which as many have registered as need no proof. */
 async function busy(limit = 1): Promise<string> {
   await domain.configure({ 'register.proof_after': String(limit) });
   const address = `203.${serial}.113.1`;
@@ -46,7 +46,7 @@ async function busy(limit = 1): Promise<string> {
   return address;
 }
 
-test('a family registers without a proof, whoever comes after it does one, and a quiet hour asks for none', async () => {
+test('the first five registrations of a block need no proof, later ones do until a quiet hour', async () => {
   await domain.configure({ 'register.proof_after': '5' });
   const outcomes = [];
   for (const host of [1, 2, 3, 4, 5, 6]) outcomes.push(await outcomeOf(`198.51.100.${host}`));
@@ -58,7 +58,7 @@ test('a family registers without a proof, whoever comes after it does one, and a
   expect(await outcomeOf('198.51.100.8')).toBe('in');
 });
 
-test('the households of an IPv6 /48 are counted together, and no others', async () => {
+test('the addresses of an IPv6 /48 are counted together, and no others', async () => {
   await domain.configure({ 'register.proof_after': '2' });
   const outcomes = [];
   for (const subnet of ['1:1', '1:ff00', '1:2', '2:1']) {
@@ -67,7 +67,7 @@ test('the households of an IPv6 /48 are counted together, and no others', async 
   expect(outcomes).toEqual(['in', 'in', 'proof_needed', 'in']);
 });
 
-test('a refused registration is none of those that need no proof', async () => {
+test('a refused registration does not count as one without a proof', async () => {
   await domain.configure({ 'register.proof_after': '1' });
   const address = `203.${serial}.113.1`;
   expect(await outcomeOf(address, { proof: '', password: 'password' })).toBe('weak_password');
@@ -75,7 +75,7 @@ test('a refused registration is none of those that need no proof', async () => {
   expect(await outcomeOf(address)).toBe('proof_needed');
 });
 
-test('an app that knows no proofs is told when it may come back', async () => {
+test('an app without support for proofs is refused with the time to retry', async () => {
   const address = await busy();
   domain.advance(10 * MINUTE);
   expect(await refusalOf(newcomer(address, {}))).toEqual({
@@ -84,7 +84,7 @@ test('an app that knows no proofs is told when it may come back', async () => {
   });
 });
 
-test('a proof lets one in, though two processes get it at once', async () => {
+test('a proof lets one person register, even if two processes get it at once', async () => {
   const address = await busy();
   const proof = await solved(await challengeFor(address));
   const other = createPool({ url: domain.url, max: 5, limits: PATIENT });
@@ -94,7 +94,7 @@ test('a proof lets one in, though two processes get it at once', async () => {
   expect(await outcomeOf(address, { proof }, other)).toBe('proof_needed');
 });
 
-test('a proof is good for ten minutes, and what is kept of it goes after them', async () => {
+test('a proof is valid for ten minutes, and its record is deleted afterwards', async () => {
   const address = await busy();
   const [first, second] = [await challengeFor(address), await challengeFor(address)];
   domain.advance(10 * MINUTE - 1);
@@ -109,7 +109,7 @@ test('a proof is good for ten minutes, and what is kept of it goes after them', 
   expect(await kept()).toBe(0);
 });
 
-test('nothing but the solution of a challenge of ours is a proof', async () => {
+test('only the solution of a challenge of this server is a proof', async () => {
   const address = await busy();
   const text = await solved(await challengeFor(address));
   const { challenge, solution } = JSON.parse(Buffer.from(text, 'base64').toString());
@@ -133,7 +133,7 @@ test('nothing but the solution of a challenge of ours is a proof', async () => {
   expect(await outcomeOf(address, { proof: text })).toBe('in');
 });
 
-test('a challenge takes as many tries at most as is set', async () => {
+test('a challenge takes at most the set number of tries', async () => {
   const address = await busy();
   await domain.configure({ 'register.proof_tries': '2' });
   const counters = [];
@@ -145,7 +145,7 @@ test('a challenge takes as many tries at most as is set', async () => {
   expect([...new Set(counters)].sort()).toEqual([0, 1]);
 });
 
-test('challenges that nobody solves are limited, and a solved one is not counted', async () => {
+test('unsolved challenges are limited, and solved challenges are not counted', async () => {
   const address = await busy();
   await domain.configure({ 'limit.refused_registrations_per_hour': '2' });
   for (let person = 0; person < 4; person += 1) {
@@ -157,7 +157,7 @@ test('challenges that nobody solves are limited, and a solved one is not counted
   expect(outcomes).toEqual(['proof_needed', 'proof_needed', 'too_many_attempts']);
 });
 
-test('a registration whose answer was lost is made once, with another proof', async () => {
+test('a registration repeated with another proof after a lost answer is made once', async () => {
   const address = await busy();
   const names = { username: `lost${serial}`, email: `lost${serial}@example.org` };
   const attempt = async () =>
@@ -166,7 +166,7 @@ test('a registration whose answer was lost is made once, with another proof', as
   expect(second.userInfo.id).toBe(first.userInfo.id);
 });
 
-test('0 asks nobody', async () => {
+test('register.proof_after 0 asks nobody for a proof', async () => {
   await domain.configure({ 'register.proof_after': '0' });
   const outcomes = [];
   for (let person = 0; person < 8; person += 1) outcomes.push(await outcomeOf('198.51.100.9', {}));

@@ -47,7 +47,7 @@ test('a release holds no source of the app, no tests and no package that only bu
   }
 });
 
-test('its page names only files that it holds, and it holds those of no build before', () => {
+test('a release’s page names only files of the release, which has the files of one build only', () => {
   const page = readFileSync(join(unpacked, 'dist/index.html'), 'utf8');
   const named = page.match(/assets\/[\w.-]+\.(js|css)/g) ?? [];
   expect(named.length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ test('its page names only files that it holds, and it holds those of no build be
   expect(shipped.filter((path) => /^dist\/assets\/index-.*\.js$/.test(path))).toHaveLength(1);
 });
 
-test('its sums are those of its files, and its list of packages names what is installed', () => {
+test('a release’s checksums are those of its files, and its package list names installed packages', () => {
   const version = readJson(join(root, 'package.json')).version;
   const lines = readFileSync(join(out, `clipurse-${version}.sha256`), 'utf8')
     .trim()
@@ -91,7 +91,7 @@ test('adopt keeps the files of the previous version, and serves its own page', (
   expect(() => adopt(join(home, 'nowhere'))).toThrow('has no built app');
 });
 
-test('the changes are those since the newest tag, by area', () => {
+test('the changelog has the changes since the newest tag, by area', () => {
   const checkout = join(home, 'checkout');
   mkdirSync(checkout);
   const git = (...args: string[]) =>

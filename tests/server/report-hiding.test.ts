@@ -10,12 +10,12 @@ import { refusalOf } from './support.ts';
 
 setUpReports();
 
-test('three people hide a clip; dismissed, it is back, and they do not hide it again', async () => {
+test('three people hide a clip; a dismissal shows it again, and they cannot hide it again', async () => {
   const id = await domain.video({ title: 'Koi' });
   const [one, two, three, ...more] = await watchers(6);
   if (!one || !two || !three) throw new Error('nobody');
   await report(id, one);
-  // visitors count as one, whatever their addresses
+  // visitors count as one reporter, from all addresses together
   for (const at of ['198.51.100.1', '198.51.100.2', '203.0.113.9']) await report(id, at);
   expect(await shownIds()).toEqual([id]);
   await report(id, two);
@@ -36,7 +36,7 @@ test('three people hide a clip; dismissed, it is back, and they do not hide it a
   expect(await shownIds()).toEqual([]);
 });
 
-test('accounts of one block of addresses count as one, and those that are blocked as none', async () => {
+test('accounts of one block of addresses count as one, and blocked accounts do not count', async () => {
   const [id, people] = [await domain.video(), await watchers(8)];
   for (const [at, { userId }] of people.entries()) {
     const row = [userId, at < 5 ? 'one' : `${at}`, domain.now()];
@@ -61,7 +61,7 @@ test('accounts that were never paid for a clip count as one, together with the v
   expect(await shownIds()).toEqual([]);
 });
 
-test('reports.hide_after says how many; 0 hides nothing', async () => {
+test('reports.hide_after sets the number of reporters; 0 hides nothing', async () => {
   const id = await domain.video();
   await domain.configure({ 'reports.hide_after': '0' });
   for (const each of await watchers(5)) await report(id, each);
@@ -72,10 +72,10 @@ test('reports.hide_after says how many; 0 hides nothing', async () => {
   await domain.configure({ 'reports.hide_after': '3' });
 });
 
-test('of reports at the same moment the last one hides', async () => {
+test('when several reports arrive at once, the last one hides the clip', async () => {
   const id = await domain.video();
   const people = await watchers(3);
-  // each is counted well before it is committed
+  // each report is counted well before it is committed
   await domain.pool.query(`
     create function pause() returns trigger language plpgsql as
       'begin perform pg_sleep(0.2); return null; end';
@@ -83,7 +83,7 @@ test('of reports at the same moment the last one hides', async () => {
       for each row execute function pause()`);
   await Promise.all(
     people.map((each, at) => {
-      // each from an address of its own: else its limit puts them in a row
+      // each from its own address: the limit of one address would send them one by one
       const visitor = { address: `192.0.2.${at}`, country: null };
       const what = { kind: 'clip', id, reason: 'violent', text: '' } as const;
       return sendReport(domain.context({ visitor }), each, what);
@@ -94,7 +94,7 @@ test('of reports at the same moment the last one hides', async () => {
 });
 
 test.each(['this version', 'the previous version'])(
-  'what %s disabled stays so when its reports are dismissed',
+  'a clip that %s disabled stays disabled when its reports are dismissed',
   async (version) => {
     const id = await domain.video({ title: 'Koi' });
     const people = await watchers(3);
@@ -103,7 +103,7 @@ test.each(['this version', 'the previous version'])(
       await report(id, each);
     }
     if (version === 'this version') await json('videos', 'disable', String(id));
-    // the other one knows nothing of what hid it
+    // the previous version does not store why a clip is hidden
     else await domain.pool.query("update video set disabled_at = now() + interval '1 hour'");
     await json('reports', 'dismiss', '1', '--reason', 'Fine');
     expect(await shownIds()).toEqual([]);
@@ -113,7 +113,7 @@ test.each(['this version', 'the previous version'])(
   },
 );
 
-test('an advertisement is reported, hidden and taken down in the same way', async () => {
+test('an advertisement is reported, hidden and taken down like a clip', async () => {
   const id = await addAd(domain, { title: 'Lodge' });
   const ads = async () =>
     (await getAdList(domain.context(), null, { page: 1, limit: 10 })).list.length;

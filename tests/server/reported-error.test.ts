@@ -10,7 +10,7 @@ import { collector, setUpTracing, stopTracing } from './traces.setup.ts';
 setUpTracing();
 setUpServer();
 
-test('the number that a person is shown with an error leads to its line in the log, and to its trace', async () => {
+test('the number that is shown with an error finds the error’s line in the log, and its trace', async () => {
   const { client, userId } = await server.user();
   await server.domain.pool.query('delete from wallet where user_id = $1', [userId]);
   const { fetch } = globalThis;
@@ -31,6 +31,6 @@ test('the number that a person is shown with an error leads to its line in the l
   const spans = collector.spans.filter(({ traceId }) => traceId === sent[0]);
   const [request] = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
   expect(request).toMatchObject({ name: `GET /index.php${withdrawConfig.path}`, isFailed: true });
-  // down to the statements
+  // the trace has the statements, too
   expect(spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)).not.toEqual([]);
 });

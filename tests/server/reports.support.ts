@@ -6,12 +6,12 @@ import { videoList } from '../../server/domain/videos.ts';
 import { textOf } from '../../server/push/texts.ts';
 import { domain, setUpOperator } from './operator.setup.ts';
 
-/** Gives the test file an operator's place in which nothing is reported when a test begins. */
+/** Gives the test file the operator's commands; each test begins without reports. */
 export function setUpReports(): void {
   setUpOperator();
   beforeEach(async () => {
     await domain.pool.query('truncate report, push, video restart identity');
-    // commands go by the database's clock
+    // commands use the database's clock
     domain.setNow(new Date());
   });
 }
@@ -40,7 +40,7 @@ export const shownIds = async () => {
 export const users = (count: number) =>
   Promise.all(Array.from({ length: count }, () => domain.user()));
 
-/** Those who were paid for a clip. */
+/** Users who were paid for a clip. */
 export async function watchers(count: number): Promise<Caller[]> {
   const people = await users(count);
   await domain.pool.query('update progress set videos = 1 where user_id = any($1)', [
@@ -49,7 +49,7 @@ export async function watchers(count: number): Promise<Caller[]> {
   return people;
 }
 
-/** What waits to be said to people, as they read it. */
+/** The queued messages, in the words that people read. */
 export async function messages(language = 'en') {
   const { rows } = await domain.pool.query(
     'select user_id, occasion, detail from push order by occasion',

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 let people = 0;
-/** Somebody with 50.00 and an account of their own. */
+/** A user with 50.00 and a payout account of their own. */
 async function payee(info: Partial<typeof INFO> = {}): Promise<User> {
   people += 1;
   const user = await server.user({ keep: true });
@@ -48,13 +48,13 @@ test.each([
   ['is pending', '', null],
   ['is looked at first', 'young_account', 'in_review'],
 ])(
-  'one that %s is made once for its key, and each answer is the first one’s bytes',
+  'a withdrawal that %s is made once for its key, and each answer has the first one’s bytes',
   async (_, rule, step) => {
     await server.domain.configure({ 'withdraw.review_signals': rule });
     const user = await payee({ recipient_name: 'Anna "%s" É. 鯉 O’Neil' });
     const send = () => user.client.send('withdraw', { amount: '4' }, once);
     const together = await Promise.all(Array.from({ length: 8 }, send));
-    // what it says is what its owner is shown later, and stays what it was
+    // the answer has the withdrawal as the list shows it, and stays the same
     const { list } = await expectAnswer(user.client, 'withdrawals');
     server.domain.advance(DAY - 1);
     const texts = new Set([...together, await send()].map(({ text }) => text));
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('a key that has expired is a new one, and so is another key', async () => {
+test('an expired key makes a new request, and so does another key', async () => {
   const user = await payee();
   const ask = [user.client, 'withdraw', { amount: '4' }] as const;
   await expectAnswer(...ask, once);
@@ -74,14 +74,14 @@ test('a key that has expired is a new one, and so is another key', async () => {
   await expectRefusal(...ask, 'pending_exists', {}, once);
 });
 
-test('one is refused with the key of another body', async () => {
+test('a withdrawal is refused with the key of another body', async () => {
   const user = await payee();
   await expectAnswer(user.client, 'withdraw', { amount: '4' }, once);
   await expectRefusal(user.client, 'withdraw', { amount: '5' }, 'idempotency_key_reused', {}, once);
   expect(await walletOf(user)).toEqual(HELD);
 });
 
-test('one is undone that finds another answer kept under its key', async () => {
+test('a withdrawal that finds another answer stored under its key is rolled back', async () => {
   const user = await payee();
   const { pool, now } = server.domain;
   let asked: ReturnType<typeof user.client.send> | undefined;
@@ -98,7 +98,7 @@ test('one is undone that finds another answer kept under its key', async () => {
   expect(await walletOf(user)).toEqual(WHOLE);
 });
 
-test('nothing is held in the session of somebody else', async () => {
+test('no amount is held in another member’s session', async () => {
   const [user, other] = [await payee(), await payee()];
   const token = await openSession(server.domain.context(), other.userId, false);
   const caller = { userId: user.userId, token, isUnproven: true };
@@ -107,7 +107,7 @@ test('nothing is held in the session of somebody else', async () => {
   expect(await walletOf(user)).toEqual(WHOLE);
 });
 
-/** Asks, and sets another account after the one that is set was looked at. */
+/** Requests a withdrawal, and sets another payout account after the request has read the first. */
 async function askWhileChanging(user: User, fields: object) {
   const { pool } = server.domain;
   let asked: ReturnType<typeof user.client.send> | undefined;
@@ -121,7 +121,7 @@ async function askWhileChanging(user: User, fields: object) {
 }
 const SHARED = '4915119999999';
 
-test('where another account is set meanwhile, that one is looked at and paid', async () => {
+test('a payout account that is set during a request is reviewed and paid', async () => {
   await payee({ account: SHARED });
   const rules = { 'withdraw.review_signals': 'shared_account', 'review.account_users': '1' };
   await server.domain.configure({ ...rules, 'withdraw.accounts_shared_max': '0' });
@@ -136,7 +136,7 @@ test('where another account is set meanwhile, that one is looked at and paid', a
   expect(await walletOf(user)).toEqual(HELD);
 });
 
-test('who was shown the account of before is asked again', async () => {
+test('a request that names the account of before is refused', async () => {
   await server.domain.configure({ 'withdraw.accounts_shared_max': '0' });
   const user = await payee();
   const { list } = await expectAnswer(user.client, 'wdinfo');
@@ -145,11 +145,11 @@ test('who was shown the account of before is asked again', async () => {
   expect(await walletOf(user)).toEqual(WHOLE);
 });
 
-test('a payee that is being paid to is changed after it', async () => {
+test('a change of payee waits for the request that pays to the payee', async () => {
   const { pool } = server.domain;
   const user = await payee();
   const changed = await inTransaction(pool, async (db) => {
-    // the payee has been looked at by then
+    // the request waits here after it has read the payee
     await db.query('lock table withdrawal in share mode');
     const asked = user.client.send('withdraw', { amount: '4' });
     await untilSomebodyWaits(pool, asked);
@@ -167,7 +167,7 @@ test('a payee that is being paid to is changed after it', async () => {
   expect(rows).toEqual([{ paid: expect.not.stringMatching('9998'), now: '9998' }]);
 });
 
-/** What a server of the version before is answered, which names the payee by its xmin. */
+/** The answer to a server of the previous version, which names the payee by its xmin. */
 async function askAsBefore({ userId }: User, payeeXmin: string | null) {
   const { pool, now } = server.domain;
   const { rows } = await pool.query(
@@ -179,7 +179,7 @@ async function askAsBefore({ userId }: User, payeeXmin: string | null) {
   return rows[0];
 }
 
-test('a server of the version before holds what is paid to the account that it looked at, and no other', async () => {
+test('a server of the previous version holds an amount only for the account that it has read', async () => {
   const { pool } = server.domain;
   const user = await payee();
   const look = async () => {

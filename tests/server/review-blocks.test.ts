@@ -40,7 +40,7 @@ test.each([
   expect(addressBlock(address)).toBe(block);
 });
 
-test('a registration keeps the hash of its block and nothing else of the address', async () => {
+test('a registration stores the hash of its block and nothing else of the address', async () => {
   const row = await registerFrom('198.51.100.7');
   expect(row).toEqual({
     user_id: expect.any(BigInt),
@@ -56,7 +56,7 @@ test('a registration keeps the hash of its block and nothing else of the address
   expect(rows[0]?.all).not.toContain('198.51');
 });
 
-test('without the key of its database the hash tells nothing', async () => {
+test('the hash cannot be computed without the key of its database', async () => {
   const { block_hash } = await registerFrom('198.51.100.7');
   const plain = (text: string) => createHash('sha256').update(text).digest();
   expect([plain('198.51.100.0/24'), plain('198.51.100.7')]).not.toContainEqual(block_hash);
@@ -74,7 +74,7 @@ test('a refused registration leaves no hash', async () => {
   expect(rows).toEqual([]);
 });
 
-test('after 30 days it is erased, and counts for nobody', async () => {
+test('the hash of a block is erased after 30 days, and counts for nobody', async () => {
   await payee(domain, { address: '198.51.100.1' });
   domain.advance(1);
   const later = await payee(domain, { address: '198.51.100.2' });

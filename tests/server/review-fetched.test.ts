@@ -9,7 +9,7 @@ import { finding, payee, REVIEW } from './review.support.ts';
 
 setUpDomain({ settings: REVIEW });
 
-/** Clips that this server has, by their ids. */
+/** The ids of clips that this server stores. */
 let clips: number[];
 let user: Caller;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   clips = await Promise.all(Array.from({ length: 10 }, () => domain.video()));
   await domain.pool.query("update video set url = '/media/of-' || video_id || '.mp4'");
   user = await payee(domain);
-  // somebody else's apps fetch
+  // another user's app fetches a clip
   await sent((await payee(domain)).userId, [1]);
 });
 
@@ -32,7 +32,7 @@ const sent = (userId: bigint, ids: readonly number[]) =>
     [userId, ids],
   );
 
-/** Claims of so many clips on a day of March. */
+/** Adds claims of `count` clips on a day of March. */
 const claim = (day: number, count: number) =>
   domain.pool.query(
     `insert into watched (user_id, day, video_id, reward, watched_at)
@@ -42,7 +42,7 @@ const claim = (day: number, count: number) =>
 
 const look = () => finding(domain, user, 'not_fetched');
 
-test('nine of ten clips of a day, and none was sent: a signal that no date ends', async () => {
+test('claims of ten clips of which none was sent are a signal that needs a decision', async () => {
   await claim(20, 10);
   expect(await look()).toEqual({
     name: 'not_fetched',
@@ -61,12 +61,12 @@ test.each([
   [[20], 8, false],
   [[19, 20], 5, true],
   [[18, 19, 20], 3, false],
-])('on the days %j so many each: %i', async (days, count, raised) => {
+])('on each of the days %j, claims of %i clips', async (days, count, raised) => {
   for (const day of days) await claim(day, count);
   expect(await look()).toMatchObject({ raised });
 });
 
-test('eight clips that a visitor’s phone had kept hold nobody', async () => {
+test('eight clips that a phone had cached for a visitor raise no signal', async () => {
   await claim(20, 10);
   await sent(user.userId, clips.slice(8));
   expect(await look()).toMatchObject({
@@ -75,7 +75,7 @@ test('eight clips that a visitor’s phone had kept hold nobody', async () => {
   });
 });
 
-test('a clip that was sent once counts on every day on which the phone still has it', async () => {
+test('a clip that was sent once counts as sent on every day', async () => {
   for (let day = 11; day <= 20; day += 1) await claim(day, 10);
   await sent(user.userId, clips);
   expect(await look()).toMatchObject({
@@ -84,13 +84,13 @@ test('a clip that was sent once counts on every day on which the phone still has
   });
 });
 
-test('clips on another server are not looked at', async () => {
+test('clips on another server are not counted', async () => {
   await domain.pool.query("update video set url = 'https://elsewhere.example/' || video_id");
   await claim(20, 10);
   expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('0 of 0') });
 });
 
-test('where the server sends nothing that names anybody, nothing is known', async () => {
+test('the signal is not known if the server has sent no file to a member', async () => {
   await domain.pool.query('truncate media_asked');
   await claim(20, 10);
   expect(await look()).toEqual({
@@ -102,14 +102,14 @@ test('where the server sends nothing that names anybody, nothing is known', asyn
   });
 });
 
-test('claims of before an update are not compared', async () => {
+test('claims from before the coverage began are not counted', async () => {
   await domain.pool.query("update media_coverage set since = '2026-03-20'");
   await claim(19, 10);
   await claim(20, 8);
   expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('7 of 7') });
 });
 
-test('behind a CDN its logs say from when and until when', async () => {
+test('behind a CDN only claims within the time of its logs are counted', async () => {
   await domain.configure({ 'review.media_at_cdn': 'true' });
   for (const day of [14, 15, 16, 20]) await claim(day, 10);
   expect(await look()).toMatchObject({
@@ -119,11 +119,11 @@ test('behind a CDN its logs say from when and until when', async () => {
   await domain.pool.query(
     `update media_coverage set log_since = '2026-03-11T08:00:00Z', log_until = '2026-03-20T09:00:00Z'`,
   );
-  // since four days after the first line, so that what a phone had kept before is over
+  // from four days after the first line on, because a phone may have cached clips before
   expect(await look()).toMatchObject({ raised: true, text: expect.stringContaining('18 of 18') });
 });
 
-test('while media are elsewhere it goes by logs, whatever the setting says', async () => {
+test('while media are elsewhere only logs count, with any value of the setting', async () => {
   const elsewhere = s3Storage({
     ...{ endpoint: 'http://127.0.0.1:1', bucket: 'clips', publicUrl: 'https://media.example' },
     ...{ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', waitMs: 0 },
@@ -131,7 +131,7 @@ test('while media are elsewhere it goes by logs, whatever the setting says', asy
   for (const day of [14, 15, 16]) await claim(day, 10);
   await notePlace(domain.pool, elsewhere);
   expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('not known') });
-  // back on the disk, what the store has sent is not known
+  // back on the disk, the files that the store has sent are not known
   await notePlace(domain.pool, diskStorage(''));
   expect(await look()).toMatchObject({ raised: false });
 });

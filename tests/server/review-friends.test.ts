@@ -10,7 +10,7 @@ import { rowsRead } from './rows-read.ts';
 
 setUpDomain({ empty: ['payout_info', 'media_asked', 'watched', 'video'] });
 
-/** More than two statements look at, and the last of them at fewer. */
+/** More friends than two statements read; the last statement reads fewer than the others. */
 const FRIENDS = 4_321;
 const LOOKED = { runLength: 5, isMediaAtCdn: false };
 let inviter: Caller;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   inviter = await payee(domain);
 });
 
-/** Direct friends from an id on, who all came at one moment and have brought 0.50 and 0.05 each. */
+/** Adds direct friends with ids from `first` on, all at one moment, who brought 0.50 and 0.05 each. */
 async function invite(first: bigint, count: number): Promise<void> {
   const values = [inviter.userId, first, count, domain.now()];
   await domain.pool.query(
@@ -45,7 +45,7 @@ async function invite(first: bigint, count: number): Promise<void> {
   );
 }
 
-/** The pool, which notes how many rows the longest answer had. */
+/** The pool, and the number of rows of its longest answer. */
 function watched(): { db: Database; longest: () => number } {
   let longest = 0;
   const query = async (text: string, values?: unknown[]) => {
@@ -76,7 +76,7 @@ test('each of very many friends counts once, and no statement answers with all o
   expect(longest()).toBeLessThan(FRIENDS / 2);
 });
 
-test('a friend of less than a day, and one of a friend, is no direct invitee', async () => {
+test('a friend of less than a day, and a friend’s friend, are no direct invitees', async () => {
   await invite(4_000_000n, 3);
   await domain.pool.query(
     `update friend set created_at = $2 where friend_id = 4000000 and user_id = $1`,
@@ -90,7 +90,7 @@ test('a friend of less than a day, and one of a friend, is no direct invitee', a
   expect(facts).toMatchObject({ invitees: 1 });
 });
 
-test('what friends brought long ago is not looked through', async () => {
+test('rewards for friends of long ago are not read', async () => {
   await invite(5_000_000n, FRIENDS);
   domain.advance(60 * DAY);
   await domain.pool.query(
@@ -111,6 +111,6 @@ test('what friends brought long ago is not looked through', async () => {
   expect(reads('transfer')).toBeLessThan(100);
 });
 
-test('of no request nothing is asked', async () => {
+test('without requests there are no facts', async () => {
   expect(await factsOfRequests(domain.pool, [], LOOKED, domain.now())).toEqual([]);
 });

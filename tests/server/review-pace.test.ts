@@ -29,7 +29,7 @@ describe('pace', () => {
     });
   });
 
-  test('nineteen in a row are what an outage may leave to be sent at once', async () => {
+  test('nineteen claims in a row, which an outage may delay, raise no signal', async () => {
     const user = await payee(domain);
     await watch(domain, user, { clips: 19, gapMs: 5_000, seconds: 5 });
     expect(await finding(domain, user, 'pace')).toEqual({
@@ -39,7 +39,7 @@ describe('pace', () => {
     });
   });
 
-  test('the fastest row counts, also when slower ones are around it; ads count too', async () => {
+  test('the fastest claims in a row count, also between slower claims; ads count too', async () => {
     const user = await payee(domain);
     domain.setNow(new Date('2026-03-02T10:00:00.000Z'));
     await watch(domain, user, { clips: 30, gapMs: MINUTE, seconds: 5 });
@@ -60,7 +60,7 @@ describe('pace', () => {
 });
 
 describe('when claims arrived', () => {
-  /** Claims that say calm moments, a minute from one to the next, and arrive in bursts. */
+  /** Adds claims that name moments a minute apart, but arrive in bursts. */
   async function burst(clips: number, arrivesMs: number, day: number): Promise<void> {
     domain.setNow(new Date(Date.UTC(2026, 2, day, 10)));
     await watch(domain, user, { clips, gapMs: MINUTE, seconds: 5, arrivesMs });
@@ -70,7 +70,7 @@ describe('when claims arrived', () => {
     user = await payee(domain);
   });
 
-  test('a calm story that arrives in bursts is a signal, whatever it says', async () => {
+  test('claims that name calm moments but arrive in bursts are a signal', async () => {
     await burst(20, 30, 1);
     await burst(20, 30, 2);
     expect(await finding(domain, user, 'bursts')).toMatchObject({
@@ -81,7 +81,7 @@ describe('when claims arrived', () => {
     });
   });
 
-  test('one evening without a line is none, nor are claims that come one after the other', async () => {
+  test('claims of one evening offline are no signal, nor are claims that arrive one by one', async () => {
     await burst(20, 30, 1);
     expect(await finding(domain, user, 'bursts')).toMatchObject({ raised: false });
     await burst(4, 5_000, 2);
@@ -109,7 +109,7 @@ describe('when claims arrived', () => {
     });
   });
 
-  test('advertisements count, and what arrived before arrivals were kept does not', async () => {
+  test('advertisements count, and claims without a stored arrival do not', async () => {
     await watch(domain, user, { clips: 50, gapMs: MINUTE, seconds: 5 });
     await domain.pool.query(
       `insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds,
@@ -125,13 +125,13 @@ describe('when claims arrived', () => {
 });
 
 describe('claims', () => {
-  test('those paid before their watch time was kept prove nothing', async () => {
+  test('without a stored watch time are no signal', async () => {
     const user = await payee(domain);
     await watch(domain, user, { clips: 40, gapMs: 5_000, seconds: null });
     expect(await finding(domain, user, 'pace')).toMatchObject({ raised: false });
   });
 
-  test('they keep the watch time that they had to keep, whatever it is later', async () => {
+  test('count with the watch time of their moment, also after the setting changes', async () => {
     await domain.configure({ 'review.pace_claims': '3' });
     const user = await payee(domain);
     const clips = [await domain.video(), await domain.video()];
@@ -154,7 +154,7 @@ describe('claims', () => {
     await domain.configure({ 'video.watch_seconds': '5', 'ad.watch_seconds': '5' });
   });
 
-  test('those of more than thirty days ago are not looked at', async () => {
+  test('older than thirty days are not counted', async () => {
     const user = await payee(domain);
     await watch(domain, user, { clips: 40, gapMs: 5_000, seconds: 5 });
     domain.advance(31 * 24 * HOUR);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   promoter = await payee(domain, { address: CARRIER });
 });
 
-/** Invited people of the same carrier who brought 0.50 each; so many of them were sent a clip. */
+/** Invites friends of the same carrier who bring 0.50 each; the first `sent` were sent a clip. */
 async function invite(friends: number, sent: number): Promise<Caller[]> {
   const all: Caller[] = [];
   for (let place = 0; place < friends; place += 1) {
@@ -52,7 +52,7 @@ async function reviewOf(user: Caller) {
   return (await assess({ db, settings, now: domain.now() }, user.userId)).review;
 }
 
-test('a promoter behind one carrier’s address whose friends were sent clips waits for nobody', async () => {
+test('a promoter behind one carrier’s address whose friends were sent clips is not reviewed', async () => {
   await invite(25, 20);
   expect(await finding(domain, promoter, 'commissions')).toEqual({
     name: 'commissions',
@@ -64,13 +64,13 @@ test('a promoter behind one carrier’s address whose friends were sent clips wa
   expect(await reviewOf(promoter)).toBeNull();
 });
 
-test('a ring whose friends fetched nothing does, as ever', async () => {
+test('a promoter most of whose friends were sent no clip is reviewed', async () => {
   await invite(25, 7);
   expect((await finding(domain, promoter, 'commissions'))?.raised).toBe(true);
   expect(await reviewOf(promoter)).not.toBeNull();
 });
 
-test('friends who were sent clips and have deleted their accounts since speak for whoever invited them', async () => {
+test('friends who were sent clips count for their inviter, also after deleting their accounts', async () => {
   const friends = await invite(25, 25);
   for (const { userId } of friends.slice(0, 20)) {
     await eraseAccount(domain.pool, userId, null, domain.now());
@@ -79,7 +79,7 @@ test('friends who were sent clips and have deleted their accounts since speak fo
   expect(await reviewOf(promoter)).toBeNull();
 });
 
-/** Claims of the first `claimed` clips on this day, of which files of the first `sent` were sent. */
+/** Adds today's claims of the first `claimed` clips; files of the first `sent` clips were sent. */
 async function claim({ userId }: Caller, claimed: number, sent: number): Promise<void> {
   const clips = (
     await domain.pool.query<{ video_id: bigint }>('select video_id from video order by 1')
@@ -110,7 +110,7 @@ test.each([
   expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised });
 });
 
-test('where nobody was sent a clip all friends count', async () => {
+test('if nobody was sent a clip, all friends count', async () => {
   await invite(25, 0);
   expect((await finding(domain, promoter, 'commissions'))?.text).toBe(
     'from invitations and commissions: 12.5000 of 12.5000 earned, 100% (a signal from 70%)',
@@ -118,7 +118,7 @@ test('where nobody was sent a clip all friends count', async () => {
   expect(await reviewOf(promoter)).not.toBeNull();
 });
 
-test('what friends brought more than 30 days ago is held against nobody', async () => {
+test('rewards for friends of more than 30 days ago raise no signal', async () => {
   await invite(25, 0);
   await wasSent(promoter);
   expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised: true });
@@ -127,7 +127,7 @@ test('what friends brought more than 30 days ago is held against nobody', async 
   expect(await finding(domain, promoter, 'commissions')).toMatchObject({ raised: false });
 });
 
-test('friends who never watch bring nothing, and are no reason to wait', async () => {
+test('friends who never watch bring nothing, and cause no review', async () => {
   for (let place = 0; place < 20; place += 1) await domain.user({ inviters: [promoter.userId] });
   domain.advance(2 * DAY);
   expect(await finding(domain, promoter, 'idle_invitees')).toMatchObject({ raised: true });

@@ -24,7 +24,7 @@ interface From {
 const contextFrom = ({ address = '203.0.113.4', userAgent = ANDROID }: From) =>
   domain.context({ visitor: { address, userAgent, country: null } });
 
-/** Somebody who asks for a payment, really. */
+/** A user who requests a withdrawal. */
 async function asker(from: From = {}): Promise<Caller> {
   const user = await payee(domain);
   await earn(domain, user, { video: 50_000n });
@@ -41,7 +41,7 @@ async function noteOf({ userId }: Caller): Promise<string | undefined> {
 const seen = ({ userId }: Caller, from: From = {}) =>
   rememberSeen(domain.pool, contextFrom(from), userId, 'log-in');
 
-test('who asks from one block with one browser and system is counted, each once', async () => {
+test('users who request from one block with one browser and system are counted, each once', async () => {
   const first = await asker();
   for (const host of [5, 6]) await asker({ address: `203.0.113.${host}` });
   await asker({ address: '203.0.114.4' });
@@ -49,7 +49,7 @@ test('who asks from one block with one browser and system is counted, each once'
   expect(await noteOf(first)).toBe('3 (Chrome on Android)');
 });
 
-test('whoever only logs in there is told of those who ask, and counts for nobody', async () => {
+test('a user who only logs in from a place has its count of requesters, and is not counted', async () => {
   const visitor = await domain.user();
   await seen(visitor);
   expect(await noteOf(visitor)).toBe('0 (Chrome on Android)');
@@ -58,12 +58,12 @@ test('whoever only logs in there is told of those who ask, and counts for nobody
   expect(await noteOf(visitor)).toBe('1 (Chrome on Android)');
 });
 
-test('of a browser that the library does not know nothing is said', async () => {
+test('a browser that the library does not know has no count', async () => {
   const [one] = [await asker({ userAgent: 'curl/8.0' }), await asker({ userAgent: 'curl/8.0' })];
   expect(await noteOf(one)).toBe('not known');
 });
 
-test('neither the address nor what the browser says is kept', async () => {
+test('neither the address nor the user agent is stored', async () => {
   const { userId } = await asker({ address: '198.51.100.77', userAgent: `${ANDROID} Secret-9` });
   const { rows } = await domain.pool.query<{ row: string }>(
     'select seen_from::text as row from seen_from where user_id = $1',
@@ -75,7 +75,7 @@ test('neither the address nor what the browser says is kept', async () => {
   }
 });
 
-test('twenty places of an account are kept, the latest ones; the same one once', async () => {
+test('the latest twenty places of an account are stored, each once', async () => {
   const user = await domain.user();
   for (let block = 0; block < 25; block += 1) {
     domain.advance(1_000);
@@ -89,7 +89,7 @@ test('twenty places of an account are kept, the latest ones; the same one once',
   expect(rows[0]?.oldest).toEqual(new Date('2026-03-20T10:00:06.000Z'));
 });
 
-test('log-ins from many places take no request out of the count', async () => {
+test('log-ins from many places remove no request from the count', async () => {
   const [first, other] = [await asker(), await asker()];
   for (let block = 0; block < 25; block += 1) {
     domain.advance(1_000);
