@@ -98,7 +98,7 @@ test('log-ins from many places remove no request from the count', async () => {
   expect(await noteOf(first)).toBe('2 (Chrome on Android)');
 });
 
-test('it ends after 90 days, and with the account', async () => {
+test('a place is deleted after 90 days, and with the account', async () => {
   const [gone, old] = [await domain.user(), await domain.user()];
   for (const user of [gone, old]) await seen(user);
   await eraseAccount(domain.pool, gone.userId, null, domain.now());

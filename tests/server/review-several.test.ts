@@ -11,7 +11,7 @@ import { watch } from './review.support.ts';
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 
 const LOOKED = { runLength: 5, isMediaAtCdn: false };
-/** More than one statement answers with. */
+/** More friends than one statement returns. */
 const FRIENDS = 2_100;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-/** Who asks, of whose clips the first `sent` were sent. */
+/** A user with a request in review, and with claims of clips, of which the first `sent` were sent. */
 async function asker(clips: number, gapMs: number, sent: number): Promise<[Caller, bigint]> {
   const { id, user } = await requestAt('in_review');
   await watch(domain, user, { clips, gapMs, seconds: 8, arrivesMs: gapMs });
@@ -36,7 +36,7 @@ async function asker(clips: number, gapMs: number, sent: number): Promise<[Calle
   return [user, BigInt(id)];
 }
 
-/** Direct friends of whom every other one watches nothing, and each has brought 0.50. */
+/** Adds direct friends who brought 0.50 each; every other friend has watched nothing. */
 async function invite({ userId }: Caller, first: bigint, count: number): Promise<void> {
   await domain.pool.query(
     `with line as (
@@ -53,8 +53,8 @@ async function invite({ userId }: Caller, first: bigint, count: number): Promise
   );
 }
 
-test('what is known of several who ask is what is known of each', async () => {
-  // their claims arrive at the same moments
+test('the facts of several requests are the facts of each request', async () => {
+  // the claims of all three arrive at the same moments
   const [slow, first] = await asker(6, 10_000, 6);
   const [early, second] = await asker(12, 10_000, 2);
   const [fast, third] = await asker(20, 1_000, 20);
@@ -73,7 +73,7 @@ test('what is known of several who ask is what is known of each', async () => {
   ]);
 });
 
-test('what friends have brought is asked for in one statement, however many ask', async () => {
+test('the facts of six requests take as many statements as the facts of one', async () => {
   const ids: bigint[] = [];
   for (let one = 0; one < 6; one += 1) {
     const [user, id] = await asker(1, 10_000, 1);
@@ -92,7 +92,7 @@ test('what friends have brought is asked for in one statement, however many ask'
   expect(await countFor(ids)).toBe(await countFor(ids.slice(0, 1)));
 });
 
-test('whose account is not known any more shares it with nobody, also beside erased people', async () => {
+test('a payee whose account is not known any more shares it with nobody, also beside erased people', async () => {
   const [erased, other, unknown] = await Promise.all([1, 2, 3].map(() => domain.user()));
   if (!erased || !other || !unknown) throw new Error('a user is missing');
   await domain.pool.query(

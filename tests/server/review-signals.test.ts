@@ -37,14 +37,14 @@ describe('commissions', () => {
     });
   });
 
-  test('who has earned nothing has earned nothing by others', async () => {
+  test('a user who has earned nothing has earned nothing by others', async () => {
     expect(await finding(domain, await payee(domain), 'commissions')).toMatchObject({
       raised: false,
       text: 'from invitations and commissions: 0.0000 of 0.0000 earned, 0% (a signal from 70%)',
     });
   });
 
-  test('what was withdrawn and came back was not earned again', async () => {
+  test('a withdrawal that was returned does not count as earned', async () => {
     const user = await payee(domain);
     await earn(domain, user, { invite: 5_000n, video: 5_000n });
     await domain.pool.query(
@@ -61,7 +61,7 @@ describe('commissions', () => {
 describe('shared_account', () => {
   const account = 'family@mail.example';
 
-  test('two of a family are none, a third is, and each is named', async () => {
+  test('two users of an account are no signal, a third user is, and each is named', async () => {
     const ana = await payee(domain, { username: 'Ana', account });
     await payee(domain, { username: 'Bo', account: 'FAMILY@mail.example' });
     expect(await finding(domain, ana, 'shared_account')).toEqual({
@@ -77,7 +77,7 @@ describe('shared_account', () => {
     });
   });
 
-  test('whoever was paid to it before counts, once; who was rejected does not', async () => {
+  test('a user who was paid to the account before counts once; a rejected user does not', async () => {
     const user = await payee(domain, { account });
     for (const [username, status] of [
       ['Paid', 'paid'],
@@ -101,7 +101,7 @@ describe('shared_account', () => {
     );
   });
 
-  test('of very many the first twenty are named', async () => {
+  test('only the first twenty of many users are named', async () => {
     for (let index = 1; index <= 22; index += 1) {
       await payee(domain, { username: `u${String(index).padStart(2, '0')}`, account });
     }
@@ -116,7 +116,7 @@ describe('same_block', () => {
   test.each([
     [19, false],
     [20, true],
-  ])('%i registrations, and others elsewhere', async (count, raised) => {
+  ])('%i registrations in a block, and one in another block', async (count, raised) => {
     await payee(domain, { address: '198.51.101.1' });
     const users = [];
     for (let host = 1; host <= count; host += 1) {
@@ -137,7 +137,7 @@ describe('same_block', () => {
 describe('idle_invitees', () => {
   const DAY = 24 * HOUR;
 
-  /** An inviter of so many, of whom so many watch a clip. */
+  /** An inviter of `invitees` friends, of whom `watching` watch a clip. */
   async function inviter(invitees: number, watching: number) {
     const user = await payee(domain);
     for (let index = 0; index < invitees; index += 1) {
@@ -163,13 +163,13 @@ describe('idle_invitees', () => {
     });
   });
 
-  test('whoever came less than a day ago has not been idle yet', async () => {
+  test('an invitee of less than a day is not counted yet', async () => {
     const user = await inviter(10, 0);
     domain.advance(DAY - 1);
     expect((await finding(domain, user, 'idle_invitees'))?.text).toContain('0 of 0, 0%');
   });
 
-  test('friends of friends are others’ invitees', async () => {
+  test('friends of friends are not counted', async () => {
     const user = await inviter(10, 0);
     await domain.user({ inviters: [user.userId + 1n, user.userId] });
     domain.advance(DAY);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const first = async (user: Caller) =>
   (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list[0];
 
-/** Somebody who claims twenty clips faster than a person swipes. */
+/** A user who claims twenty clips faster than a person swipes. */
 async function script(): Promise<Caller> {
   const user = await payee(domain);
   await earn(domain, user, { video: 20_000n });
@@ -30,10 +30,10 @@ async function script(): Promise<Caller> {
 const ask = async (user: Caller) =>
   (await withdraw(domain.context(), user, { amount: '1' })).withdrawal;
 
-/** As operators read it. */
+/** The review of a request as operators read it. */
 const shown = async (id: number) => (await json('withdrawals', 'review', String(id))).answer;
 
-test('what no date pays: a request whose clips were not watched stays in review', async () => {
+test('a request whose clips were not watched stays in review, without a due date', async () => {
   const user = await script();
   const asked = await ask(user);
   expect(asked).toMatchObject({ step: 'in_review', review_due_at: null });
@@ -46,7 +46,7 @@ test('what no date pays: a request whose clips were not watched stays in review'
   expect(await first(user)).toMatchObject({ step: 'in_review', review_due_at: null });
 });
 
-test('an operator’s decision and its own person end it', async () => {
+test('an operator’s decision or the member’s cancellation ends such a review', async () => {
   const [one, two] = [await script(), await script()];
   const { id } = await ask(one);
   await releaseFromReview(domain.pool, id, domain.now());
@@ -58,7 +58,7 @@ test('an operator’s decision and its own person end it', async () => {
   expect(await shown(other.id)).toMatchObject({ step: 'rejected', needs_decision: false });
 });
 
-test('a signal that made nobody wait leaves the date', async () => {
+test('a signal that did not cause the review does not remove its due date', async () => {
   await domain.configure({ 'withdraw.review_signals': 'young_account, same_block+pace' });
   const user = await script();
   expect(await ask(user)).toMatchObject({

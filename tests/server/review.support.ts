@@ -7,7 +7,7 @@ import { type Finding, findingsOf } from '../../server/domain/review/signals.ts'
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import type { TestDomain, UserOptions } from './support.ts';
 
-/** What a request is looked at for, by default: other tests are free of these rules. */
+/** The default settings of reviews; tests that do not set them have no reviews. */
 export const REVIEW: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(settingsTable)
     .filter(([key]) => /^(review\.|withdraw\.review_)/.test(key))
@@ -15,12 +15,12 @@ export const REVIEW: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 interface Payee extends UserOptions {
-  /** where the user registers from; none: nobody knows */
+  /** the address of the registration; none: it is not known */
   readonly address?: string;
   readonly account?: string;
 }
 
-/** A user who can be paid to an e-mail account of PayPal's, nobody else's if none is named. */
+/** A user with a PayPal account, by default an account of their own. */
 export async function payee(domain: TestDomain, options: Payee = {}): Promise<Caller> {
   const user = await domain.user(options);
   const account = options.account ?? `${randomBytes(6).toString('hex')}@mail.example`;
@@ -39,7 +39,7 @@ export async function payee(domain: TestDomain, options: Payee = {}): Promise<Ca
   return user;
 }
 
-/** Credits rewards as they are credited, at the clock's time. */
+/** Credits rewards as the server does, at the clock's time. */
 export async function earn(
   { pool, now }: TestDomain,
   { userId }: Caller,
@@ -61,8 +61,8 @@ export async function earn(
 }
 
 /**
- * Claims of clips, watched `gapMs` one after the other up to the clock's time. They arrive `arrivesMs`
- * one after the other, too; without it nobody knows when.
+ * Adds claims of clips that were watched `gapMs` apart, up to the clock's time. They arrive
+ * `arrivesMs` apart, too; without `arrivesMs` no arrival is stored.
  */
 export async function watch(
   { pool, now }: TestDomain,
@@ -88,7 +88,7 @@ export async function watch(
   );
 }
 
-/** What is said of the user in one respect. */
+/** The finding about the user for one signal. */
 export async function finding(
   domain: TestDomain,
   { userId }: Caller,

@@ -20,7 +20,7 @@ beforeEach(() => domain.setNow(START));
 const ask = async (user: Caller) =>
   (await withdraw(domain.context(), user, { amount: '1' })).withdrawal;
 
-/** What is kept with the request, as the operator sees it. */
+/** The signals that are stored with the request. */
 async function keptWith(id: number) {
   const { rows } = await domain.pool.query<{ signals: { name: string; text: string }[] }>(
     'select signals from withdrawal where withdrawal_id = $1',
@@ -41,7 +41,7 @@ async function thirdOfOne(): Promise<Caller> {
   return user;
 }
 
-test('a request with a signal that the rules name waits, with its date and its signals', async () => {
+test('a request with a signal that the rules name is reviewed, with its due date and signals', async () => {
   const user = await thirdOfOne();
   const withdrawal = await ask(user);
   const due = addMilliseconds(START, 3 * DAY).toISOString();
@@ -65,7 +65,7 @@ test('a request with a signal that the rules name waits, with its date and its s
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
 
-test('signals that no rule names keep nobody waiting, and are kept all the same', async () => {
+test('signals that meet no rule cause no review, but are stored', async () => {
   await domain.configure({ 'withdraw.review_signals': 'pace, commissions+shared_account' });
   const withdrawal = await ask(await thirdOfOne());
   expect(withdrawal).toMatchObject({ step: 'pending', review_due_at: null });
@@ -75,12 +75,12 @@ test('signals that no rule names keep nobody waiting, and are kept all the same'
   ]);
 });
 
-test('no rules, no waiting', async () => {
+test('without rules no request is reviewed', async () => {
   await domain.configure({ 'withdraw.review_signals': '' });
   expect(await ask(await thirdOfOne())).toMatchObject({ step: 'pending' });
 });
 
-test('what a plus joins counts only together', async () => {
+test('signals that a plus joins count only together', async () => {
   await domain.configure({
     'withdraw.review_signals': 'same_block+commissions',
     'review.block_registrations': '2',
@@ -129,7 +129,7 @@ describe('the due date', () => {
     expect(rows).toEqual([{ who: 'nobody', action: 'review ran out', what: { withdrawal: id } }]);
   });
 
-  test('is looked at by the housekeeping', async () => {
+  test('is checked by the housekeeping', async () => {
     domain.setNow(new Date('2020-01-01T10:00:00.000Z'));
     const user = await thirdOfOne();
     expect(await ask(user)).toMatchObject({ step: 'in_review' });
@@ -150,7 +150,7 @@ describe('a blocked user', () => {
   const order = { method: 'paypal', format: 'csv', limit: null, approval } as const;
   const file = () => Buffer.from('a file');
 
-  /** Two who ask for money, and nobody else whose request could be paid. */
+  /** Two users with a request each; no other request can be paid. */
   async function two() {
     await domain.pool.query('update withdrawal set method = $1', ['elsewhere']);
     const users = [await payee(domain), await payee(domain)] as const;
@@ -159,7 +159,7 @@ describe('a blocked user', () => {
     return { users, ids: [BigInt(first.id), BigInt(second.id)] };
   }
 
-  test('who was blocked after the file went out may turn out to be paid', async () => {
+  test('can be confirmed as paid if the block came after the file was exported', async () => {
     const { users, ids } = await two();
     await createBatch(domain.pool, order, file, START);
     await domain.pool.query(BLOCK, [users[0].userId, START]);
@@ -192,9 +192,8 @@ const VILLAGERS = 50;
 const CLIPS = 20;
 
 /**
- * Fifty who registered behind one address, two of a family to each account. The first ten have
- * brought four of the others each. All have watched a day's clips, and swipe half a second after
- * each at the fastest.
+ * Fifty users who registered behind one address, two with each payout account. Each of the first
+ * ten invited four of the others. All have watched a day's clips, half a second apart.
  */
 async function village(): Promise<Caller[]> {
   const people: Caller[] = [];
@@ -215,7 +214,7 @@ async function village(): Promise<Caller[]> {
   return people;
 }
 
-test('a village behind one address waits for nothing, although the operator sees the block', async () => {
+test('users of a village behind one address are not reviewed, although the operator sees the block', async () => {
   const people = await village();
   const seen = [];
   for (const person of people) {
@@ -227,7 +226,7 @@ test('a village behind one address waits for nothing, although the operator sees
   );
 });
 
-test('among them, whoever lives of those who registered there waits', async () => {
+test('a villager who earns most by inviting the others is reviewed', async () => {
   const people = await village();
   const [root] = people;
   if (!root) throw new Error('nobody');

@@ -27,7 +27,7 @@ let client: Client;
 let counted = 0;
 let attempts = 0;
 
-/** The next version: a checkout of its own, whose build has one file more. */
+/** Makes the next version: a checkout of its own, whose build has one file more. */
 function copyCheckout(): string {
   const next = join(home, 'next');
   mkdirSync(join(next, 'machines'), { recursive: true });
@@ -76,14 +76,14 @@ afterAll(async () => {
 
 interface Load {
   acknowledged: number;
-  /** why requests had no success and were made again */
+  /** why requests failed and were repeated */
   cut: string[];
   slowestMs: number;
-  /** what a person would have seen: a call that had no success within five seconds */
+  /** failures that a person would have seen: calls without success within five seconds */
   failed: string[];
 }
 
-/** One share, made as a phone makes it: the same key until it is acknowledged. */
+/** Sends one share as a phone does: with the same key until it is acknowledged. */
 async function shareOnce(key: string, load: Load): Promise<void> {
   const begun = performance.now();
   for (;;) {
@@ -107,7 +107,7 @@ async function shareOnce(key: string, load: Load): Promise<void> {
   }
 }
 
-/** Several phones that share without a pause until `work` is done. */
+/** Lets several phones share without a pause until `work` is done. */
 async function under(work: () => Promise<void>): Promise<Load> {
   const load: Load = { acknowledged: 0, cut: [], slowestMs: 0, failed: [] };
   let isOver = false;
@@ -126,7 +126,7 @@ async function under(work: () => Promise<void>): Promise<Load> {
   return load;
 }
 
-/** Nothing was lost or doubled since the last look: every acknowledged share is counted once. */
+/** Every acknowledged share since the last call of this function was counted once. */
 async function expectCounted({ acknowledged }: Load): Promise<void> {
   const before = counted;
   counted = (await expectAnswer(client, 'incrementShare')).shares;
@@ -134,7 +134,7 @@ async function expectCounted({ acknowledged }: Load): Promise<void> {
 }
 
 test.runIf(here)(
-  'each of three servers is replaced by the next version under load, and nobody sees it',
+  'each of three servers is replaced by the next version under load, and no call fails',
   async () => {
     const main = copyCheckout();
     const load = await under(async () => {
@@ -147,7 +147,7 @@ test.runIf(here)(
     });
     await expectCounted(load);
     expect(load.failed).toEqual([]);
-    // at most one: a server that ends may still close what has connected in that very moment
+    // at most one: a server that ends may close a connection that was opened at that moment
     expect(load.cut.length).toBeLessThan(2);
     expect(load.slowestMs).toBeLessThan(MOST_MS);
     expect(load.acknowledged).toBeGreaterThan(100);
@@ -155,7 +155,7 @@ test.runIf(here)(
 );
 
 test.runIf(here)(
-  'a server that is killed under load loses and doubles nothing, and people go on with the others',
+  'a server that is killed under load loses and doubles no share, and the others serve its people',
   async () => {
     const load = await under(async () => {
       await delay(1_000);
@@ -169,8 +169,8 @@ test.runIf(here)(
   },
 );
 
-test.runIf(here)('a file that one of two versions has is found, whichever is asked', async () => {
-  // two of the three are of the next version, the killed one is of this again
+test.runIf(here)('a file that only one of two versions has is found at each server', async () => {
+  // two of the three servers are of the next version, the killed server is of this version again
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, at) => fetch(`${proxy.url}/${NEW_ASSET}?${at}`)),
   );

@@ -5,7 +5,7 @@ const READ = `
   select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
   from pg_stat_xact_user_tables where schemaname = 'public'`;
 
-/** @returns how many rows of each table `work` reads, whatever it answers; what it does is undone */
+/** @returns the number of rows that `work` reads of each table; its changes are rolled back */
 export async function rowsRead(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,
@@ -16,9 +16,9 @@ export async function rowsRead(
     return new Map(rows.map(({ relname, rows: count }) => [relname, count]));
   };
   try {
-    // as the verification sets it, which cannot be done once something was read
+    // the isolation of the verification, which cannot be set after a statement has read
     await client.query('begin isolation level repeatable read');
-    // tables of so few rows are read as a whole, were that allowed
+    // otherwise Postgres would scan tables with so few rows
     await client.query('set local enable_seqscan = off');
     const before = await read();
     await work(client);

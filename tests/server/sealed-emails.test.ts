@@ -48,7 +48,7 @@ const linkTo = (userId: bigint, email: string, kind: 'confirm' | 'undo') =>
   );
 const recipients = () => mailServer.mails.flatMap(({ to }) => to);
 const told = (userId: bigint) => personJson(domain.pool, userId, domain.now());
-/** Counted on: the log of changes keeps names for good. */
+/** Each test has another number, because the log of changes never forgets names. */
 let person = 0;
 beforeEach(() => {
   person += 1;
@@ -120,7 +120,7 @@ test('an e-mail in another person’s row is read by nobody, and written to by n
   expect(recipients()).toEqual([]);
 });
 
-test('whoever is readable still is found, written to and told apart until all are sealed', async () => {
+test('an account with a readable e-mail is found, mailed and kept unique until all are sealed', async () => {
   const before = await register(person);
   await forget(`anna${person}@example.org`);
   await linkTo(before.userId, 'next1@example.org', 'confirm');
@@ -153,7 +153,7 @@ test('whoever is readable still is found, written to and told apart until all ar
   expect(await told(before.userId)).toContain(`"email":"anna${person}@example.org"`);
 });
 
-test('a mail that waits readable is the one that was asked for since', async () => {
+test('a queued mail to a readable address is replaced by a later request', async () => {
   await register(person);
   await forget(`anna${person}@example.org`);
   await sealAll(domain, makeKey());
@@ -181,12 +181,12 @@ test('two accounts that a server of the previous version registered with one add
   expect(await told(userId)).toContain(`"email":"Anna${person}@example.org"`);
 });
 
-test('who writes an address readable is waited for, and who registers with it then is refused', async () => {
+test('a registration waits for a server that writes its address readable, and is refused then', async () => {
   await writeSealed(domain, makeKey());
   const form = registerForm(person, { email: 'held@example.org' });
   let registering: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
-    // as `keys rotate` does: whoever writes has looked who has the address, and waits
+    // the lock of `keys rotate`: the registration has checked the address before, and waits
     await db.query('lock table data_key in exclusive mode');
     registering = refusalOf(checkIn(domain.context(), null, form));
     await untilSomebodyWaits(domain.pool, registering);
@@ -201,7 +201,7 @@ test('who writes an address readable is waited for, and who registers with it th
   expect(await registering).toEqual({ reason: 'email_taken' });
 });
 
-test('a rotation leaves what addresses are found by as it is, and nothing of the old key', async () => {
+test('a rotation does not change the hashes of addresses, and leaves nothing of the old key', async () => {
   const [old, next] = [makeKey(), makeKey()];
   const oldId = await sealAll(domain, old);
   const { userId } = await register(person);
@@ -224,7 +224,7 @@ test.each([
   ['readable', false],
   ['sealed', true],
 ])(
-  'erasing leaves no word of an e-mail that is %s, in the log of changes neither',
+  'erasing leaves no word of an e-mail that is %s, not even in the log of changes',
   async (_how, isSealed) => {
     await sealAll(domain, makeKey());
     const { userId, email } = isSealed

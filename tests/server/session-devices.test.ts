@@ -31,8 +31,8 @@ test.each([
   expect(deviceIn(agent)).toEqual({ browser, system });
 });
 
-test('what is longer than any browser’s is told by its beginning, at once', () => {
-  // of the processor: a busy machine takes longer
+test('a user agent that is far too long is read by its beginning, within a second', () => {
+  // the time of the processor: a busy machine takes longer
   const before = process.cpuUsage();
   for (const part of ['Version/', 'android ', 'os x _', '(;', ' ', '1.']) {
     deviceIn(part.repeat(100_000));
@@ -43,7 +43,7 @@ test('what is longer than any browser’s is told by its beginning, at once', ()
   expect(deviceIn(agent)).toEqual({ browser: 'Chrome', system: 'Android' });
 });
 
-test('the country is that of the log-in; neither the address nor the browser’s words are kept', async () => {
+test('a session has the country of its log-in, but neither the address nor the user agent', async () => {
   const first = await register();
   domain.advance(60_000);
   const agent = `Mozilla/5.0 (Linux; Android 10; Secret-9) ${CHROMIUM} Mobile Safari/537.36`;

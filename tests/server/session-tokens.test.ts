@@ -15,7 +15,7 @@ const SECRET = 's'.repeat(43);
 const TAKEN_BEFORE = /^[A-Za-z0-9_-]{16,128}$/;
 
 test.each([1n, 1_000_000n, LAST])(
-  'a token names account %s, and is another one each time',
+  'a token names account %s, and each new token is different',
   (id) => {
     const token = newToken(id);
     expect(accountIn(token)).toBe(id);
@@ -24,7 +24,7 @@ test.each([1n, 1_000_000n, LAST])(
   },
 );
 
-/** Tokens that name no account: they are looked for by themselves alone. */
+/** Tokens that name no account: the server looks them up by the token alone. */
 const unnamed: [string, string][] = [
   ['one of before', SECRET],
   ['one of before that looks alike', `7-${'s'.repeat(41)}`],
@@ -47,7 +47,7 @@ test.each(unnamed)('no account is named by %s', (_, token) => {
 
 const secretOf = ({ token }: User) => token.slice(-43);
 
-/** Tokens that open nothing, of a person and somebody else. */
+/** Tokens that open no session, made from the tokens of two users. */
 const forged: [string, (mine: User, other: User) => string][] = [
   [
     'a secret of one’s own and the number of somebody else',
@@ -60,7 +60,7 @@ const forged: [string, (mine: User, other: User) => string][] = [
   ...unnamed.map(([name, token]): [string, () => string] => [name, () => token]),
 ];
 
-test.each(forged)('refused as an unknown one is %s', async (_, forge) => {
+test.each(forged)('a token is refused like an unknown token: %s', async (_, forge) => {
   const [mine, other] = [await server.user(), await server.user()];
   const refused = async (token: string) => {
     const { status, text } = await new Client(server.url, token).send('info');
@@ -72,12 +72,12 @@ test.each(forged)('refused as an unknown one is %s', async (_, forge) => {
   expect((await mine.client.send('info')).envelope.code).toBe(1);
 });
 
-/** The work that looking for a token takes: how often each index and table is asked. */
+/** The work of looking up a token: how often each index and table is read. */
 async function workOf(token: string): Promise<object[]> {
   const pool = createPool({ url: server.domain.url, max: 1 });
   try {
     return await inTransaction(pool, async (db) => {
-      // the first ones of a session plan for the values that they are given, later ones for any
+      // a session plans its first statements for their values, later statements for any values
       await db.query('set local plan_cache_mode = force_generic_plan');
       const found = findSession(server.domain.context({ db }), token);
       await expect(found).rejects.toMatchObject({ code: 401 });
@@ -93,7 +93,7 @@ async function workOf(token: string): Promise<object[]> {
   }
 }
 
-test('whether a number is anybody’s makes no difference to the work of refusing it', async () => {
+test('refusing a token takes the same work whether or not its account exists', async () => {
   const [mine, other] = [await server.user(), await server.user()];
   const [nobody, somebody, oneself] = [
     await workOf(`${LAST}-${SECRET}`),
@@ -104,7 +104,7 @@ test('whether a number is anybody’s makes no difference to the work of refusin
   expect({ nobody, somebody, oneself }).toEqual({ nobody: once, somebody: once, oneself: once });
 });
 
-test('a token of before goes on until its session ends', async () => {
+test('a token of the previous format is valid until its session ends', async () => {
   const { userId } = await server.user();
   const token = `of-before-${userId}`.padEnd(43, '_');
   await prove(server.domain, { userId, token });

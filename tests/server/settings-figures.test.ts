@@ -3,8 +3,8 @@ import type { SettingDefinition } from '../../server/domain/settings.kinds.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 
 /**
- * What a server begins with, and the least and the most that an operator can set: what rewards,
- * limits and signals are worth where nobody has decided otherwise. To change one is a decision.
+ * The defaults of all settings, such as rewards, limits and signals, and the lowest and highest value
+ * that an operator can set. To change a default is a decision.
  */
 const figures: Record<string, readonly [first: string, least: string | null, most: string | null]> =
   {

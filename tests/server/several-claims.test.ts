@@ -23,7 +23,7 @@ beforeAll(async () => {
         query: (asked: string | { name?: string; text: string }, values?: unknown[]) => {
           const { name, text } =
             typeof asked === 'string' ? { name: undefined, text: asked } : asked;
-          // the requests of a user are counted in blocks, now and then
+          // this statement counts a user's requests in blocks, and is sent only now and then
           if (name !== 'take_block') sent.push(name ?? text.trim().slice(0, 20));
           return query(asked as string, values as unknown[]);
         },
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const page = { page: 1, limit: 20 };
 
-/** What a claim's answer is kept under, beside its key. */
+/** The hash of the body that is stored with a claim's answer. */
 const bodyHashOf = (claim: SentClaim | undefined): Buffer => {
   const {
     id: videos_id,
@@ -51,8 +51,8 @@ const bodyHashOf = (claim: SentClaim | undefined): Buffer => {
 };
 
 /**
- * Somebody who has watched so many clips, and the claims of them.
- * @param ago when they got the clips: yesterday, or today, whose claims are paid together
+ * A user who has watched `clips` clips, and the claims for them.
+ * @param ago when the clips were served: yesterday, or today, whose claims are paid together
  */
 async function watcher(
   clips: number,
@@ -92,7 +92,7 @@ async function expectLedgerHolds(): Promise<void> {
 }
 
 test.each([DAY, HOUR])(
-  'several claims take one round trip, and so does what is sent again, %i ms later',
+  'several claims take one round trip, and so do repeated claims, %i ms later',
   async (ago) => {
     const { user, claims } = await watcher(5, ago);
     const all = [...claims, shareOf(user)];
@@ -105,7 +105,7 @@ test.each([DAY, HOUR])(
   },
 );
 
-test('a refusal among them is kept, and the rest is not asked for again', async () => {
+test('a refusal among several claims is stored, and the others need no second statement', async () => {
   const { user, claims } = await watcher(3);
   const unknown: SentClaim = { ...claims[1], key: `none-${user.userId}`, call: 'record', id: 999 };
   const results = await send(user, [...claims.slice(0, 2), unknown, ...claims.slice(2)]);
@@ -125,7 +125,7 @@ test('a key that was refused is not taken for another claim of the same request'
   expect(balances(results)).toEqual(['unknown_video', 'idempotency_key_reused']);
 });
 
-test('what the database cannot store takes nothing with it', async () => {
+test('a claim that the database cannot store does not stop the other claims', async () => {
   const { user, claims } = await watcher(3);
   const { pool } = server.domain;
   const bad = claims[1]?.id;
@@ -140,7 +140,7 @@ test('what the database cannot store takes nothing with it', async () => {
 });
 
 test.each([DAY, HOUR])(
-  'those which no allotment covers are prepared, and the others are paid once, %i ms later',
+  'claims that no allotment covers are refused, and the others are paid once, %i ms later',
   async (ago) => {
     const { user, claims } = await watcher(4, ago);
     const { pool, now, configure } = server.domain;
@@ -155,7 +155,7 @@ test.each([DAY, HOUR])(
   },
 );
 
-test('one session that is over ends all of them, and nothing is paid', async () => {
+test('an ended session refuses all claims of a call, and nothing is paid', async () => {
   const { user, claims } = await watcher(2);
   // the server has seen the token
   await expectAnswer(user.client, 'info');
@@ -173,7 +173,7 @@ test('one session that is over ends all of them, and nothing is paid', async () 
 });
 
 test.each([DAY, HOUR])(
-  'a call that is sent twice at once pays each claim once, %i ms later',
+  'a call that is sent eight times at once pays each claim once, %i ms later',
   async (ago) => {
     const { user, claims } = await watcher(6, ago);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, claims)));
@@ -183,7 +183,7 @@ test.each([DAY, HOUR])(
   },
 );
 
-test('an answer that another call keeps meanwhile is the answer', async () => {
+test('an answer that another call stores meanwhile is the answer', async () => {
   const { user, claims } = await watcher(3, HOUR);
   const { pool, now } = server.domain;
   const kept = { code: 0, msg: 'no', data: { reason: 'too_early', retry_after: 5 } };
@@ -209,7 +209,7 @@ test('an answer that another call keeps meanwhile is the answer', async () => {
   await expectLedgerHolds();
 });
 
-test('a claim holds nothing that a feed waits for while the next one is decided', async () => {
+test('a claim locks nothing that a feed waits for while the next claim is decided', async () => {
   const { user, claims } = await watcher(2);
   const { pool, advance, now } = server.domain;
   advance(2 * DAY);

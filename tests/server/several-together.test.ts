@@ -10,11 +10,11 @@ setUpDomain();
 interface Clip {
   /** seconds ago; null: never */
   readonly served: number | null;
-  /** and on a day before */
+  /** seconds ago, on an earlier day */
   readonly earlier?: number;
   readonly reward?: bigint;
   readonly seconds?: number;
-  /** taken down so many seconds ago */
+  /** seconds since it was taken down */
   readonly gone?: number;
 }
 
@@ -35,7 +35,7 @@ const UNKNOWN = 999_999;
 
 const before = (seconds: number) => new Date(domain.now().getTime() - seconds * 1000);
 
-/** Whoever claims, and what was before: it is the same for all that is tried. */
+/** The user who claims, and the clips: the same for every run. */
 async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> {
   const { userId } = await domain.user();
   const clips: number[] = [];
@@ -55,7 +55,7 @@ async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> 
   return { userId, clips };
 }
 
-/** Most of what was before is in nobody's way: the functions differ only where many claims are paid. */
+/** The state before the claims; mostly it allows them, as only many paid claims are paid together. */
 const life = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 0, -1),
   videosToday: fc.constantFrom(0, 1, 3),
@@ -64,16 +64,16 @@ const life = fc.record({
   spentUntil: fc.constantFrom(null, 3_000, 3_000, 20, -10),
   debt: fc.constantFrom(0n, 700n),
   hasComing: fc.boolean(),
-  /** how much an allotment has; null: funds are not enforced */
+  /** the room of an allotment; null: funds are not enforced */
   room: fc.constantFrom(null, null, null, 500n, 1_000n),
   watchedClip: fc.constantFrom(null, null, 1),
-  /** whether an answer is kept under the key of the third claim, and has expired */
+  /** the answer that is stored under the key of the third claim, if any */
   kept: fc.constantFrom(null, null, { isOver: true }, { isOver: false }),
   isDeleted: fc.constantFrom(false, false, false, false, false, false, false, true),
 });
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Most come as an app sends them: each of another clip, and earned after the one before. */
+/** Most claims are as an app sends them: for different clips, each earned after the previous one. */
 const claim = fc.record({
   kind: fc.constantFrom(...Array.from({ length: 15 }, () => 'clip'), 'share'),
   odd: fc.constantFrom(null, null, null, 'clip', 'time'),
@@ -176,9 +176,9 @@ const TABLES = [
   'kept_answer',
 ];
 
-/** What the claims have come to: all rows of the person, and the funds. */
+/** The result of the claims: all rows of the person, and the funds. */
 async function left(db: pg.PoolClient, userId: bigint) {
-  // the time at which an answer was kept is the database's own
+  // the time at which an answer was stored is the database's own
   const rowsOf = (table: string) =>
     `(select jsonb_agg(row order by row::text) from (select to_jsonb(one) -
        case when '${table}' = 'kept_answer' then 'created_at' else '' end as row
@@ -191,7 +191,7 @@ async function left(db: pg.PoolClient, userId: bigint) {
   return rows[0];
 }
 
-/** Undone, so that the next one begins with the same. */
+/** Rolls `work` back, so that the next run begins with the same state. */
 async function undone<Result>(work: (db: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const db = await domain.pool.connect();
   try {
@@ -203,7 +203,7 @@ async function undone<Result>(work: (db: pg.PoolClient) => Promise<Result>): Pro
   }
 }
 
-test('claims that are sent together come to what they come to one by one', async () => {
+test('claims that are sent together have the result of claims that are sent one by one', async () => {
   const { userId, clips } = await someone();
   let together = 0;
   await fc.assert(

@@ -1,4 +1,4 @@
-"""OpenStack Swift with its S3 interface, whole in one process and without root: FOLDER PORT."""
+"""OpenStack Swift with its S3 interface, in one process and without root. Arguments: FOLDER PORT."""
 import eventlet
 import eventlet.wsgi
 
@@ -11,7 +11,7 @@ import swift.common.utils
 
 folder, port = sys.argv[1], int(sys.argv[2])
 os.makedirs(f"{folder}/devices/disk", exist_ok=True)
-# read by whatever is imported after it
+# the modules that are imported below read this file
 swift.common.utils.SWIFT_CONF_FILE = f"{folder}/swift.conf"
 with open(swift.common.utils.SWIFT_CONF_FILE, "w") as file:
     file.write("[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n")
@@ -56,7 +56,7 @@ use = egg:swift#dlo
 
 
 class Cache:
-    """In the place of memcached, which several processes would share."""
+    """Replaces memcached, which several processes would share."""
 
     def __init__(self):
         self.values = {}

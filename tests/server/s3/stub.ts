@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A store that keeps whatever it is sent, without looking at keys, and sends it to everybody. */
+/** A local S3 store that stores files without checking keys, and serves them to everybody. */
 export interface StoreStub {
-  /** what a server and the operator's commands are told of it */
+  /** the store's settings, for a server and the operator's commands */
   readonly env: Readonly<Record<string, string>>;
-  /** where it sends files from */
+  /** the address at which it serves files */
   readonly publicUrl: string;
-  /** by key */
+  /** the stored files by key */
   readonly files: Map<string, { readonly body: Buffer; readonly type: string; readonly at?: Date }>;
-  /** ends connections too */
+  /** closes open connections, too */
   close(): void;
 }
 
-/** As a store lists keys, three at a time. */
+/** A store's list of keys, three at a time. */
 function listed(files: StoreStub['files'], query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? '';
@@ -32,7 +32,7 @@ function listed(files: StoreStub['files'], query: URLSearchParams): string {
   return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
 }
 
-/** @param headers of what it sends to those who read */
+/** @param headers of the answers to readers */
 export async function startStore(
   headers: Record<string, string> = { 'access-control-allow-origin': '*' },
 ): Promise<StoreStub> {

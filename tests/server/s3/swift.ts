@@ -9,22 +9,22 @@ import { findProgram, programEnv } from '../../../scripts/debian-programs.ts';
 import type { MediaConfig } from '../../../server/config.media.ts';
 
 const SCRIPT = join(import.meta.dirname, 'openstack.py');
-/** It takes a second; slow machines have minutes for more than this. */
+/** Swift starts in a second; a slow machine gets a minute. */
 const START_MS = 60_000;
 
-/** Debian's Swift runs with Debian's Python; null: it is not on this machine. */
+/** Whether Debian's Swift is installed; it runs with Debian's Python. */
 export const hasSwift = findProgram('swift-proxy-server') !== null;
 
 export interface Swift {
-  /** as a server's configuration has it; media are read from where Swift serves them without a key */
+  /** a server's configuration; media are read from the address at which Swift needs no key */
   readonly config: MediaConfig;
-  /** the same as variables of the environment */
+  /** the same configuration as environment variables */
   readonly env: Readonly<Record<string, string>>;
-  /** Sends a signed request of the test's own. @param path that follows the bucket */
+  /** Sends a signed request of the test's own. @param path after the bucket */
   send(method: string, path: string, headers?: Record<string, string>): Promise<Response>;
-  /** keeps it from answering, and from being connected to */
+  /** ends the process, so that connections fail */
   kill(): Promise<void>;
-  /** lets it answer again, at the same address, with what it had */
+  /** starts it again, at the same address, with its files */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
