@@ -55,7 +55,7 @@ async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> 
   return { userId, clips };
 }
 
-/** The state before the claims; mostly it allows them, as only many paid claims are paid together. */
+/** The state before the claims. Mostly it allows them: the two ways differ only if many are paid. */
 const life = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 0, -1),
   videosToday: fc.constantFrom(0, 1, 3),

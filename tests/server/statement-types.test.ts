@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements with a text that Postgres cannot read before it runs, and why. */
+/** Statements with a text that Postgres cannot parse before it runs, with the reason. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   'database/distribute/citus.ts only': 'reads the tables of Citus',
   'database/distribute/citus.ts readDistributed': 'reads the tables of Citus',
@@ -32,7 +32,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   'operator/move/copy.ts copyTable': 'copies a table that is named when it runs',
 };
 
-/** What the types say otherwise than the database, and why that is right. */
+/** Differences between the types and the database that are right, with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
   'domain/at-rest/seal-emails.ts mails: email_key may be null': 'its condition leaves those out',
   'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null': 'its condition leaves those out',
@@ -54,7 +54,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'operator/doctor/database.ts lookAtRates: currency may be null': 'its condition leaves those out',
 };
 
-test('the types of parameters and rows are what Postgres says of each statement', async () => {
+test('the types of parameters and rows are those that Postgres has for each statement', async () => {
   const unreadable = new Set<string>();
   const found = new Set<string>();
   for (const [each, code] of compiled) {
@@ -69,7 +69,7 @@ test('the types of parameters and rows are what Postgres says of each statement'
   expect([...found].sort()).toEqual(Object.keys(KNOWN));
 });
 
-test('most statements say what their rows and values are', () => {
+test('most statements have types for their rows and values', () => {
   const all = [...compiled.values()];
   expect(all.filter(({ row }) => row !== null).length).toBeGreaterThan(250);
   expect(all.filter(({ values }) => values !== null).length).toBeGreaterThan(320);
@@ -116,7 +116,7 @@ test.each<[name: string, code: Partial<Compiled>, wrong: string[]]>([
   expect(judge({ row: null, values: null, ...code }, described)).toEqual(wrong);
 });
 
-test('a column that may be null is told from one that may not', async () => {
+test('a description says whether a column may be null', async () => {
   const { columns }: Described = await describer.describe(
     'select user_id, blocked_at from account',
   );

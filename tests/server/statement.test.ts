@@ -51,7 +51,7 @@ const sum = (entries: readonly Entry[], keep: (entry: Entry) => boolean) =>
   formatMoney(entries.filter(keep).reduce((all, { amount }) => all + amount, 0n));
 const monthOf = ({ created_at }: Entry) => created_at.toISOString().slice(0, 7);
 
-/** What a period has to say, added up entry by entry. @param is whether a month is a part of it */
+/** The amounts of a period, added up entry by entry. @param is whether a month is a part of it */
 function expectedOf(entries: readonly Entry[], is: (month: string) => boolean, end: string) {
   const some = entries.filter((entry) => is(monthOf(entry)));
   const until = entries.filter((entry) => monthOf(entry) <= end);
@@ -82,7 +82,7 @@ const amountsOf = ({ earned_by, arrived, ...sums }: StatementPeriod) => ({
   earned_by: Object.fromEntries(earned_by.map(({ type, amount }) => [type, amount])),
 });
 
-/** Holds every month of every year against the entries. */
+/** Compares every month of every year with the entries. */
 async function expectWhole(user: Caller): Promise<void> {
   const entries = await entriesOf(user);
   const { years } = await told(user);
@@ -102,7 +102,7 @@ async function expectWhole(user: Caller): Promise<void> {
 const correct = ({ userId }: Caller, amount: bigint) =>
   correctBalance(domain.pool, userId, { amount, reason: 'a mistake' }, domain.now());
 
-test('a life of everything: each month of each year is what the entries say', async () => {
+test('with entries of every kind, each month of each year is the sum of its entries', async () => {
   on('2025-11-30T23:59:59.999Z');
   const user = await domain.user();
   await claimTask(domain.context(), user, { task: 'download_app' });
@@ -138,7 +138,7 @@ test('a life of everything: each month of each year is what the entries say', as
   await expectWhole(user);
 });
 
-test('whatever the entries are, years add up to the balance', async () => {
+test('the years add up to the balance, with any entries', async () => {
   on('2026-06-01T00:00:00Z');
   await fc.assert(
     fc.asyncProperty(history, async (moves) => {
@@ -159,12 +159,12 @@ test('whatever the entries are, years add up to the balance', async () => {
   );
 });
 
-test('each day’s amounts are worth what the rate of that day says; what was paid is told as it was paid', async () => {
+test('each amount is converted at the rate of its day, and a payment is shown as it was paid', async () => {
   on('2026-03-01T12:00:00Z');
   const user = await domain.user({ country: 'KE' });
   await claimTask(domain.context(), user, { task: 'download_app' });
   expect(await told(user)).toMatchObject({ currency: 'USD', local_currency: null });
-  // before the first rate there is the first one
+  // days before the first rate use the first rate
   on('2026-03-02T12:00:00Z');
   await domain.configure({ 'rates.KES': '100.12345678' });
   on('2026-03-10T00:00:00Z');
@@ -206,7 +206,7 @@ test('each day’s amounts are worth what the rate of that day says; what was pa
   ]);
 });
 
-test('who has nothing yet is told of the present month, and a year without entries is empty', async () => {
+test('a user without entries is shown the present month, and a year without entries is empty', async () => {
   on('2026-03-01T12:00:00Z');
   const user = await domain.user();
   const now = await told(user);
@@ -216,7 +216,7 @@ test('who has nothing yet is told of the present month, and a year without entri
   expect((await told(user, 9999)).months).toEqual([]);
 });
 
-test('it reads the person’s own entries by their keys, and no other table as a whole', async () => {
+test('a statement reads the person’s own entries by their keys, and scans no table', async () => {
   const user = await domain.user({ country: 'KE' });
   const plans = (
     await plansOf(domain.pool, (db) => statement(domain.context({ db }), user, {}))

@@ -21,7 +21,7 @@ export interface TestDatabase {
 /** Tests wait for locks on purpose, on a busy machine for long: the limits have a test of their own. */
 export const PATIENT: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
 
-/** A migrated, empty database of one's own. */
+/** Creates a migrated, empty database. */
 export async function createDatabase(connections = 20): Promise<TestDatabase> {
   const { url, drop } = await cloneDatabase();
   const pool = createPool({ url, max: connections, limits: PATIENT });
@@ -38,15 +38,15 @@ export async function createDatabase(connections = 20): Promise<TestDatabase> {
 /** The domain on a fresh database, with a clock that the test moves. */
 export interface TestDomain extends TestDatabase {
   readonly settings: Settings;
-  /** what a domain function takes, at the clock's time */
+  /** the context of a domain function, at the clock's time */
   context(overrides?: Partial<Context>): Context;
-  /** moves the clock on */
+  /** moves the clock forward */
   advance(milliseconds: number): void;
   /** sets the clock */
   setNow(now: Date): void;
   now(): Date;
   configure(values: Record<string, string>): Promise<void>;
-  /** a registered user, by a statement: no password is hashed */
+  /** inserts a registered user, without hashing a password */
   user(options?: UserOptions): Promise<Caller>;
   video(values?: Partial<VideoValues>): Promise<number>;
 }
@@ -64,7 +64,7 @@ interface VideoValues {
   readonly reward: bigint | null;
 }
 
-/** A site of its own push service, beside those of the browsers. */
+/** A site that trusts a push service of its own, besides those of the browsers. */
 export const SITE: Site = {
   publicUrl: 'https://clips.example',
   push: null,
@@ -76,7 +76,7 @@ export const SITE: Site = {
 const START = new Date('2026-03-01T10:00:00.000Z');
 let serial = 0;
 
-/** A distributed database has no trigger that does it. */
+/** Adds a user's lookups, because a distributed database has no trigger that adds them. */
 async function addLookupsOf(db: Database, userId: bigint, name: string, code: string) {
   const username = name.toLowerCase();
   const keys = { username, email: `${username}@example.org`, invite_code: code };
@@ -173,7 +173,7 @@ export async function createTestDomain(connections = 20): Promise<TestDomain> {
   return domain;
 }
 
-/** What a call was refused for, with its details; fails when it was not. */
+/** The reason and details of a call's refusal; throws if the call was not refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<Record<string, unknown>> {
   try {
     await call;
@@ -185,7 +185,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Record<string, 
   throw new Error('the call was not refused');
 }
 
-/** @returns how many connections of the pool's database wait for what another transaction has */
+/** @returns how many connections of the pool's database wait for a lock of another transaction */
 export async function countWaiting(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -194,9 +194,9 @@ export async function countWaiting(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Until a statement waits for a row that another transaction has.
- * @param work which may be over instead
- * @param statements how many have to wait
+ * Waits until a statement waits for a lock of another transaction.
+ * @param work if it ends, the function stops waiting
+ * @param statements how many statements have to wait
  */
 export async function untilSomebodyWaits(
   pool: pg.Pool,
@@ -209,11 +209,11 @@ export async function untilSomebodyWaits(
   };
   work?.then(end, end);
   const isAwaited = async () => isOver || (await countWaiting(pool)) >= statements;
-  // on a busy machine much goes before it, a password that is checked perhaps
+  // on a busy machine the work before the lock takes long, such as checking a password
   await vi.waitUntil(isAwaited, { timeout: 30_000 });
 }
 
-/** The user has logged in, or proven that the account is theirs, just now. */
+/** Stores that the user has just logged in, or proven that the account is theirs. */
 export async function prove(
   domain: Pick<TestDomain, 'pool' | 'now'>,
   { userId, token }: Caller,
@@ -226,7 +226,7 @@ export async function prove(
   );
 }
 
-/** How many calls ended how: `ok`, or the reason of their refusal. */
+/** The number of calls by outcome: `ok`, or the reason of the refusal. */
 export async function outcomes(
   calls: readonly (Promise<unknown> | undefined)[],
 ): Promise<Record<string, number>> {
@@ -238,7 +238,7 @@ export async function outcomes(
   return counts;
 }
 
-/** Does what the outbox holds, and fails with it. */
+/** Delivers the queued entries of the outbox; fails if a delivery fails. */
 export async function drainOutbox({ pool, now }: TestDomain): Promise<void> {
   const onError = (error: unknown) => {
     throw error;

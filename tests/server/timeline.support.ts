@@ -1,7 +1,7 @@
 import { runOperator } from '../../server/operator/cli.ts';
 import { server } from './http/server.setup.ts';
 
-/** Gives a command of the operator against the server's database. */
+/** Runs an operator's command on the server's database. */
 export async function run(...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
@@ -12,7 +12,7 @@ export async function run(...argv: string[]) {
 
 export const SINCE = ['--since', '2026-03-01'];
 
-/** What the timeline tells of a person, without its times, each line as it is printed. */
+/** The lines of a person's timeline as they are printed, without their times. */
 export async function told(name: string): Promise<string[]> {
   const { out } = await run('users', 'timeline', name, ...SINCE);
   return out
@@ -22,7 +22,7 @@ export async function told(name: string): Promise<string[]> {
 }
 
 let keys = 0;
-/** What the app sends with each claim. */
+/** The headers that the app sends with each claim. */
 export function key(): Record<string, string> {
   keys += 1;
   return { 'idempotency-key': `claim-${keys}` };

@@ -9,7 +9,7 @@ import { freePort } from '../postgres/free-port.ts';
 import { startProcess } from './http/process.ts';
 import { startCollector } from './traces.support.ts';
 
-test('a collector that is away, comes, and hangs harms neither a call nor the end of the server', async () => {
+test('a collector that is missing, starts, and hangs disturbs neither calls nor the server’s stop', async () => {
   const port = await freePort();
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-traces-'));
@@ -40,7 +40,7 @@ test('a collector that is away, comes, and hangs harms neither a call nor the en
   await rm(dataDir, { recursive: true });
 });
 
-test('while a collector hangs so many spans wait, and no more', async () => {
+test('a collector that hangs is sent at most 2,560 of 10,000 spans', async () => {
   const collector = await startCollector();
   collector.mode = 'hangs';
   const stop = await startTracing(`${collector.url}/v1/traces`, () => {});

@@ -8,17 +8,17 @@ import { collector, setUpTracing, stopTracing } from './traces.setup.ts';
 setUpTracing();
 setUpServer();
 
-test('what writes for many requests is in the trace of none', async () => {
+test('a statement that writes for many requests is in no request’s trace', async () => {
   const isWithin: unknown[] = [];
   const query = async () => void isWithin.push(tracingOf()?.isWithin());
   const queue = new AskedQueue({ query } as unknown as Database, (error) => expect(error).toBe(0));
   const asked = { userId: 1n, videoId: 1n, path: '/media/a.mp4', day: '2026-03-01' };
   await inSpan({ name: 'GET /media/a.mp4', kind: 'server' }, async () => queue.add(asked));
-  // it writes every three seconds
+  // the queue writes every three seconds
   await expect.poll(() => isWithin).toEqual([false]);
 });
 
-test('a request that is traced is worked on once, with a body and without', async () => {
+test('a traced request is handled once, with a body and without', async () => {
   const visitor = server.visitor();
   await visitor.send('landing', { invite_code: 'NOBODYS1' });
   const login = { tab: 'login', username: 'nobody', password: 'nine quiet harbours' } as const;

@@ -3,7 +3,7 @@ import { startTracing } from '../../server/tracing/tracing.ts';
 import { type Collector, startCollector } from './traces.support.ts';
 
 export let collector: Collector;
-/** Ends the traces, and sends what was not sent yet. */
+/** Ends tracing, and sends the spans that were not sent yet. */
 export let stopTracing: () => Promise<void>;
 
 /** Has this process send traces to a collector. Call it before the server's connections to the database are made. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as the collector got it. */
+/** A span as the collector received it. */
 export interface ArrivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -9,7 +9,6 @@ export interface ArrivedSpan {
   readonly name: string;
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** whether it failed */
   readonly isFailed: boolean;
 }
 
@@ -39,21 +38,21 @@ const read = (attributes: readonly Attribute[]) =>
     ]),
   );
 
-/** A collector of OpenTelemetry on this machine: it takes traces as OTLP in JSON over HTTP. */
+/** A local collector of OpenTelemetry, which takes traces as OTLP in JSON over HTTP. */
 export interface Collector {
   /** for `OTEL_EXPORTER_OTLP_ENDPOINT` */
   readonly url: string;
   readonly spans: ArrivedSpan[];
-  /** who sent them */
+  /** the names of the services that sent spans */
   readonly services: Set<unknown>;
-  /** everything that came, as it came */
+  /** the bodies of all requests, as text */
   readonly texts: string[];
-  /** `hangs`: never answers what it gets */
+  /** `hangs`: never answers */
   mode: 'takes' | 'refuses' | 'hangs';
   close(): Promise<void>;
 }
 
-/** @param port 0: one that is free */
+/** @param port 0: a free port */
 export async function startCollector(port = 0): Promise<Collector> {
   const take = (text: string) => {
     collector.texts.push(text);

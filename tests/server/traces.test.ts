@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
 });
 
-/** What is on its way to a person: a commission, a mail, and a message to a phone. */
+/** Delivers a commission, a mail, and a message to a person's phone. */
 async function deliver(): Promise<void> {
   const { domain } = server;
   const { pool, now } = domain;
@@ -76,7 +76,7 @@ async function deliver(): Promise<void> {
 
 const TRACE_PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 
-test('a request is followed from its call to each statement, and no span tells a person’s value', async () => {
+test('a request is traced from its call to each statement, and no span has a person’s value', async () => {
   const given = await livePersonally(server);
   await deliver();
   const { headers } = await server.visitor().send('videoList', {}, { traceparent: TRACE_PARENT });
@@ -99,7 +99,7 @@ test('a request is followed from its call to each statement, and no span tells a
       ...{ 'http.response.status_code': 200, 'clipurse.outcome': 'ok' },
     },
   });
-  // a body comes after its request
+  // a request with a body, which arrives after the request
   const saves = named('POST /index.php/api/user/updateWdinfo');
   expect(saves.map(({ isFailed }) => isFailed).sort()).toEqual([false, true]);
   const [failed] = saves.filter(({ isFailed }) => isFailed);
@@ -118,7 +118,7 @@ test('a request is followed from its call to each statement, and no span tells a
   });
   expect(named('mail send').flatMap(childrenOf)).not.toEqual([]);
   expect(named('push send')[0]?.attributes).toMatchObject({ 'clipurse.result': 'sent' });
-  // a statement of no request and no delivery is nobody's question
+  // a statement outside of a request or a delivery has no span
   const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
   expect(roots.filter(({ kind, name }) => kind === 3 && name !== 'push send')).toEqual([]);
   expect(spans.filter(({ name }) => name.includes('readyz'))).toEqual([]);
@@ -161,13 +161,13 @@ test.each([
   ['0af7651916cd43dd8448eb211c80319c0'],
   ['0af7651916cd43dd8448eb211c80319c, 0af7651916cd43dd8448eb211c80319c'],
   ['","level":50,"msg":"forged'],
-])('a request that is called %s gets another name', (name) => {
+])('the request id %s is replaced by another one', (name) => {
   const { id } = traceOf({ 'x-request-id': name });
   expect(id).toMatch(/^[0-9a-f]{32}$/);
   expect(name.toLowerCase()).not.toContain(id);
 });
 
-test('a proxy that names a trace is believed before the app that names its request', () => {
+test('the trace id of a proxy takes precedence over the app’s request id', () => {
   const named = { traceparent: TRACE_PARENT, 'x-request-id': 'a'.repeat(32) };
   expect(traceOf(named).id).toBe('0af7651916cd43dd8448eb211c80319c');
 });
@@ -180,7 +180,7 @@ test.each([
 });
 
 test.each(['collector:4318', 'grpc://127.0.0.1:4317', 'yes', 'https://:b@otlp.example'])(
-  '%s is no endpoint, which is said in one line',
+  '%s is refused as an endpoint, in one line',
   (endpoint) => {
     expect(() => tracesUrlOf(endpoint)).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318',

@@ -18,7 +18,7 @@ test.each([
   ['of signs that nobody sees', '\u200b\u200b\u200b'],
   ['with one that nobody sees', 'admin\u200b'],
   ['of Hangul fillers', '\u3164\u3164\u3164'],
-])('a name that is %s is refused, and its rule told: %j', async (_, username) => {
+])('a name that is %s is refused with the rule of names: %j', async (_, username) => {
   expect(await register(username)).toMatchObject({
     status: 400,
     envelope: {
@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test('a name that looks like another person’s is told to be taken', async () => {
+test('a name that looks like another person’s is refused as taken', async () => {
   expect((await register('coco')).envelope.code).toBe(1);
   for (const name of ['сосо', 'cоco']) {
     expect((await register(name)).envelope, name).toEqual({

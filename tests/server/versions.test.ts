@@ -37,7 +37,7 @@ if (previous.missing === null) {
 }
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** What the previous version's migrations have made; clones are made of it. */
+/** A database that the previous version's migrations have made, from which tests make clones. */
 let original: ClonedDatabase | undefined;
 afterAll(() => original?.drop());
 

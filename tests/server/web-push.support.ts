@@ -14,11 +14,11 @@ import { SITE, type TestDomain } from './support.ts';
 /** A browser's side of a subscription. */
 export interface TestDevice {
   readonly subscription: WebPushSubscription;
-  /** what the browser would hand to its service worker */
+  /** the text that the browser would give to its service worker */
   decrypt(body: Buffer): string;
 }
 
-/** RFC 8188 and 8291, of one record. */
+/** Decrypts a message of one record, by RFC 8188 and 8291. */
 function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): string {
   const [salt, server, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const derive = (secret: Buffer, by: Buffer, info: Buffer | string, length: number) =>
@@ -50,14 +50,14 @@ export function makeDevice(endpoint: string): TestDevice {
   };
 }
 
-/** A message as it came to the push service. */
+/** A message as the push service received it. */
 interface Delivery {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** of the signed proof of who sends it; null: its signature is wrong */
+  /** the claims of the sender's signed proof; null: the signature is wrong */
   readonly claims: Record<string, unknown> | null;
-  /** the key of the one who sends it */
+  /** the sender's public key */
   readonly vapidKey: string;
 }
 
@@ -67,7 +67,7 @@ export interface PushService {
   /** `host:port` */
   readonly host: string;
   readonly deliveries: Delivery[];
-  /** how the next messages are answered */
+  /** answers the next messages */
   answer: (delivery: Delivery) => { status: number; headers?: Record<string, string> };
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A browser's push service, on this machine. */
+/** Starts a local server that stands in for a browser's push service. */
 export async function startPushService(): Promise<PushService> {
   const deliveries: Delivery[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -107,7 +107,7 @@ export async function startPushService(): Promise<PushService> {
     response.writeHead(answer.status, answer.headers).end();
   };
   const server = createServer(trustedCertificate(), (request, response) => {
-    // the product may be stopped, with its test, while it sends
+    // a test may stop the server of the product while it sends
     respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -33,7 +33,7 @@ afterEach(() => service.close());
 
 const addPhone = (user: Caller) => addWebDevice(domain, user, phone.subscription);
 
-/** The messages that came, as the phone reads them. */
+/** The messages that were delivered, as the phone reads them. */
 const read = () => service.deliveries.map(({ body }) => JSON.parse(phone.decrypt(body)));
 
 async function registered(user: Caller): Promise<number> {
@@ -44,7 +44,7 @@ async function registered(user: Caller): Promise<number> {
   return rows[0].count;
 }
 
-test('a paid withdrawal is told to the browser alone, in a form that it shows by itself', async () => {
+test('the message about a paid withdrawal is readable by the browser alone, which shows it by itself', async () => {
   const user = await domain.user();
   await addPhone(user);
   const id = await requestWithdrawal(domain, user, '2');
@@ -77,7 +77,7 @@ test('a paid withdrawal is told to the browser alone, in a form that it shows by
   expect([await waiting(), worker.reports]).toEqual([0, []]);
 });
 
-test('each message proves who sends it, to this push service and nobody else', async () => {
+test('each message proves its sender to this push service, and to no other', async () => {
   const user = await domain.user();
   await queueMessages(domain, await addPhone(user), 1);
   await worker.work();
@@ -90,7 +90,7 @@ test('each message proves who sends it, to this push service and nobody else', a
   expect(Number(exp) * SECOND - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * SECOND);
 });
 
-test('one queue reaches devices of both kinds, each once and its own way', async () => {
+test('one queue sends to devices of both kinds, to each device once', async () => {
   const user = await domain.user();
   await addPhone(user);
   await addDevice(domain, user, 'tablet');
@@ -104,7 +104,7 @@ test('one queue reaches devices of both kinds, each once and its own way', async
   ]);
 });
 
-test('a raised daily limit is told as what can wait', async () => {
+test('a raised daily limit is announced with low urgency', async () => {
   await addPhone(await domain.user());
   await domain.configure({ 'video.daily_limit': '33' });
   await worker.work();
@@ -114,7 +114,7 @@ test('a raised daily limit is told as what can wait', async () => {
 });
 
 describe('a subscription that has ended', () => {
-  test.each([404, 410])('is forgotten with its message: %i', async (status) => {
+  test.each([404, 410])('is removed with its message: %i', async (status) => {
     const user = await domain.user();
     const device = await addPhone(user);
     service.answer = () => ({ status });
@@ -125,7 +125,7 @@ describe('a subscription that has ended', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('leaves the one that the device has registered in the meantime', async () => {
+  test('does not remove the subscription that the device has registered since', async () => {
     const user = await domain.user();
     const device = await addPhone(user);
     const newer = makeDevice(`${service.url}/newer`);
@@ -155,7 +155,7 @@ describe('a subscription that has ended', () => {
     expect(await registered(user)).toBe(1);
   });
 
-  test('or whose push service the operator no longer trusts is not called', async () => {
+  test('or whose push service the operator no longer trusts is removed without a call', async () => {
     const user = await domain.user();
     await queueMessages(domain, await addPhone(user), 1);
     const careful = await openWorker(domain, fcm);
@@ -164,7 +164,7 @@ describe('a subscription that has ended', () => {
   });
 });
 
-describe('what passes is tried again, the rest is given up', () => {
+describe('a temporary failure is retried, another failure is not', () => {
   test.each([
     [{ status: 503 }, 10 * SECOND],
     [{ status: 500, headers: { 'retry-after': '90' } }, 90 * SECOND],
@@ -184,7 +184,7 @@ describe('what passes is tried again, the rest is given up', () => {
     expect(worker.reports).toEqual([`a push service answered ${answer.status}`]);
   });
 
-  test.each([400, 401, 403, 413])('%i costs the message, not the device', async (status) => {
+  test.each([400, 401, 403, 413])('%i removes the message, not the device', async (status) => {
     const user = await domain.user();
     await queueMessages(domain, await addPhone(user), 1);
     service.answer = () => ({ status });
@@ -193,7 +193,7 @@ describe('what passes is tried again, the rest is given up', () => {
     expect(worker.reports).toEqual([`a message was given up: a push service answered ${status}`]);
   });
 
-  test('nobody who answers is named by a code alone', async () => {
+  test('a push service that does not answer is reported by the error’s code alone', async () => {
     const user = await domain.user();
     await queueMessages(domain, await addPhone(user), 1);
     await service.close();

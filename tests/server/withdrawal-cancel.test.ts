@@ -19,7 +19,7 @@ import { refusalOf, untilSomebodyWaits } from './support.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10', 'limit.cancellations_per_day': '10' } });
 beforeAll(() => addGcash(domain));
-// nothing that waits is exported with the next one
+// exports the pending requests of the test before, so that no later export includes them
 beforeEach(() => send().then(() => undefined));
 afterEach(async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
@@ -42,7 +42,7 @@ const HELD = 'withdrawal_held available > held 40000';
 const BACK = 'withdrawal_returned held > available 40000';
 
 test.each(['pending', 'in_review'] as const)(
-  'one that is %s gives its amount back at once, and its person reads that they cancelled it',
+  'a withdrawal that is %s returns its amount when it is cancelled, and is shown as cancelled',
   async (step) => {
     const { user, id } = await requestAt(step);
     const { withdrawal, balance } = await cancel(user, id);
@@ -65,7 +65,7 @@ test.each(['pending', 'in_review'] as const)(
   },
 );
 
-test('the log has an entry of it, and no message tells the person what they did themselves', async () => {
+test('a cancellation has an entry in the log, and the member gets no message about it', async () => {
   const { user, id } = await requestAt('pending');
   await addDevice(domain, user, 'a phone');
   await cancel(user, id);
@@ -82,7 +82,7 @@ test('the log has an entry of it, and no message tells the person what they did 
 });
 
 test.each(['processing', 'paid', 'failed', 'returned', 'rejected'] as const)(
-  'one that is %s is refused, and nothing moves',
+  'a withdrawal that is %s cannot be cancelled, and no money moves',
   async (step) => {
     const { user, id } = await requestAt(step);
     const before = [await walletOf(user), await entriesOf(user, id)];
@@ -92,7 +92,7 @@ test.each(['processing', 'paid', 'failed', 'returned', 'rejected'] as const)(
   },
 );
 
-test('cancelled many times at once and again later, the amount is back once', async () => {
+test('a withdrawal that is cancelled many times, at once and later, returns its amount once', async () => {
   const { user, id } = await requestAt('pending');
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(user, id)));
   expect(new Set(answers.map(({ balance }) => balance))).toEqual(new Set(['10.0000']));
@@ -101,7 +101,7 @@ test('cancelled many times at once and again later, the amount is back once', as
   expect(await walletOf(user)).toEqual(whole);
 });
 
-test('what comes back repays a debt first', async () => {
+test('the amount of a cancelled withdrawal repays a debt first', async () => {
   const { user, id } = await requestAt('pending');
   const fraud = { amount: -75_000n, reason: 'fraud' };
   await correctBalance(domain.pool, user.userId, fraud, domain.now());
@@ -112,7 +112,7 @@ test('what comes back repays a debt first', async () => {
   });
 });
 
-test('one that an operator has only prepared can be cancelled, and is approved by nobody then', async () => {
+test('a withdrawal that an operator has only prepared can be cancelled, and then not approved', async () => {
   const { user, id } = await requestAt('pending');
   await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
   await cancel(user, id);
@@ -122,7 +122,7 @@ test('one that an operator has only prepared can be cancelled, and is approved b
   await expect(releaseFromReview(domain.pool, id, domain.now())).rejects.toThrow('cancelled');
 });
 
-test('whoever asks and cancels again and again has to wait for the next day', async () => {
+test('a member who cancels too often has to wait for the next day', async () => {
   await domain.configure({ 'limit.cancellations_per_day': '1' });
   const { user, id } = await requestAt('pending');
   await cancel(user, id);
@@ -134,7 +134,7 @@ test('whoever asks and cancels again and again has to wait for the next day', as
   expect(await cancel(user, again)).toMatchObject({ balance: '10.0000' });
 });
 
-test('it waits at the wallet, and holds nothing then that whoever settles needs', async () => {
+test('a cancellation that waits for the wallet does not lock the withdrawal', async () => {
   const { user, id } = await requestAt('pending');
   let answer: ReturnType<typeof cancel> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -153,12 +153,12 @@ const operators = {
 };
 
 test.each(Object.entries(operators))(
-  'beside an operator who %s it, exactly one of the two decides',
+  'beside an operator who %s the withdrawal, exactly one of the two decides',
   async (_, decide) => {
     for (let round = 0; round < 12; round += 1) {
       const { user, id } = await requestAt('pending');
       const both = [() => cancel(user, id), () => decide(id)];
-      // who begins first is not who wins
+      // the call that begins first does not always win
       const calls = round % 2 === 0 ? both : both.reverse();
       const results = await Promise.allSettled(calls.map((call) => call()));
       const done = results.filter((each) => each.status === 'fulfilled' && each.value !== null);
@@ -176,7 +176,7 @@ test.each(Object.entries(operators))(
   },
 );
 
-test('one that is approved while its cancelling waits for the wallet is not cancelled', async () => {
+test('a withdrawal that is approved while its cancellation waits for the wallet is not cancelled', async () => {
   const { user, id } = await requestAt('pending');
   const client = await domain.pool.connect();
   await client.query('begin');

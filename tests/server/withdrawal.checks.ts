@@ -1,12 +1,12 @@
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows at both sides of a check's edge. */
+/** Rows that a check only just refuses, and rows that it only just allows. */
 export interface Sides {
   readonly refused: readonly Row[];
   readonly allowed: readonly Row[];
 }
 
-/** The checks of one request, but for those that list pairs of steps. */
+/** The checks of a withdrawal, except those of pairs of steps. */
 export const withdrawalChecks: readonly [string, Sides][] = [
   [
     'withdrawal_batch on withdrawal',

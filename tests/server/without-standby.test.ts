@@ -12,7 +12,7 @@ const TOKEN = 'token-of-somebody';
 const THEN = new Date('2026-03-01T10:00:00.000Z');
 const NOW = new Date(THEN.getTime() + HOUR);
 
-test('while a new primary has no standby, requests are counted and sessions prolonged, and all else waits', async () => {
+test('while a new primary has no standby, requests are counted, sessions prolonged, and other writes wait', async () => {
   const postgres = await startOwnPostgres();
   onTestFinished(() => postgres.stop());
   const url = postgres.url('clipurse_owner');

@@ -32,6 +32,6 @@ test.each<[AccountKind, string, string]>([
   ['pix', '11222333000181', '11.***.***/**01-81'],
   ['email', 'ada@example.com', 'ad*********.com'],
   ['evm', '0x52908400098527886E0F7030069857D2E4169EE7', `0x${'*'.repeat(36)}9EE7`],
-])('%s: its owner sees of %s %s', (account_kind, account, shown) => {
+])('%s: the owner of %s is shown %s', (account_kind, account, shown) => {
   expect(showAccount({ account_type: 'wallet_id', account_kind, account })).toBe(shown);
 });

@@ -9,9 +9,9 @@ import { loginForm, registerForm } from './forms.ts';
 import { type CallName, Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 
-/** A person would have seen an error by then. */
+/** After this time a person would have seen an error. */
 const MOST_MS = 5_000;
-/** What a program was compiled to is the same for each process of it. */
+/** The processes of a program share its compiled code. */
 const { PATH = '', NODE_COMPILE_CACHE = join(tmpdir(), 'clipurse-year-compiled') } = process.env;
 
 /** One version's program, in the environment that it is installed with. */
@@ -34,7 +34,7 @@ export class Installation {
     return this.#server.ready;
   }
 
-  /** As systemd ends it; it must have had nothing to complain of. */
+  /** Stops the server as systemd does; the server must have reported no error. */
   async stop(): Promise<void> {
     this.#server?.child.kill('SIGTERM');
     expect(await this.#server?.ended).toEqual({ code: 0, signal: null });
@@ -47,7 +47,7 @@ export class Installation {
     await this.#server?.ended;
   }
 
-  /** An operator's command of this version. @throws with what it says when it fails */
+  /** An operator's command of this version. @throws with its output if it fails */
   async operate(...argv: string[]): Promise<string> {
     const main = join(this.#checkout, 'server/operator/main.ts');
     const env = { PATH, NODE_COMPILE_CACHE, ...this.#env };
@@ -56,10 +56,10 @@ export class Installation {
   }
 }
 
-/** Where the servers are that phones reach, as a proxy before them knows it. */
+/** The addresses of the servers that phones reach, as a proxy in front of them has them. */
 export type Addresses = string[];
 
-/** A phone: what it is told is kept, and must be true wherever the data go. */
+/** A phone, which remembers what the server acknowledged: it must stay true after each move. */
 export class Phone {
   readonly #number: number;
   readonly #addresses: Addresses;
@@ -67,7 +67,7 @@ export class Phone {
   #calls = 0;
   #shares = 0;
   #clips: number[] = [];
-  /** what was acknowledged */
+  /** the acknowledged balance */
   balance = 0n;
 
   constructor(number: number, addresses: Addresses) {
@@ -75,7 +75,7 @@ export class Phone {
     this.#addresses = addresses;
   }
 
-  /** Makes a call under one key until it is decided, at whichever server answers. */
+  /** Repeats a call under one key until it is decided, at each server in turn. */
   async #call(name: CallName, input: object = {}): Promise<Record<string, unknown>> {
     this.#calls += 1;
     const headers = { 'idempotency-key': `phone-${this.#number}-${this.#calls}` };
@@ -110,13 +110,13 @@ export class Phone {
     this.balance += parseMoney(String(reward));
   }
 
-  /** Watches another clip, or has seen all and shares the app. */
+  /** Watches another clip, or shares the app if all clips were watched. */
   async act(): Promise<void> {
     const videos_id = this.#clips.pop();
     if (videos_id !== undefined) return this.#earn(await this.#call('record', { videos_id }));
     const { shares } = await this.#call('incrementShare');
     this.#shares += 1;
-    // every one that was acknowledged counts once
+    // every acknowledged share counts once
     expect(shares).toBe(this.#shares);
   }
 
@@ -127,14 +127,14 @@ export class Phone {
     return String((withdrawal as { id: number }).id);
   }
 
-  /** The session goes on, and all money that was acknowledged is there. */
+  /** The session is still open, and the balance has all acknowledged money. */
   async expectWhole(balance = this.balance): Promise<void> {
     const { userInfo } = await this.#call('info');
     expect(userInfo).toMatchObject({ balance: formatMoney(balance) });
   }
 }
 
-/** The phones are used without a pause until `work` is done. */
+/** Uses the phones without a pause until `work` is done. @returns the number of uses */
 export async function under(phones: readonly Phone[], work: () => Promise<void>): Promise<number> {
   let isOver = false;
   let acts = 0;

@@ -20,7 +20,7 @@ const phones = [1, 2, 3].map((number) => new Phone(number, addresses));
 const installations: Installation[] = [];
 let own: ClonedDatabase;
 
-/** Of either version, until the tests end. */
+/** Installs a version; its server is killed when the tests end. */
 function install(checkout: string, env: Record<string, string>): Installation {
   const installation = new Installation(checkout, env);
   installations.push(installation);
@@ -124,6 +124,6 @@ test.runIf(previous.missing === null)(
     await fifth.stop();
     expect(await fourth.operate('ledger', 'verify')).toMatch(/^the ledger is in order$/m);
   },
-  // much of it is programs that start: on a machine that does other things too it takes a while
+  // most of the time is spent on starting programs, which takes longer on a busy machine
   300_000,
 );

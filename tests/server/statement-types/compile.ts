@@ -13,25 +13,25 @@ import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/syn
 import { root } from '../../house/imports.ts';
 import type { Sent } from '../../house/statements/sent.ts';
 
-/** A field of a row, as the server's code says that it is. */
+/** A field of a row, with its types in the server's code. */
 export interface RowField {
   readonly name: string;
-  /** what it may be besides null and undefined: `string`, `bigint[]` */
+  /** its types besides null and undefined: `string`, `bigint[]` */
   readonly types: readonly string[];
   readonly mayBeNull: boolean;
   readonly isOptional: boolean;
 }
 
-/** What a value may be besides null and undefined, that is given for a parameter. */
+/** The types of a value that is given for a parameter, besides null and undefined. */
 export type ValueTypes = readonly string[];
 
-/** What the code says of one statement that it sends. */
+/** The types that the code has for one statement. */
 export interface Compiled {
-  /** null: it says nothing of the rows */
+  /** null: the code has no types for the rows */
   readonly row: readonly RowField[] | null;
   /**
-   * Those before and after a list that is spread into them, whose length nobody knows; null: the
-   * values are not written as a list
+   * The values before and after a spread list, whose length is not known; null: the values are not
+   * written as a list
    */
   readonly values: {
     readonly first: readonly ValueTypes[];
@@ -55,7 +55,7 @@ function typesOf(checker: Checker, type: Type): { types: string[]; mayBeNull: bo
   return { types: [...new Set(types)], mayBeNull };
 }
 
-/** Of `Promise<QueryResult<Row>>`. */
+/** `Row` of `Promise<QueryResult<Row>>`. */
 function rowOf(checker: Checker, call: CallExpression): Type | null {
   const signature = checker.getResolvedSignature(call);
   const promise = signature && checker.getReturnTypeOfSignature(signature);
@@ -105,8 +105,8 @@ function compileValues(checker: Checker, call: CallExpression): Compiled['values
 }
 
 /**
- * What TypeScript makes of each statement that the server sends.
- * @throws where a call of `query` is not found where it was seen
+ * Reads the types of each statement that the server sends from the TypeScript compiler.
+ * @throws if a call of `query` is not found at its place
  */
 export function compile(sent: readonly Sent[]): Map<Sent, Compiled> {
   const api = new API({ cwd: root });

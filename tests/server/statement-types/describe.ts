@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** A column of what a statement answers, as the database knows it before the statement runs. */
+/** A column of a statement's result, as the database knows it before the statement runs. */
 export interface Column {
   readonly name: string;
   /** the database's name of the type: `int8`, `_text` */
   readonly type: string;
-  /** it is read from a column of a table that may be empty; of an expression nobody knows */
+  /** it is a table's column that may be null; of an expression this is not known */
   readonly isNullable: boolean;
 }
 
-/** What the database says of a statement: the types of its parameters, and its columns. */
+/** The database's description of a statement: the types of its parameters, and its columns. */
 export interface Described {
   readonly parameters: readonly string[];
   readonly columns: readonly Column[];
@@ -22,7 +22,7 @@ interface Field {
   readonly dataTypeID: number;
 }
 
-/** What of the driver's connection is not in its types: the messages of the extended query protocol. */
+/** The driver's connection with methods that its types lack: messages of the extended protocol. */
 interface Connection extends NodeJS.EventEmitter {
   parse(query: { name: string; text: string; types: readonly number[] }): void;
   describe(what: { type: 'S'; name: string }): void;
@@ -34,7 +34,7 @@ interface Answer {
   readonly fields: readonly Field[];
 }
 
-/** Parses one statement on the server and asks for its types; it does not run. */
+/** Parses one statement on the server and asks for its types; the statement does not run. */
 class Description {
   readonly #text: string;
   readonly #settle: (answer: Answer | Error) => void;
@@ -79,8 +79,8 @@ const NAMES = `
   select attrelid || '.' || attnum, 'not null' from pg_attribute where attnum > 0 and attnotnull`;
 
 /**
- * A connection that tells the types of statements, by which Postgres would run them.
- * @returns a function that tells one, or rejects with what Postgres says is wrong with its text
+ * Opens a connection that describes statements, with the types by which Postgres would run them.
+ * @returns functions to describe a statement (it rejects if the text is wrong) and to close
  */
 export async function openDescriber(url: string) {
   const client = new pg.Client(url);

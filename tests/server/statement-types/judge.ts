@@ -4,7 +4,7 @@ import type { Column, Described } from './describe.ts';
 const TEXT = /^string$|^`.*`$/;
 const BYTES = /^(NonShared)?Buffer(<\w+>)?$|^Uint8Array(<\w+>)?$/;
 
-/** As `server/database/database.ts` has the driver read what comes from each type of the database. */
+/** How the driver reads each type of the database, as `server/database/database.ts` sets it. */
 const READ: Readonly<Record<string, RegExp>> = {
   bool: /^boolean$/,
   bytea: BYTES,
@@ -21,7 +21,7 @@ const READ: Readonly<Record<string, RegExp>> = {
   void: TEXT,
 };
 
-/** What the driver writes so that the database understands it as each type. */
+/** The types that the driver can write for each type of the database. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
   ...READ,
   date: /^(string|Date)$/,
@@ -34,11 +34,11 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
   timestamptz: /^(Date|string)$/,
 };
 
-/** Anything that JSON can say comes back as what it was; a list would be written as one of the database. */
+/** JSON is read as any type. The driver would write a list as a list of the database, not as JSON. */
 const JSON_TYPES = new Set(['json', 'jsonb']);
 const NO_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
 
-/** What the items of a list may be: of `(string | null)[]`, `string[]` or `["a", "b"]`. */
+/** The types of a list's items: of `(string | null)[]`, `string[]` or `["a", "b"]`. */
 function itemsOf(type: string): string[] | null {
   const list = /^(?:readonly )?(?:\((.+)\)|(.+))\[\]$/.exec(type);
   const items = (list?.[1] ?? list?.[2])?.split(' | ');
@@ -46,7 +46,7 @@ function itemsOf(type: string): string[] | null {
   return items ?? tuple ?? null;
 }
 
-/** Whether a type of the code can stand for one of the database. */
+/** Whether a type of the code fits a type of the database. */
 function fits(type: string, of: string, rules: Readonly<Record<string, RegExp>>): boolean {
   if (type === 'any' || type === 'never') return true;
   if (JSON_TYPES.has(of)) return rules === READ || !NO_JSON.test(type);
@@ -75,7 +75,7 @@ const judgeValue = (types: ValueTypes, place: number, parameter: string | undefi
         .filter((type) => !fits(type, parameter, WRITTEN))
         .map((type) => `$${place} is ${parameter}, for which ${type} is given`);
 
-/** What is wrong with what the code says of a statement, beside what the database says. */
+/** The errors in the code's types of a statement, by the database's description. */
 export function judge({ row, values }: Compiled, { parameters, columns }: Described): string[] {
   const ofRow = (row ?? []).flatMap((field) => judgeField(field, columns));
   if (values === null) return ofRow;

@@ -1,10 +1,10 @@
-/** How `versions.test.ts` tells the run of a contract suite which version is what. */
+/** Environment variables by which `versions.test.ts` sets the versions of a contract suite's run. */
 const {
-  /** whose server and tests are run */
+  /** the checkout whose server and tests run */
   VERSION_CHECKOUT: checkout = '',
-  /** whose tables the database has first */
+  /** the checkout that makes the database's tables first */
   VERSION_BEFORE: before = '',
-  /** a folder: the migrations that it is brought up to date with, by this checkout's code */
+  /** the folder of the migrations that this checkout's code then runs on these tables */
   VERSION_MIGRATIONS: migrations = '',
 } = process.env;
 

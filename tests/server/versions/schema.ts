@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What there is in a database, each with all that matters of it; the order of columns does not. */
+/** The objects of a database, with all that matters about each; the order of columns does not. */
 const PARTS = {
   columns: `select format('%s.%s %s not null: %s, default: %s', attrelid::regclass, attname,
       format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as text

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { checkout } from './env.ts';
 
-/** The contract suite of one version's checkout, on tables that another version has brought up to date. */
+/** The contract suite of one version's checkout, on tables that another version has migrated. */
 export default defineConfig({
   root: checkout,
   cacheDir: join(checkout, '.cache/vite'),
