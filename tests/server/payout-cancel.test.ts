@@ -131,7 +131,7 @@ test.each(['paid', 'failed'])(
   },
 );
 
-test('a batch that is cancelled while its file is written reports not to send the file', async () => {
+test('an export whose batch is cancelled meanwhile fails, and says not to send its file', async () => {
   const { batch } = await exported();
   const out = inFolder(`${file}.late`);
   const { disk } = await import('../../server/operator/payouts/disk.ts');
@@ -160,7 +160,7 @@ const resultsOf = (batch: number, ids: readonly number[]) => ({
   }),
 });
 
-test('an import waits for the cancellation before it, and takes nothing over', async () => {
+test('an import waits for the cancellation before it, and changes no request', async () => {
   const { ids, batch } = await exported();
   const client = await domain.pool.connect();
   await client.query('begin');

@@ -83,7 +83,7 @@ test('a method has its own currency, rate and rounding; an incomplete one is ref
   expect(out).toContain('rate: 129.5\nstopped: -\nenabled: true');
 });
 
-test('the member and the file see the amount that arrives, the ledger books what it costs', async () => {
+test('the member and the payout file get the amount that arrives, the ledger gets its cost', async () => {
   const user = await kenyan();
   expect(await termsOf(user)).toMatchObject({
     currency: 'EUR',

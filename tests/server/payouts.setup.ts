@@ -100,7 +100,7 @@ export async function stepsOf(ids: readonly number[]): Promise<string[]> {
 
 /**
  * Runs a command as the command line does, without opening the database again.
- * @param changes values that replace values of its context
+ * @param changes replace values of its context
  */
 export async function give(
   name: string,

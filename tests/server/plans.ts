@@ -53,7 +53,7 @@ function rowsOf(plan: PlanNode): number {
   return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), own);
 }
 
-/** @returns how many rows each statement reads that `work` sends */
+/** @returns the number of rows that each statement of `work` reads */
 export async function rowsReadBy(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('on requires notifications of nobody, off of everybody unless the operator requires none', async () => {
+test('privacy.strict on requires no notifications, off leaves it to the operator’s setting', async () => {
   await domain.configure({ 'privacy.strict': 'on' });
   expect(await isAsked('US', null)).toBe(false);
   await domain.configure({ 'privacy.strict': 'off' });

@@ -103,7 +103,7 @@ test.each(['this version', 'the previous version'])(
       await report(id, each);
     }
     if (version === 'this version') await json('videos', 'disable', String(id));
-    // the previous version does not store why a clip is hidden
+    // the previous version does not change hidden_at
     else await domain.pool.query("update video set disabled_at = now() + interval '1 hour'");
     await json('reports', 'dismiss', '1', '--reason', 'Fine');
     expect(await shownIds()).toEqual([]);

@@ -136,7 +136,7 @@ test('a payout account that is set during a request is reviewed and paid', async
   expect(await walletOf(user)).toEqual(HELD);
 });
 
-test('a request that names the account of before is refused', async () => {
+test('a request that names the previous payout account is refused', async () => {
   await server.domain.configure({ 'withdraw.accounts_shared_max': '0' });
   const user = await payee();
   const { list } = await expectAnswer(user.client, 'wdinfo');

@@ -56,7 +56,7 @@ function watched(): { db: Database; longest: () => number } {
   return { db: { query } as Database, longest: () => longest };
 }
 
-test('each of very many friends counts once, and no statement answers with all of them', async () => {
+test('each of very many friends counts once, and no statement returns all of them', async () => {
   const first = 3_000_000n;
   await invite(first, FRIENDS);
   // every other friend was sent a clip

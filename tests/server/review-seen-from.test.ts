@@ -49,7 +49,7 @@ test('users who request from one block with one browser and system are counted, 
   expect(await noteOf(first)).toBe('3 (Chrome on Android)');
 });
 
-test('a user who only logs in from a place has its count of requesters, and is not counted', async () => {
+test('a user who only logs in from a place has a count of its requesters, and is not counted', async () => {
   const visitor = await domain.user();
   await seen(visitor);
   expect(await noteOf(visitor)).toBe('0 (Chrome on Android)');

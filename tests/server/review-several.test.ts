@@ -53,7 +53,7 @@ async function invite({ userId }: Caller, first: bigint, count: number): Promise
   );
 }
 
-test('the facts of several requests are the facts of each request', async () => {
+test('the facts of several requests equal the facts of each single request', async () => {
   // the claims of all three arrive at the same moments
   const [slow, first] = await asker(6, 10_000, 6);
   const [early, second] = await asker(12, 10_000, 2);

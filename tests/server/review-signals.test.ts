@@ -37,7 +37,7 @@ describe('commissions', () => {
     });
   });
 
-  test('a user who has earned nothing has earned nothing by others', async () => {
+  test('a user who has earned nothing raises no signal', async () => {
     expect(await finding(domain, await payee(domain), 'commissions')).toMatchObject({
       raised: false,
       text: 'from invitations and commissions: 0.0000 of 0.0000 earned, 0% (a signal from 70%)',

@@ -46,7 +46,7 @@ test('a request whose clips were not watched stays in review, without a due date
   expect(await first(user)).toMatchObject({ step: 'in_review', review_due_at: null });
 });
 
-test('an operator’s decision or the member’s cancellation ends such a review', async () => {
+test('an operator’s decision or the member’s cancellation ends a review without a due date', async () => {
   const [one, two] = [await script(), await script()];
   const { id } = await ask(one);
   await releaseFromReview(domain.pool, id, domain.now());

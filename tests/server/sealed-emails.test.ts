@@ -163,7 +163,7 @@ test('a queued mail to a readable address is replaced by a later request', async
   expect(rowCount).toBe(1);
 });
 
-test('two accounts that a server of the previous version registered with one address are told apart by name', async () => {
+test('two accounts that a server of the previous version registered with one address differ by name', async () => {
   await sealAll(domain, makeKey());
   const first = await register(person);
   const { userId } = await domain.user({ username: 'Twice' });

@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Tests wait for locks on purpose, on a busy machine for long: the limits have a test of their own. */
+/** No limits: tests wait for locks on purpose, on a busy machine for long. Other tests check limits. */
 export const PATIENT: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
 
 /** Creates a migrated, empty database. */

@@ -86,7 +86,7 @@ async function runContract(checkout: string): Promise<{ passed: number; failures
   }
 }
 
-/** Expects a run of many tests, in which no test failed but those of `allowed`. */
+/** Expects a run of many tests, in which no test failed except those of `allowed`. */
 const expectAll = (
   { passed, failures }: Awaited<ReturnType<typeof runContract>>,
   allowed: Parameters<typeof judge>[1] = [],

@@ -47,7 +47,7 @@ export class Installation {
     await this.#server?.ended;
   }
 
-  /** An operator's command of this version. @throws with its output if it fails */
+  /** Runs an operator's command of this version. @throws with its output if it fails */
   async operate(...argv: string[]): Promise<string> {
     const main = join(this.#checkout, 'server/operator/main.ts');
     const env = { PATH, NODE_COMPILE_CACHE, ...this.#env };

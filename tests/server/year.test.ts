@@ -83,7 +83,7 @@ test.runIf(previous.missing === null)(
     await first.operate('backup', backup);
     const yesterday = phones.map(({ balance }) => balance);
 
-    // upgraded while they go on: the new server joins the database, the old one ends
+    // upgraded while the phones are used: the new server joins the database, the old server ends
     const second = install(root, { DATA_DIR: data });
     const acts = await under(phones, async () => {
       addresses.push(await second.start());
@@ -94,7 +94,7 @@ test.runIf(previous.missing === null)(
     await expectWhole(second);
     await payOut(second, phones[1] as Phone);
 
-    // yesterday's backup, elsewhere, with the key that is kept apart from it
+    // yesterday's backup is restored elsewhere, with the key that is stored apart from it
     await giveKey(data, elsewhere);
     const third = install(root, { DATA_DIR: elsewhere });
     expect(await third.operate('restore', backup)).toMatch(/^the ledger is in order$/m);
