@@ -85,7 +85,7 @@ function isGood(group: Group, request: Request) {
   return !needsTwo || isPrepared(group, request);
 }
 
-/** The sum that the approver may pay alone. `ann` sets all limits: lifting one does not free her. */
+/** The sum that the approver may pay alone. `ann` sets all limits, so lifting one does not help. */
 function mostAlone({ limit, way, approver }: Group): number {
   if (limit === 'never') return Number.POSITIVE_INFINITY;
   if (limit === 'later, raised') return fold(approver) === 'ann' ? LIMIT : 10 * LIMIT;

@@ -221,8 +221,8 @@ test('a connection that planned while the tables were small scans no table', asy
   for (let place = 0; place < 8; place += 1) await pay(pool, place);
   const scanned = await inTransaction(pool, async (db) => {
     await pay(db, 8);
-    // the tables of the funds never grow; the names of the nine welcomed users are read by statements
-    // that are planned each time
+    // the tables of the funds never grow; the names of the nine welcomed users are read by
+    // statements that are planned each time
     const { rows } = await db.query(
       `select relname from pg_stat_xact_user_tables
        where seq_scan > case relname when 'account' then 9 else 0 end

@@ -19,7 +19,7 @@ beforeEach(async () => {
   inviter = await payee(domain);
 });
 
-/** Adds direct friends with ids from `first` on, all at one moment, who brought 0.50 and 0.05 each. */
+/** Adds direct friends with ids from `first` on, all at once, who brought 0.50 and 0.05 each. */
 async function invite(first: bigint, count: number): Promise<void> {
   const values = [inviter.userId, first, count, domain.now()];
   await domain.pool.query(

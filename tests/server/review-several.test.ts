@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-/** A user with a request in review, and with claims of clips, of which the first `sent` were sent. */
+/** A user with a request in review and claims of clips, of which the first `sent` were sent. */
 async function asker(clips: number, gapMs: number, sent: number): Promise<[Caller, bigint]> {
   const { id, user } = await requestAt('in_review');
   await watch(domain, user, { clips, gapMs, seconds: 8, arrivesMs: gapMs });

@@ -3,8 +3,8 @@ import type { SettingDefinition } from '../../server/domain/settings.kinds.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 
 /**
- * The defaults of all settings, such as rewards, limits and signals, and the lowest and highest value
- * that an operator can set. To change a default is a decision.
+ * The defaults of all settings, such as rewards, limits and signals, and the lowest and highest
+ * value that an operator can set. To change a default is a decision.
  */
 const figures: Record<string, readonly [first: string, least: string | null, most: string | null]> =
   {

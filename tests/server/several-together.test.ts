@@ -55,7 +55,7 @@ async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> 
   return { userId, clips };
 }
 
-/** The state before the claims. Mostly it allows them: the two ways differ only if many are paid. */
+/** The state before the claims. Mostly it allows them: the ways differ only if many are paid. */
 const life = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 0, -1),
   videosToday: fc.constantFrom(0, 1, 3),
@@ -73,7 +73,7 @@ const life = fc.record({
 });
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Most claims are as an app sends them: for different clips, each earned after the previous one. */
+/** Most claims are as an app sends them: for different clips, each earned after the last one. */
 const claim = fc.record({
   kind: fc.constantFrom(...Array.from({ length: 15 }, () => 'clip'), 'share'),
   odd: fc.constantFrom(null, null, null, 'clip', 'time'),

@@ -34,7 +34,7 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
   timestamptz: /^(Date|string)$/,
 };
 
-/** JSON is read as any type. The driver would write a list as a list of the database, not as JSON. */
+/** JSON is read as any type. The driver writes a list as a list of the database, not as JSON. */
 const JSON_TYPES = new Set(['json', 'jsonb']);
 const NO_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
 

@@ -1,4 +1,4 @@
-/** Environment variables by which `versions.test.ts` sets the versions of a contract suite's run. */
+/** Environment variables by which `versions.test.ts` sets the versions of a contract suite. */
 const {
   /** the checkout whose server and tests run */
   VERSION_CHECKOUT: checkout = '',
