@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** No limits: tests wait for locks on purpose, long on a busy machine. The limits have own tests. */
+/** No limits: tests wait for locks, on a busy machine for long. The limits have their own test. */
 export const PATIENT: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
 
 /** Creates a migrated, empty database. */
