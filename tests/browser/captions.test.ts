@@ -7,7 +7,7 @@ import { startFaultProxy } from './fault-proxy.ts';
 import { configure } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible } from './states.ts';
 import { button, visit, WITH_WORKER } from './support.ts';
 import { clipPlays } from './watching.ts';
 
@@ -99,22 +99,6 @@ test('of several languages the app’s comes first, and another is chosen by nam
   await page.context().close();
 });
 
-test('the clip plays before its captions are asked for', async () => {
-  const { page, context } = await visit(browser);
-  const order: string[] = [];
-  await page.exposeFunction('note', (what: string) => order.push(what));
-  await page.addInitScript(() => {
-    const note = (globalThis as unknown as { note: (what: string) => void }).note;
-    addEventListener('playing', () => note('playing'), { capture: true, once: true });
-  });
-  page.on('request', (request) => {
-    if (request.url().endsWith('.vtt')) order.push('captions');
-  });
-  await page.goto(`${product.url}/?video=1`);
-  await expect.poll(() => order).toEqual(['playing', 'captions']);
-  await context.close();
-});
-
 test('captions of all languages are kept with the clip, and shown without a connection', async () => {
   const proxy = await startFaultProxy(product.url);
   const { page, context } = await visit(browser, WITH_WORKER);
@@ -134,16 +118,4 @@ test('captions of all languages are kept with the clip, and shown without a conn
   await expect.poll(() => shown(page)).toBe(words.ar);
   await context.close();
   await proxy.close();
-});
-
-test.each([
-  ['a phone', STILL, 'en'],
-  ['a small phone', SMALL, 'en'],
-  ['a phone on its side', { ...STILL, viewport: { width: 740, height: 360 } }, 'en'],
-  ['a phone in Arabic', { ...STILL, locale: 'ar' }, 'ar'],
-] as const)('captions end above the words of the clip: %s', async (name, options, tag) => {
-  const page = await open(7, options);
-  await expect.poll(() => shown(page)).toBe(plain(words[tag]));
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-  await page.context().close();
 });

@@ -216,22 +216,3 @@ test('what was restored is paid, though the browser has deleted what was kept me
   await paid;
   await page.context().close();
 });
-
-test('the first thing that is earned asks the browser to keep what is here', async () => {
-  const { page } = await onBlankPage();
-  await page.addInitScript(() => {
-    const asked = { times: 0 };
-    Object.assign(globalThis, { asked });
-    navigator.storage.persisted = async () => false;
-    navigator.storage.persist = async () => {
-      asked.times += 1;
-      return true;
-    };
-  });
-  await page.goto(product.url);
-  const times = () =>
-    page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times);
-  await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
-  await expect.poll(times, { timeout: 45_000 }).toBe(1);
-  await page.context().close();
-});

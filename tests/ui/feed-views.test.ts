@@ -1,10 +1,12 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import type { Clip } from '../../machines/feed/slots.ts';
 import type { AdActor, ClaimActor, ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
 import { AdBadges } from '../../src/screens/feed/ad-badges.tsx';
 import { AdCard } from '../../src/screens/feed/ad-card.tsx';
 import CaptionsButton from '../../src/screens/feed/captions-button.tsx';
 import { ClipNotices } from '../../src/screens/feed/clip-notices.tsx';
+import { ClipOrigin } from '../../src/screens/feed/clip-origin.tsx';
 import { ClipReward } from '../../src/screens/feed/clip-reward.tsx';
 import { FeedButtons } from '../../src/screens/feed/feed-buttons.tsx';
 import { FeedControls } from '../../src/screens/feed/feed-controls.tsx';
@@ -15,11 +17,11 @@ const feed = standing<FeedActor>({
   context: { isSoundOn: false },
 });
 
-const claimIn = (value: string) =>
-  standing<ClaimActor>({ value, context: { answer: null, failure: null }, hasTag: () => false });
+const claimIn = (value: string, failure: object | null = null) =>
+  standing<ClaimActor>({ value, context: { answer: null, failure }, hasTag: () => false });
 
 /** A clip of five seconds, two of which have played. */
-const clipIn = (claim: string, playback = 'playing') =>
+const clipIn = (claim: string, playback = 'playing', failure: object | null = null) =>
   standing<ClipActor>({
     value: { playback: { live: playback }, sound: 'quiet' },
     context: {
@@ -27,7 +29,7 @@ const clipIn = (claim: string, playback = 'playing') =>
       watchedMs: 2_000,
       hasEnded: false,
     },
-    children: { claim: claimIn(claim) },
+    children: { claim: claimIn(claim, failure) },
   });
 
 /** An advertisement that may be skipped after four seconds, when it is no longer locked. */
@@ -57,6 +59,38 @@ test.each([
   ['rewarded', 100],
 ])('the ring fills while watching earns, and is full once that is told: %s', (claim, now) => {
   expect(ringOf(claim)).toContain(`aria-valuenow="${now}"`);
+});
+
+/** What can still be earned today, as the server has said. */
+const earning = (remaining: number, isPaused = false) => ({
+  earning: { context: { count: { remaining, dailyLimit: 20 }, isPaused } },
+});
+const gone = { kind: 'refused', reason: 'unknown_video' };
+
+test.each([
+  ['open', 3, 'playing', null, ''],
+  ['open', 3, 'paused', null, 'Paused: not counting'],
+  ['alreadyRewarded', 3, 'playing', null, 'Earned today'],
+  ['closed', 0, 'playing', null, 'Daily limit reached'],
+  ['refused', 3, 'playing', gone, 'This clip is no longer available.'],
+] as const)(
+  'while nothing is earned it is said why: %s, %i left, %s, %o',
+  async (claim, left, playback, failure, why) => {
+    const view = createElement(ClipReward, { feed, clip: clipIn(claim, playback, failure) });
+    const said = () => /class="clip-why">(.*?)<.span/.exec(draw(view, earning(left)))?.[1] ?? '';
+    // the words of refusals are fetched as they are drawn
+    await expect.poll(said).toBe(why);
+  },
+);
+
+test('a clip names who made it and its licence, and leads to the original', () => {
+  const video = { author: 'Ann', licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' };
+  const origin = (of: object) => createElement(ClipOrigin, { video: of as Clip['video'] });
+  expect(wordsIn(origin(video))).toBe('Author and licence Ann · CC BY 4.0 The original');
+  expect(draw(origin(video))).toMatch(/ href="https:..ann.example.koi" .*rel="noopener /);
+  expect(wordsIn(origin({ ...video, licence: null }))).toBe('Author and licence Ann The original');
+  expect(wordsIn(origin({ ...video, source_address: null }))).not.toContain('The original');
+  expect(wordsIn(origin({ author: 'Ann', licence: null, source_address: null }))).toBe('');
 });
 
 test('the ring has come to what was watched before the player reports again', () => {
