@@ -33,7 +33,6 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/clip-about.test.ts',
   'tests/browser/clip-links.test.ts',
   'tests/browser/clock.test.ts',
-  'tests/browser/commissions.test.ts',
   'tests/browser/country.test.ts',
   'tests/browser/covered.test.ts',
   'tests/browser/data.test.ts',

@@ -55,7 +55,6 @@ test('by keyboard alone: opened on another day, corrected, sent again in one pre
   await press(page, 'Correct and send again');
   await heading(page, 'Your withdrawal was returned').waitFor();
   expect(await button(page, 'Send again').count()).toBe(0);
-  await expectAccessible(page, 'a withdrawal that came back');
   await correct(page);
   await page.keyboard.press('Enter');
   await dialog(page).getByText('$4.00', { exact: true }).waitFor();

@@ -1,12 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { maskName } from '../../contract/mask.ts';
 import {
   changeHands,
   configure,
   configureForTest,
   register,
-  registerUser,
   setPayee,
   setToasts,
   welcomed,
@@ -56,27 +54,6 @@ async function look(page: Page, states: readonly ('hidden' | 'visible')[]): Prom
     }, state);
   }
 }
-
-test('the rule stands where one invites, and a friend’s reward on its way says what is missing', async () => {
-  await configureForTest(product, { 'invite.release_after_videos': '3' });
-  const inviter = await registerUser(product);
-  const friend = await welcomed(product, inviter.invite_code);
-  await changeHands(product, page, inviter.token);
-  await page.goto(`${product.url}/invite/index`);
-  await region(page, 'What your friends bring')
-    .getByText('It is paid when your friend has watched 3 paid clips.')
-    .waitFor();
-  const row = region(page, 'Invite records').getByRole('listitem');
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await row.waitFor();
-      return (await row.innerText()).replace(/\s+/g, ' ');
-    })
-    .toContain('On its way: +0.57 · 3 paid clips to watch');
-  expect(await row.innerText()).toContain(maskName(friend.username));
-  await expectAccessible(page, 'invite: a reward on its way');
-});
 
 test('rewards that are paused: the clip says so, counts nothing, and earns again when they are paid', async () => {
   await changeHands(product, page, await register(product));
@@ -149,7 +126,6 @@ test('a debt is to be settled, with its reason; corrections stand on Mine', asyn
   await region(page, 'Corrections').getByText('A clip that was missed').waitFor();
   const reasons = await region(page, 'Corrections').locator('.row-main bdi').allInnerTexts();
   expect(reasons).toEqual(['A clip that was missed', reason]);
-  await expectAccessible(page, 'mine: corrections');
 });
 
 test('the watching that a withdrawal asks for is said from the first day', async () => {

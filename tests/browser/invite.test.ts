@@ -3,17 +3,9 @@ import { beforeAll, expect, onTestFailed, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import {
-  ask,
-  changeHands,
-  configureForTest,
-  expectSaid,
-  register,
-  registerUser,
-  setToasts,
-} from './people.ts';
+import { ask, changeHands, expectSaid, registerUser, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { leaveToRetry, networkOf } from './states.ts';
+import { leaveToRetry } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -83,22 +75,6 @@ test('the code is shown, drawn and copied as one link', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('the rates are those that the operator has set', async () => {
-  await openInvite(inviter.token);
-  const levels = page.getByRole('region', { name: 'What your friends bring' });
-  const figures = async () => (await levels.locator('li strong').allInnerTexts()).join(' ');
-  await levels.getByText('7%').waitFor();
-  expect(await figures()).toBe('7% 3% 1%');
-  await configureForTest(product, { 'invite.level_2': '0.025' });
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await levels.getByText('7%').waitFor();
-      return figures();
-    })
-    .toBe('7% 2.5% 1%');
-});
-
 test('three levels are counted, shown masked with what they brought, and filtered', async () => {
   await openInvite(inviter.token);
   const choices = records(page).getByRole('group', { name: 'Show friends of' }).locator('label');
@@ -137,11 +113,6 @@ test('the list goes on as its end comes into sight', async () => {
   await expect.poll(() => records(page).getByRole('button').count()).toBe(0);
 });
 
-test('without friends it says what to do next', async () => {
-  await openInvite(await register(product));
-  await records(page).getByText('Send your link to a friend').waitFor();
-});
-
 const counts = async (page: Page) =>
   (await records(page).locator('.level-count').allInnerTexts()).join(' ');
 
@@ -161,17 +132,4 @@ test('counts that did not come stand for nothing, and come with whichever list d
   await rows(page).first().waitFor();
   expect(await counts(page)).toBe('23 21 1 1');
   await page.unrouteAll();
-});
-
-test('while the code is not known there is no link to send', async () => {
-  // a device that knows no more than the token
-  await changeHands(product, page, inviter.token);
-  const network = await networkOf(page, '**/api/user/info?*', 'silent');
-  await page.goto(`${product.url}/invite/index`);
-  const copy = page.getByRole('button', { name: 'Copy link' });
-  await copy.waitFor();
-  expect(await copy.isDisabled()).toBe(true);
-  await network('open');
-  await page.getByText(inviter.invite_code, { exact: true }).waitFor();
-  expect(await copy.isDisabled()).toBe(false);
 });

@@ -31,6 +31,16 @@ test('rewards stand under their days of UTC, with what each was for', () => {
   );
 });
 
+test('what friends of each level brought is told apart', () => {
+  const items = ([1, 2, 3] as const).map((level) => ({
+    ...{ id: 9 - level, detail: 'b***', amount: `${level}.0000` },
+    ...{ type: `invite_level_${level}_reward` as const, created_at: '2026-03-10T00:10:00Z' },
+  }));
+  expect(wordsIn(createElement(RewardDays, { items })).replace(/\u202f/g, ' ')).toBe(
+    'Mar 10, 2026 Level 1 friend joined b*** · 12:10 AM +1.00 Level 2 friend joined b*** · 12:10 AM +2.00 Level 3 friend joined b*** · 12:10 AM +3.00 Days and times are in UTC.',
+  );
+});
+
 const ADA = {
   id: 71,
   username: 'Ada',

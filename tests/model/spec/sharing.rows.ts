@@ -20,9 +20,8 @@ export const sharing: Area = {
       spec: 'Invite: a friend’s reward that is on its way, with what is missing',
       holder: 'src/screens/invite/friends.tsx',
       shown: {
-        file: 'tests/browser/honest.test.ts',
-        title:
-          'the rule stands where one invites, and a friend’s reward on its way says what is missing',
+        file: 'tests/ui/views.test.ts',
+        title: 'what a friend will have brought is said, however little: %o',
       },
     },
     {
@@ -147,8 +146,8 @@ export const sharing: Area = {
       spec: 'Invite: reward rules',
       holder: 'the configuration of the server',
       shown: {
-        file: 'tests/browser/invite.test.ts',
-        title: 'the rates are those that the operator has set',
+        file: 'tests/ui/views.test.ts',
+        title: 'what friends bring is said with what it waits for, where it does: %s clips',
       },
     },
     {
