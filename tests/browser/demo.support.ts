@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { expectAccessible } from './states.ts';
 
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -21,18 +20,6 @@ export async function fillIn(page: Page, name: string, values: Record<string, st
 /** The JSON of an answer that is there. */
 export async function jsonOf(page: Page, name: string): Promise<unknown> {
   return JSON.parse(await answer(page, name).locator('pre').innerText());
-}
-
-/** Claims a clip that was not watched. */
-export async function record(page: Page) {
-  const [request] = await Promise.all([
-    page.waitForRequest('**/api/video/record'),
-    send(page, 'Record'),
-  ]);
-  await answer(page, 'Record').getByText('Watch a little longer').waitFor();
-  const json = await jsonOf(page, 'Record');
-  expect(json).toMatchObject({ kind: 'refused', reason: 'too_early' });
-  return { key: request.headers()['idempotency-key'], json };
 }
 
 /** The innermost states that the chart of a live machine marks. */
@@ -58,7 +45,6 @@ const misfits = (page: Page): Promise<string[]> =>
 
 const pages = [
   { path: '/Demo/demo', shows: 'Get app config' },
-  { path: '/Demo/demo?group=withdrawals', shows: 'Wdinfo' },
   { path: '/Demo/tools', shows: 'Local storage' },
   { path: '/Demo/machines', shows: 'Actors' },
   { path: '/Demo/machines?actor=auth', shows: 'Chart' },

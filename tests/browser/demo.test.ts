@@ -8,11 +8,10 @@ import {
   fillIn,
   focusedName,
   jsonOf,
-  record,
   send,
   tab,
 } from './demo.support.ts';
-import { configure, loggedIn, makeStranger, register } from './people.ts';
+import { configure, configureForTest, loggedIn, makeStranger, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { type Visit, visit } from './support.ts';
 
@@ -104,30 +103,6 @@ test('a person registers through the form, asks for themselves, and logs out', a
   await answer(page, 'Login').getByText('password is wrong').waitFor();
   expect(await jsonOf(page, 'Login')).toEqual({ kind: 'refused', reason: 'invalid_credentials' });
   expect(errors).toEqual([]);
-});
-
-test('a claim that comes too early is refused; its key again brings the same answer', async () => {
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
-  await page.goto(`${product.url}/Demo/demo?group=videos`);
-  await send(page, 'Playable');
-  await answer(page, 'Playable').getByText('Code 1').waitFor();
-  const playable = (await jsonOf(page, 'Playable')) as { list: { id: number }[] };
-  expect(playable.list[0]).toMatchObject({ id: expect.any(Number), watch_seconds: 600 });
-
-  const claimed = card(page, 'Record').getByLabel('videos_id');
-  await claimed.fill(String(playable.list[0]?.id));
-  const first = await record(page);
-  const second = await record(page);
-  expect(first.key).not.toBe(second.key);
-  await card(page, 'Record').getByLabel('Same idempotency key').check();
-  expect(await record(page)).toEqual(second);
-
-  await card(page, 'Record').getByLabel('Same idempotency key').uncheck();
-  await claimed.fill('4711');
-  await send(page, 'Record');
-  await answer(page, 'Record').getByText('This clip is no longer available.').waitFor();
-  await context.close();
 });
 
 test('the tools say how the device is, clear what is asked for, and report no secret', async () => {
@@ -237,6 +212,18 @@ test('live machines follow a running feed with its clips, and mask the token', a
   await expect.poll(() => knowledge.innerText()).toContain(`"token": "••••${token.slice(-4)}"`);
   expect(await page.content()).not.toContain(token);
   await context.close();
+});
+
+test('without debug.pages each of them is an address that leads nowhere', async () => {
+  await configureForTest(product, { 'debug.pages': 'false', 'product.name': 'Shorties' });
+  const { page } = await visit(browser);
+  await page.goto(`${product.url}/Demo`);
+  for (const path of ['/Demo/demo', '/Demo/tools', '/Demo/machines']) {
+    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.waitForFunction(() => document.title === 'Page not found | Shorties');
+    expect(await page.locator('.workbench').count()).toBe(0);
+  }
 });
 
 test('axe, thumbs and narrow phones find nothing, by day and by night', async () => {

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changeHands, configureForTest, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, openAsVisitor } from './states.ts';
+import { speak } from './speaking.ts';
+import { expectAccessible, openAsVisitor, STILL } from './states.ts';
+import { visit } from './support.ts';
 
 let page: Page;
 
@@ -41,6 +43,39 @@ async function openInstall(): Promise<void> {
   await button(page, 'Install').waitFor();
 }
 
+/** The demo's mark stands right over the figures, in one line, in the middle of the screen, or in its own line. */
+async function expectMarked(page: Page, words: string): Promise<void> {
+  const marks = page.getByText(words, { exact: true });
+  await expect.poll(() => marks.count()).toBe(2);
+  const [mark, figures, users, note] = await Promise.all(
+    [
+      marks.first(),
+      page.locator('.figures'),
+      marks.last(),
+      page.locator('.card-note', { hasText: '500,000+' }),
+    ].map((each) => each.boundingBox()),
+  );
+  if (!mark || !figures || !users || !note) throw new Error('what is marked is not drawn');
+  expect(mark.y + mark.height).toBeLessThanOrEqual(figures.y);
+  expect(figures.y - mark.y - mark.height).toBeLessThan(24);
+  expect(mark.height).toBeLessThan(32);
+  expect(Math.abs(mark.x + mark.width / 2 - 195)).toBeLessThan(2);
+  expect(users.y).toBeGreaterThanOrEqual(note.y);
+  expect(users.y + users.height).toBeLessThanOrEqual(note.y + note.height);
+  const body = page.locator('.screen-body');
+  expect(await body.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+}
+
+// first: with a figure of the operator's own the demo's are over
+test('on a phone the figures of a first start are marked as the demo’s, in either direction', async () => {
+  const { page } = await visit(browser, STILL);
+  await page.goto(`${product.url}/install`);
+  await expectMarked(page, 'Demo data');
+  await expectAccessible(page, 'figures of the demo');
+  await speak(page, 'ar');
+  await expectMarked(page, 'بيانات تجريبية');
+});
+
 test('the button prompts, installs, and says so; a no can be thought over', async () => {
   await openInstall();
   expect(await page.title()).toBe('Install the app | Clipurse');
@@ -55,7 +90,6 @@ test('the button prompts, installs, and says so; a no can be thought over', asyn
   await button(page, 'Install').click();
   await answer(page, 'accepted');
   await button(page, 'Installing…').waitFor();
-  await expectAccessible(page, 'installing');
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await page.getByRole('status').getByText('Open the app from your home screen.').waitFor();
   expect(await button(page, 'Installed').isDisabled()).toBe(true);

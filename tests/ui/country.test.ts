@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { parseTrace } from '../../src/ports/country.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lookUpCountry, parseTrace } from '../../src/ports/country.ts';
 
 const trace = 'fl=1f1\nh=trace.example\nip=192.0.2.1\nts=1.2\nloc=IN\ntls=TLSv1.3\n';
 const failed = { code: 500, location: undefined };
@@ -19,3 +19,24 @@ test.each([
 ])('%s', (_name, text, found) => {
   expect(parseTrace(text)).toEqual(found);
 });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const longPage = `<!doctype html>${'x'.repeat(100_000)}\nloc=IN`;
+
+test.each([
+  ['a trace', async () => new Response(trace), { code: 1, location: 'IN' }],
+  ['a long page of something else', async () => new Response(longPage), failed],
+  ['a fault', async () => new Response('loc=IN', { status: 500 }), failed],
+  ['no answer', () => Promise.reject(new TypeError('no connection')), failed],
+])(
+  'the country is what the address answers, and none where it does not: %s',
+  async (_, ask, found) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('fetch', ask);
+    expect(await lookUpCountry('https://trace.example/')).toEqual(found);
+  },
+);

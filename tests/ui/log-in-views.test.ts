@@ -58,15 +58,23 @@ test.each([
   expect(wordsIn(createElement(LinkScreen), { ...children, config })).toMatch(words);
 });
 
-test('code that did not come is asked for again five seconds later', async () => {
+test('code that did not come is asked for again every five seconds, and drawn when it comes', async () => {
   vi.useFakeTimers();
   try {
-    const load = vi.fn(() => Promise.reject(new TypeError('no connection')));
-    expect(draw(createElement(lazyComponent(load)))).toBe('');
+    let isBroken = true;
+    const load = vi.fn(async () => {
+      if (isBroken) throw new TypeError('no connection');
+      return { default: () => 'as of 9:30' };
+    });
+    const view = createElement(lazyComponent(load));
+    expect(draw(view)).toBe('');
     await vi.advanceTimersByTimeAsync(4_999);
     expect(load).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1);
-    expect(load).toHaveBeenCalledTimes(2);
+    expect([draw(view), load.mock.calls.length]).toEqual(['', 2]);
+    isBroken = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([draw(view), load.mock.calls.length]).toEqual(['as of 9:30', 3]);
   } finally {
     vi.useRealTimers();
   }
