@@ -40,6 +40,18 @@ test('any other code than 1 is rejected with what the body says', async () => {
   });
 });
 
+test.each([401, 409, 303])('code %i tells that the session of the call has ended', async (code) => {
+  const told: string[] = [];
+  const ending = createApi(
+    { token: () => 'token-a', onSessionEnded: (token) => told.push(token) },
+    hear,
+  );
+  vi.stubGlobal('fetch', json({ code, msg: 'Over.', data: null }));
+  const sending = ending(claimTask, { task: 'notification' });
+  await expect(sending).rejects.toEqual({ kind: 'sessionEnded', code });
+  expect(told).toEqual(['token-a']);
+});
+
 test('an HTTP-level error is rejected, whether or not its body is ours', async () => {
   const ours = json({ code: 503, msg: 'Busy.', data: null }, 503);
   expect(await rejection(ours)).toEqual({ kind: 'faulted', status: 503 });
@@ -57,6 +69,8 @@ test('an HTTP-level error is rejected, whether or not its body is ours', async (
   }
   const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   expect(await rejection(gateway)).toEqual({ kind: 'malformed' });
+  const portal = async () => new Response('<h1>Log in to this network</h1>');
+  expect(await rejection(portal)).toEqual({ kind: 'malformed' });
 });
 
 test('a request that cannot be made, or finds no connection, is rejected as offline', async () => {
