@@ -9,30 +9,36 @@ import { expectWhole, settlerOf } from './kills.checks.ts';
 import { People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
-/** `npm run test:ha` asks for more. */
+/** defaults of the short run in `npm test`; `npm run test:ha` sets higher values */
 const { HA_KILLS = '1', HA_MOVEMENTS = '300', HA_SEED = '1' } = process.env;
 const KILLS = Number(HA_KILLS);
 const MOVEMENTS = Number(HA_MOVEMENTS);
 const SEED = Number(HA_SEED);
-/** With fewer kills one that a busy machine delays would decide. */
+/**
+ * The time limit is checked from this many kills on: with fewer, one kill on a busy machine would
+ * decide.
+ */
 const JUDGED_KILLS = 20;
 const BACK_MS = 30_000;
 const PHONES = 20;
 const MINUTES = 60_000;
-/** A call is answered within 15 s, whatever its database does; it asks to be sent again after a second. */
+/**
+ * The server answers each call within 15 s, even if its database hangs; the client then retries
+ * after 1 s.
+ */
 const patience = { hangsMs: 20_000, decidedMs: 3 * MINUTES, retryMs: 1_000, pauseMs: 300 };
 
 type World = KillsWorld<Cluster>;
 
 interface Kill {
-  /** until each server has written for a call that was sent after the kill */
+  /** from the kill until each server has written for a call that was sent after the kill */
   readonly writesMs: number;
-  /** the longest time meanwhile in which nobody could read */
+  /** the longest time in between in which no read was answered */
   readonly unreadMs: number;
   readonly withEtcd: boolean;
 }
 
-/** Kills the primary, and starts its machine again once people are served. */
+/** Kills the primary; starts its machine again once both servers write again. */
 async function killPrimary(world: World, people: People, random: Random): Promise<Kill> {
   const { postgres: cluster, servers } = world;
   const withEtcd = random.happens(0.5);
@@ -49,7 +55,7 @@ async function killPrimary(world: World, people: People, random: Random): Promis
   return { writesMs, unreadMs, withEtcd };
 }
 
-/** Kills once while people claim, and looks at everything then. */
+/** Kills once while people claim, then checks all data. */
 async function killOnce(world: World, people: People, kill: number): Promise<Kill> {
   const random = randomOf(SEED, `kill ${kill}`);
   const running = people.run(PHONES, kill);
@@ -57,7 +63,7 @@ async function killOnce(world: World, people: People, kill: number): Promise<Kil
   const reached = expect
     .poll(() => people.movements, { timeout: 5 * MINUTES })
     .toBeGreaterThan(enough);
-  // they end before only by failing
+  // the phones stop before `enough` only if one of them fails
   await Promise.race([running, reached]);
   await delay(random.between(0, 1_000));
   const killed = await Promise.race([running, killPrimary(world, people, random)]);
@@ -89,11 +95,11 @@ function printFigures(kills: readonly Kill[], { movements, acknowledged }: Peopl
   );
 }
 
-// asked for by name, it fails where the programs are missing
+// run by its name, the test fails if the programs are missing
 const isHere = findPrograms() !== null || process.env.HA_KILLS !== undefined;
 
 test.runIf(isHere)(
-  `${KILLS} kills of the primary lose and double nothing of what was acknowledged (seed ${SEED})`,
+  `${KILLS} kills of the primary neither lose nor double an acknowledged claim (seed ${SEED})`,
   async () => {
     const cluster = await startCluster();
     onTestFinished(() => cluster.stop());

@@ -4,7 +4,9 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Hash = typeof crypto.argon2 & { isCheap?: boolean };
 
-/** As `server/domain/passwords.ts` asks for it; `domain-login-secrets.test.ts` says that it does. */
+/**
+ * The memory cost that `server/domain/passwords.ts` uses; `domain-login-secrets.test.ts` checks it.
+ */
 const PASSWORD_KIB = 19_456;
 
 function makeCheap(real: Hash): void {
@@ -18,16 +20,17 @@ function makeCheap(real: Hash): void {
 }
 
 /**
- * Passwords that a test's own process hashes cost it 0.1 ms instead of 20: a file makes hundreds of
- * them. The product cannot be told to; a server that is a process of its own hashes as in production.
+ * Makes a password hash of the test's own process take 0.1 ms instead of 20: a test file makes
+ * hundreds. The product has no such setting; a server in a process of its own hashes as in
+ * production.
  */
 export function makeHashesCheap(): void {
   const now: Hash = crypto.argon2;
-  // files that share a worker ask for it again
+  // test files that share a worker call this again
   if (now.isCheap === undefined) makeCheap(now);
 }
 
-/** For a test file in which hashes have to take their time. */
+/** For a test file that needs hashes to take their real time. */
 export function keepHashesDear(): void {
   const set = (isCheap: boolean) => () => {
     (crypto.argon2 as Hash).isCheap = isCheap;

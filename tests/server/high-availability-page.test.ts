@@ -22,10 +22,16 @@ const programs = findPrograms();
 const root = mkdtempSync(join(tmpdir(), 'clipurse-ha-page-'));
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Where each is at home. What they would change or start, `npm run test:ha` does with the same files. */
+/**
+ * Programs that exist only on the machines of the page: their calls are noted. `npm run test:ha`
+ * does the same changes with the same files.
+ */
 const NOTED = ['apt-get', 'createdb', 'createuser', 'patronictl', 'pg_dropcluster', 'systemctl'];
 const RUN = ['cat', 'cp', 'install', 'sed'];
-/** Debian 12's packages that the page may name: test:ha unpacks them, or what they lead to. */
+/**
+ * Packages of Debian 12 that the page may name: test:ha unpacks these, or packages that they depend
+ * on.
+ */
 const PACKAGES = 'etcd-server haproxy patroni postgresql-15 postgresql-client python3-etcd';
 const UNITS = ['etcd', 'haproxy', 'patroni'];
 
@@ -42,7 +48,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Debian's own program, asked for its help. */
+/** The help text of Debian's program. */
 function helpOf(program: string, ...args: string[]): string {
   const { stdout } = spawnSync(program, [...args, '--help'], {
     env: programEnv(),
@@ -51,7 +57,7 @@ function helpOf(program: string, ...args: string[]): string {
   return stdout;
 }
 
-/** @returns what is wrong with a line that was noted and not run */
+/** @returns the fault of a line that was noted instead of run; null: none */
 function faultOf(line: string): string | null {
   const [name = '', ...args] = line.split(' ');
   const plain = args.filter((arg) => !arg.startsWith('-'));
@@ -73,7 +79,7 @@ function faultOf(line: string): string | null {
 }
 
 test.runIf(programs)(
-  'each line of the page is one that its machine knows, and makes the files',
+  'each line of the page is valid on its machine, and the lines make the files',
   async () => {
     const lines = readBlocks('high-availability.md').flatMap((block) => block.lines);
     expect(lines.length).toBeGreaterThan(15);
@@ -98,11 +104,11 @@ test.runIf(programs)(
     });
     const places = [...Object.values(etcd), ...Object.values(patroni)].join('\n');
     expect(places).not.toContain('THIS_');
-    // the four words that the page has replaced by passwords
+    // the page's four placeholders for passwords
     expect(places.match(/^[A-Z]+_PASSWORD$/gm)).toHaveLength(4);
     const database = lines.find((line) => line.startsWith('DATABASE_URL=')) ?? '';
     expect(readConfig(parseEnv(database)).databaseUrl).toContain('@127.0.0.1:5000/');
-    // without the user that Debian's package makes
+    // only Debian's package creates this user
     const config = file('etc/haproxy/haproxy.cfg').replaceAll(/^ {2}(user|group) haproxy\n/gm, '');
     writeFileSync(join(root, 'haproxy.cfg'), config);
     const checked = spawnSync(

@@ -6,7 +6,7 @@ import { Ending } from '../../server/http/ending.ts';
 
 const DRAIN_MS = 20;
 
-/** Asks from a thread of its own, and tells by `asked` that its request is on its way. */
+/** Sends a request from its own thread, and sets `asked` once the request is sent. */
 const ASKS = `
   const { workerData: { port, asked }, parentPort } = require('node:worker_threads');
   const socket = require('node:net').connect(port, '127.0.0.1');
@@ -20,7 +20,7 @@ const ASKS = `
   socket.on('close', () => parentPort.postMessage(answer));
 `;
 
-test('a request that came while the server was too busy to accept it is answered before it ends', async () => {
+test('a request that waited while a busy server could not accept it is answered before the server ends', async () => {
   const server = createServer((_request, reply) =>
     reply.setHeader('connection', 'close').end('served'),
   );
@@ -33,7 +33,7 @@ test('a request that came while the server was too busy to accept it is answered
   const answer = new Promise<string>((resolve) => phone.once('message', resolve));
   const ended = new Ending(DRAIN_MS).drain(server);
   const view = new Int32Array(asked);
-  // this thread serves nothing until the request waits, and the time to drain is over
+  // blocks the event loop until the request waits and the time to drain is over
   expect(Atomics.wait(view, 0, 0, 30_000)).not.toBe('timed-out');
   Atomics.wait(view, 0, 1, 2 * DRAIN_MS);
   await ended;

@@ -28,18 +28,21 @@ describe('a JSON body', () => {
     ['a comment', '{/* */}'],
     ['a prototype', '{"__proto__":{"admin":true}}'],
     ['a constructor’s prototype', '{"constructor":{"prototype":{"admin":true}}}'],
-  ])('that is broken: %s', async (_name, body) => {
+  ])('that is malformed is refused: %s', async (_name, body) => {
     expect(await post(CHECK_IN, body, JSON_TYPE)).toMatchObject(
       invalid({ body: 'is not valid JSON' }),
     );
   });
 
-  test.each([['[]'], ['"text"'], ['7'], ['true']])('that is no object: %s', async (body) => {
-    const received = await post(CHECK_IN, body, JSON_TYPE);
-    expect(received).toMatchObject(invalid({ body: 'must be an object' }));
-  });
+  test.each([['[]'], ['"text"'], ['7'], ['true']])(
+    'that is not an object is refused: %s',
+    async (body) => {
+      const received = await post(CHECK_IN, body, JSON_TYPE);
+      expect(received).toMatchObject(invalid({ body: 'must be an object' }));
+    },
+  );
 
-  test('that is not UTF-8', async () => {
+  test('that is not UTF-8 is refused', async () => {
     const body = Buffer.from('{"tab":"\xff"}', 'latin1');
     expect(await post(CHECK_IN, body, JSON_TYPE)).toMatchObject(invalid({ body: 'is not UTF-8' }));
   });
@@ -49,7 +52,7 @@ describe('a JSON body', () => {
     expect(received).toMatchObject(invalid({ tab: 'is missing' }));
   });
 
-  test('with fields of wrong types, each named, none repeated', async () => {
+  test('with fields of wrong types is refused, and each field is named once', async () => {
     const body = { tab: 'register', username: 7, email: 'x', password: ['secret'], keep: 'maybe' };
     const received = await post(CHECK_IN, JSON.stringify(body), JSON_TYPE);
     expect(received).toMatchObject(
@@ -63,7 +66,7 @@ describe('a JSON body', () => {
     expect(received.text).not.toContain('secret');
   });
 
-  test('with an unknown tab', async () => {
+  test('with an unknown tab is refused', async () => {
     const received = await post(CHECK_IN, '{"tab":"admin"}', JSON_TYPE);
     expect(received).toMatchObject(invalid({ tab: 'must be ("login" | "register")' }));
   });
@@ -71,7 +74,7 @@ describe('a JSON body', () => {
   test.each([
     ['no text to Postgres', 'a\u0000b'],
     ['half a character', '\ud83d'],
-  ])('with a character that is %s', async (_name, username) => {
+  ])('with a character that is %s is refused', async (_name, username) => {
     const body = JSON.stringify({ tab: 'login', username, password: 'x' });
     const received = await post(CHECK_IN, body, JSON_TYPE);
     expect(received).toMatchObject(invalid({ username: 'has a character that is no text' }));
@@ -137,7 +140,7 @@ describe('the body’s type', () => {
     expect(received).toMatchObject(invalid({ body: 'is not a valid multipart form' }));
   });
 
-  test('a call that takes nothing needs no body and no type', async () => {
+  test('a call without input needs no body and no type', async () => {
     const { client } = await server.user();
     const received = await client.raw(LOGOUT, { method: 'POST' });
     expect(received.envelope).toEqual({ code: 1, msg: 'ok', data: {} });
@@ -156,11 +159,11 @@ describe('the body’s size', () => {
     [JSON_TYPE, json(65_537)],
     [FORM_TYPE, `tab=${'x'.repeat(65_536)}`],
     ['multipart/form-data; boundary=b', 'x'.repeat(65_537)],
-  ])('one byte more is not, as %s', async (type, body) => {
+  ])('one byte more than 64 KiB is refused, as %s', async (type, body) => {
     expect(await post(CHECK_IN, body, type)).toMatchObject(TOO_LARGE);
   });
 
-  test('nor when its length is not announced', async () => {
+  test('a body that is too large is refused also if its length is not announced', async () => {
     const chunk = 'x'.repeat(0x8000);
     const chunks = `8000\r\n${chunk}\r\n`.repeat(3);
     const head = `POST ${CHECK_IN} HTTP/1.1\r\nhost: x\r\ncontent-type: ${JSON_TYPE}\r\n`;

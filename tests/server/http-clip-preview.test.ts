@@ -35,7 +35,7 @@ test.each(['en', 'ar'])(
   },
 );
 
-test('the link brings a code along that somebody has, and says nothing of them', async () => {
+test('a link to a clip passes on a member’s invite code, and shows nothing about the member', async () => {
   const { userId } = await server.domain.user({ username: 'Balthasar_2' });
   const code = 'BCDEFGHJ';
   await server.domain.pool.query('update account set invite_code = $1 where user_id = $2', [
@@ -57,7 +57,7 @@ test.each([
   ['\u202eevil\u202c \u2066name', 'evil name'],
   ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 family'],
   ['$& $1 `', '$& $1 `'],
-])('a clip with the name "%s" harms nothing', async (name, shown) => {
+])('a name of "%s" for a clip is escaped', async (name, shown) => {
   await change('title = $2, author = $2', [name]);
   const { og, title, description } = await found(`/?video=${id}`);
   expect(og.ogTitle).toBe(`\u2068${shown}\u2069 | Clipurse`);
@@ -65,7 +65,7 @@ test.each([
   expect([title, description].join('')).not.toMatch(/["<>]/);
 });
 
-test('its own picture of 1200 by 630 is shown where it has one', async () => {
+test('a clip’s own picture of 1200 by 630 is shown if there is one', async () => {
   await change("preview = '/media/large.jpg'");
   expect((await found(`/?video=${id}`)).og.ogImage).toEqual([
     expect.objectContaining({ url: `${PUBLIC_URL}/media/large.jpg`, width: '1200', height: '630' }),
@@ -74,23 +74,23 @@ test('its own picture of 1200 by 630 is shown where it has one', async () => {
 });
 
 test.each(['video=99', 'video=', 'video=e1', 'video=9999999999999999', 'xvideo=1'])(
-  'a link that names no clip, as %s does, is the page of the feed',
+  'a link that names no clip, such as %s, shows the page of the feed',
   async (query) => {
     expect(await documentAt(`/?${query}`)).toBe(await documentAt('/'));
   },
 );
 
-test('no other page goes by the query', async () => {
+test('pages other than the feed ignore the query', async () => {
   expect(await documentAt(`/login?video=${id}`)).toBe(await documentAt('/login'));
 });
 
-test('a link to a disabled clip is the page of the feed', async () => {
+test('a link to a disabled clip shows the page of the feed', async () => {
   await change('disabled_at = now()');
   expect((await found(`/?video=${id}`)).og).toEqual((await found('/')).og);
   await change('disabled_at = null');
 });
 
-test('the link costs no query while it is remembered, and weighs at most 600 bytes', async () => {
+test('a cached preview costs no query, and weighs at most 600 bytes', async () => {
   const title = 'Åß語 '.repeat(24);
   await change('title = $2, author = $3', [title, 'Ünknown 作者 '.repeat(5)]);
   const html = await documentAt(`/?video=${id}`, 'ar');

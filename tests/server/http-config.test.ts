@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('what is not set', () => {
+describe('a variable that is not set', () => {
   const defaults = {
     port: 4173,
     host: '127.0.0.1',
@@ -50,14 +50,14 @@ describe('what is not set', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
-  test('may also be set to nothing', () => {
+  test('may also be empty', () => {
     expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(
       defaults,
     );
   });
 });
 
-test('everything that is set is read', () => {
+test('every variable that is set is read', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -121,7 +121,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
 });
 
-test('metrics are served to the machine itself unless another address is named', () => {
+test('metrics are served on loopback unless another address is set', () => {
   expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ port: 0, host: '127.0.0.1' });
 });
 
@@ -161,7 +161,7 @@ test.each([
   [{ DATABASE_WAIT: '-1' }, 'DATABASE_WAIT must be a number of seconds from 0 to 9999'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 60'],
   [{ DATA_KEY_OLD: 'ab'.repeat(32) }, 'DATA_KEY is missing beside DATA_KEY_OLD'],
-])('%j: no such time, nor key', (environment, line) => {
+])('%j: a bad number of seconds, or a missing key, is refused', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
 });
 
@@ -228,9 +228,9 @@ describe('a bad value is named in one line', () => {
 test.each([
   ...['postgres://user:hid#den@db:5432/clips', 'postgres://user:hid/den@db:5432/clips'],
   ...['postgres://user:hid?den@db:5432/clips', 'postgres://user:hidden@db:port/clips'],
-  // the start of this password could be a port
+  // the start of this password looks like a port
   'postgres://user:12#34@db:5432/clips',
-])('%s asks for a password that is encoded', (url) => {
+])('%s is refused with the advice to percent-encode the password', (url) => {
   expect(messageOf({ DATABASE_URL: url })).toBe(
     'DATABASE_URL is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
   );
@@ -244,6 +244,6 @@ test.each([
     'COUNTRY_HEADER must be the name of a header such as cf-ipcountry',
   ],
   [{ COUNTRY_HEADER: 'cf-ipcountry' }, 'COUNTRY_HEADER needs TRUST_PROXY: nobody else is believed'],
-])('of the network around it %j is a bad value', (env, message) => {
+])('the network setting %j is a bad value', (env, message) => {
   expect(messageOf(env)).toBe(message);
 });

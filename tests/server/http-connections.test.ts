@@ -19,11 +19,11 @@ async function start(options: Parameters<typeof startServer>[0]): Promise<TestSe
 
 interface Connection {
   readonly socket: Socket;
-  /** resolves when the server has ended it: a client that does not read never notices */
+  /** resolves when the server has closed it: a client that does not read never notices */
   readonly closed: Promise<unknown>;
 }
 
-/** A connection that sends what it is told and reads nothing. */
+/** Opens a connection that sends these bytes and reads nothing. */
 async function open(server: TestServer, bytes = ''): Promise<Connection> {
   const accepted = once(server.app.server, 'connection');
   const { hostname, port } = new URL(server.url);
@@ -44,7 +44,7 @@ async function openMany(server: TestServer, count: number): Promise<Connection[]
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-describe.skipIf(process.platform !== 'linux')('requests that one connection sends at once', () => {
+describe.skipIf(process.platform !== 'linux')('pipelined requests of one connection', () => {
   const path = '/media/large.mp4';
   let server: TestServer;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
     await writeFile(join(server.dataDir, 'media/large.mp4'), Buffer.alloc(16 << 20));
   });
 
-  /** How often this process has the clip open. */
+  /** How many times this process has the clip open. */
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
   test('are begun one after the other: one file is open', async () => {
     const { socket, closed } = await open(server, get(path).repeat(16));
     await expect.poll(openFiles).toBeGreaterThan(0);
-    // the first of all that came has been begun, thus each that would be
+    // all requests of the connection have arrived, so each that could begin has begun
     expect((await server.visitor().raw('/healthz')).status).toBe(200);
     expect(openFiles()).toBe(1);
     socket.destroy();
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
     await expect.poll(openFiles).toBe(0);
   });
 
-  test('263 KiB of them end the connection', async () => {
+  test('are ended with their connection once they exceed 263 KiB', async () => {
     const request = get(path);
     const { socket, closed } = await open(server, request.repeat((263 * 1024) / request.length));
     await closed;
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('requests that one connection send
 });
 
 describe('idle connections', () => {
-  test('of one address leave others room', async () => {
+  test('leave room for other addresses', async () => {
     const server = await start({ limits: { connections: 5 } });
     const idle = await openMany(server, 5);
     const more = await open(server);
@@ -112,7 +112,7 @@ describe('idle connections', () => {
     await expect.poll(() => server.visitor().raw('/healthz')).toMatchObject({ status: 200 });
   });
 
-  test('of a trusted proxy are not counted', async () => {
+  test('are not counted if they are a trusted proxy’s', async () => {
     const server = await start({
       limits: { connections: 1 },
       config: { trustProxy: ['127.0.0.0/8'] },
@@ -122,13 +122,13 @@ describe('idle connections', () => {
     for (const { socket } of idle) socket.destroy();
   });
 
-  test('and those that never read end in the idle time', async () => {
+  test('are closed after the idle time if they never read', async () => {
     const idleMs = 4_000;
     const ticks = 12;
     const server = await start({ limits: { idleMs } });
     await mkdir(join(server.dataDir, 'media'), { recursive: true });
     await writeFile(join(server.dataDir, 'media/large.mp4'), Buffer.alloc(32 << 20));
-    // one that is busy, or stopped, is so for the server's timers too: they run in this process
+    // while this process is busy or stopped, the server's timers wait too: count timers, not time
     let passed = 0;
     const ticking = setInterval(() => {
       passed += 1;
@@ -144,7 +144,7 @@ describe('idle connections', () => {
 test.each([
   ['head', 'POST /index.php/api/user/checkIn HTTP/1.1\r\nhost: x\r\nx-slow: '],
   ['body', 'POST /index.php/api/user/checkIn HTTP/1.1\r\nhost: x\r\ncontent-length: 999\r\n\r\n'],
-])('a %s that arrives byte by byte ends in the time of a request', async (_, begun) => {
+])('a %s that arrives byte by byte is refused after the time for a request', async (_, begun) => {
   const server = await start({ limits: { requestMs: 500 } });
   const { socket, closed } = await open(server, begun);
   const answer = text(socket);
@@ -154,7 +154,7 @@ test.each([
   expect(await answer).toContain('took too long to arrive');
 });
 
-test('calls of one address that wait leave others room', async () => {
+test('waiting calls of one address leave room for other addresses', async () => {
   const server = await start({ limits: { calls: 3 }, config: { trustProxy: true } });
   const { client } = await server.user();
   const blocker = await server.domain.pool.connect();
@@ -175,7 +175,7 @@ test('calls of one address that wait leave others room', async () => {
   expect(statuses.sort()).toEqual([200, 200, 200, 429, 429, 429]);
 });
 
-test('a /48 has four times as many calls at once as one address', async () => {
+test('a /48 network may have four times as many concurrent calls as one address', async () => {
   const server = await start({ limits: { calls: 2 }, config: { trustProxy: true } });
   const { client } = await server.user();
   const blocker = await server.domain.pool.connect();

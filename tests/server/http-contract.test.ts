@@ -31,9 +31,9 @@ import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
 setUpServer({
-  // what one of them answers, the next one must know from the database
+  // each server must read from the database what another one has answered
   servers: 3,
-  // what is readable is read by the tests of the domain
+  // the tests of the domain cover unsealed values
   seals: true,
   config: {
     push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
@@ -68,11 +68,11 @@ lateClaims(running);
 renditionCalls(running);
 progressCalls(running);
 reportingCalls(running);
-// takes hours of their clock
+// takes hours of the server's clock
 provenChanges(running);
 
-// last: what all of the above has seen over the wire
-describe('nothing in the contract is untested', () => {
+// runs last: checks the coverage of all suites above
+describe('every part of the contract is tested', () => {
   const entries = Object.entries(table) as [CallName, Call][];
 
   test.each(entries)('%s', (name, call) => {

@@ -17,13 +17,13 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   server = await startServer({
-    // a busy machine takes its time until calls wait for a lock, and to work on one that does not
+    // long enough for a busy machine to start waiting for a lock, and to finish calls without one
     callTimeoutMs: 4_000,
     pool: async (url) => {
-      // the database ends nothing by itself here, nor does it notice that a connection has gone
+      // the database has no timeouts here, and does not check whether a connection is gone
       pool = createPool({ url, max: CONNECTIONS, limits: PATIENT });
       pool.on('connect', (client) => {
-        // one that is ended before it has answered needs none
+        // a connection that is ended before its answer does not need the setting
         client.query('set client_connection_check_interval = 0').catch(() => {});
       });
       return pool;
@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Another process that locks a table, until it is told to let go. */
+/**
+ * Locks a table in a transaction of its own.
+ * @returns releases it
+ */
 async function lock(table: string): Promise<() => Promise<void>> {
   const other = await server.domain.pool.connect();
   await other.query('begin');
@@ -44,7 +47,7 @@ async function lock(table: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The processes of the database that wait for a lock. */
+/** Process ids of the database's backends that wait for a lock. */
 async function waiting(): Promise<number[]> {
   const { rows } = await server.domain.pool.query<{ pids: number[] }>(
     `select coalesce(array_agg(pid), '{}') as pids from pg_stat_activity
@@ -55,7 +58,7 @@ async function waiting(): Promise<number[]> {
 
 const busy = () => ({ waiting: pool.waitingCount, taken: pool.totalCount - pool.idleCount });
 
-/** What the database still does in processes of those numbers. */
+/** The states of the backends with these process ids. */
 async function statesOf(pids: readonly number[]): Promise<unknown[]> {
   const { rows } = await server.domain.pool.query(
     'select pid, state, query from pg_stat_activity where pid = any($1)',
@@ -64,7 +67,7 @@ async function statesOf(pids: readonly number[]): Promise<unknown[]> {
   return rows;
 }
 
-test('claims that wait for a lock of another connection are answered 503 and give their own back', async () => {
+test('claims that wait for a lock of another connection are answered 503 and release their connections', async () => {
   const { client } = await server.user();
   const release = await lock('wallet');
   const claim = () => client.send('claimTask', { task: 'download_app' });
@@ -73,14 +76,14 @@ test('claims that wait for a lock of another connection are answered 503 and giv
   await untilSomebodyWaits(server.domain.pool);
   const stuck = await waiting();
   expect(stuck).not.toEqual([]);
-  // every connection of the pool is busy, and this one has its own
+  // every connection of the pool is busy; this query uses a connection of its own
   await expectReady(server.url);
   expect(pool.waitingCount).toBeGreaterThan(0);
   for (const received of await Promise.all(calls)) {
     expect(received).toMatchObject(UNAVAILABLE);
     expect(received.headers.get('retry-after')).toBe('1');
   }
-  // the lock is still held, and nobody waits for it any more
+  // the lock is still held, and no backend waits for it any more
   await expect.poll(() => statesOf(stuck)).toEqual([]);
   await expect.poll(waiting).toEqual([]);
   await expectAnswer(server.visitor(), 'videoList');
@@ -89,7 +92,7 @@ test('claims that wait for a lock of another connection are answered 503 and giv
   await expectAnswer(client, 'claimTask', { task: 'download_app' });
 });
 
-test('what was given up has moved no money, and its key still gives one answer', async () => {
+test('a call that was given up has moved no money, and its key still gives one answer', async () => {
   const payee = await server.user();
   await preparePayout(payee);
   const pay = () => payee.client.send('withdraw', { amount: '1' }, { 'idempotency-key': 'one' });
@@ -106,8 +109,8 @@ test('what was given up has moved no money, and its key still gives one answer',
   expect(rows).toEqual([{ made: 1 }]);
 });
 
-test('a request that is only counted ends too', async () => {
-  // what was reserved was for another minute
+test('a request that waits for the rate limit’s counter is given up too', async () => {
+  // requests reserved before belong to another minute
   server.domain.advance(MINUTE);
   const release = await lock('limit_window');
   const received = await server.visitor().raw('/index.php/api/user/checkIn', {
@@ -119,7 +122,7 @@ test('a request that is only counted ends too', async () => {
   expect(received).toMatchObject(UNAVAILABLE);
 });
 
-test('many claims in one request end together', async () => {
+test('several claims in one request are given up together', async () => {
   const { client } = await server.user();
   const release = await lock('kept_answer');
   const claims = ['a', 'b', 'c'].map((key) => ({ key, call: 'claimShareReward', id: null }));

@@ -45,7 +45,10 @@ beforeAll(async () => {
 
 type Described = { name?: string; in?: string; description?: string; properties?: object };
 
-/** Name and meaning of all properties and parameters but those of the envelope (code, msg, data). */
+/**
+ * Name and meaning of all properties and parameters, except those of the envelope (code, msg,
+ * data).
+ */
 function fieldsIn(part: unknown): [string, string | undefined][] {
   if (typeof part !== 'object' || part === null) return [];
   const { name = '', in: place, description, properties = {} } = part as Described;
@@ -59,7 +62,8 @@ function fieldsIn(part: unknown): [string, string | undefined][] {
 
 const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
 
-// claims carry keys of their own; what asks for the password has none, nor what is noted once anyway
+// Calls without an idempotency key: claims carry their own keys, calls that take the password have
+// none, and neither have calls that are idempotent anyway.
 const keyless: readonly Call[] = [
   ...[table.sendClaims, table.changePassword, table.deleteAccount, table.makeRecoveryCodes],
   ...[table.changeEmail, table.passkeyOptions, table.proveByPassword, table.proveByPasskey],
@@ -67,7 +71,7 @@ const keyless: readonly Call[] = [
 ];
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 and holds every call, and no other', () => {
+  test('is OpenAPI 3.1 and holds exactly the calls of the contract', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: 'https://clips.example/index.php' }]);
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -98,7 +102,7 @@ describe('the document', () => {
     );
   });
 
-  test.each(entries)('%s: every field that it takes', (_name, call) => {
+  test.each(entries)('%s: lists every field of its input', (_name, call) => {
     const options = 'options' in call.takes ? (call.takes.options as object[]) : [call.takes];
     const taken = new Set(
       options.flatMap((option) => ('entries' in option ? Object.keys(option.entries ?? {}) : [])),
@@ -113,7 +117,7 @@ describe('the document', () => {
     expect(undocumented).toEqual([]);
   });
 
-  test('refers to nothing that it does not hold', () => {
+  test('has no unresolved reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
     const lost = references
       .map(([, path = '']) => path)
@@ -126,7 +130,7 @@ describe('the document', () => {
   });
 });
 
-test('server/http/openapi/fields.ts says what each field means, and has no others', () => {
+test('server/http/openapi/fields.ts describes each field, and no others', () => {
   const fields = new Map(fieldsIn(document));
   const unexplained = [...fields].filter(([, meaning]) => !meaning).map(([name]) => name);
   expect({ unexplained }).toEqual({ unexplained: [] });
@@ -134,7 +138,7 @@ test('server/http/openapi/fields.ts says what each field means, and has no other
   expect({ stale }).toEqual({ stale: [] });
 });
 
-test.each(entries)('%s: its example is what the contract says', (name, call) => {
+test.each(entries)('%s: its example matches the contract', (name, call) => {
   const { takes, gives } = examples[name];
   expect(v.safeParse(call.takes, takes).success).toBe(true);
   expect(v.parse(call.gives, gives)).toStrictEqual(gives);
@@ -154,7 +158,7 @@ test.each(['/docs', '/openapi.json'])(
 );
 
 describe('the page', () => {
-  test('says how large a body may be', () => {
+  test('states the maximum size of a body', () => {
     expect(page).toContain('UTF-8, at most 64 KiB.');
   });
 
@@ -165,7 +169,7 @@ describe('the page', () => {
     for (const path of pathsOf(examples[name].takes)) expect(section).toContain(path);
   });
 
-  test('needs nothing from elsewhere and no script', () => {
+  test('needs no script, and nothing of other hosts', () => {
     const example = 'https://updates.push.services.mozilla.com/wpush/v2/example';
     expect(page.replaceAll(example, '')).not.toMatch(
       /<script|<img|https?:\/\/(?!(clipurse|tea)\.example)/,
@@ -175,7 +179,7 @@ describe('the page', () => {
   });
 });
 
-test('without debug.pages neither page is there, and the app is told', async () => {
+test('without debug.pages neither page is served, and the app’s settings say so', async () => {
   await server.domain.configure({ 'debug.pages': 'false' });
   for (const path of ['/docs', '/openapi.json']) {
     expect((await fetch(server.url + path)).status).toBe(404);

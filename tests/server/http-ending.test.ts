@@ -7,7 +7,7 @@ import { BASE_PATH } from '../../contract/envelope.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 
-/** One GET over a connection that the agent keeps. */
+/** One GET over a keep-alive connection of the agent. */
 function get(url: string, agent: Agent): Promise<{ status: number; connection: string }> {
   return new Promise((resolve, reject) => {
     request(url, { agent }, (response) => {
@@ -34,8 +34,8 @@ async function withServer(drain: string, work: (server: ServerProcess, url: stri
   }
 }
 
-test('a server that is told to end is not ready, and answers calls until it has drained', async () => {
-  // more than a busy machine takes for three requests
+test('a server that gets a signal to end is not ready, and answers calls until it has drained', async () => {
+  // more than three requests take on a busy machine
   await withServer('5', async (server, url) => {
     const agent = new Agent({ keepAlive: true });
     const config = `${url}${BASE_PATH}/api/user/getAppConfig`;

@@ -16,7 +16,7 @@ const running: { lack: KeyLack | null } = { lack: null };
 beforeAll(async () => {
   server = await startServer({
     running,
-    // all of its clients are at one address
+    // all clients have one address
     limits: { connections: 1000, calls: 1000 },
     pool: async (url) => {
       proxy = await startProxy(url);
@@ -34,7 +34,7 @@ const expectUnavailable = (received: Received) => {
   expect(received.headers.get('retry-after')).toBe('1');
 };
 
-test('while the database is there the server is alive and ready', async () => {
+test('while the database answers the server is alive and ready', async () => {
   const visitor = server.visitor();
   expect((await visitor.raw('/healthz')).envelope.data).toEqual({ status: 'alive' });
   const ready = async () => (await visitor.raw('/readyz')).envelope.data;
@@ -45,7 +45,7 @@ test('while the database is there the server is alive and ready', async () => {
   }
 });
 
-test('without the newest data key it is ready as long as no other server has it, and says so', async () => {
+test('without the newest data key a server is ready unless another server has it, and reports the lack', async () => {
   const ready = () => server.visitor().raw('/readyz');
   running.lack = { keyId: 'abcd', isElsewhere: false };
   expect((await ready()).envelope.data).toEqual({
@@ -57,7 +57,7 @@ test('without the newest data key it is ready as long as no other server has it,
   expect((await ready()).status).toBe(200);
 });
 
-test('while it is away calls are 503, and work again when it is back', async () => {
+test('while the database cannot be reached calls are 503; they work again once it is back', async () => {
   const { client } = await server.user();
   await expectAnswer(client, 'info');
   await proxy.cut();
@@ -70,7 +70,7 @@ test('while it is away calls are 503, and work again when it is back', async () 
   await expectReady(server.url);
 });
 
-test('metrics tell what they can without it', async () => {
+test('metrics are served without the database, as far as possible', async () => {
   await proxy.cut();
   const text = await server.metrics.metrics();
   await proxy.mend();
@@ -78,8 +78,8 @@ test('metrics tell what they can without it', async () => {
   expect(text).toMatch(/^clipurse_held_units Nan$/m);
 });
 
-describe('when everybody comes at once', () => {
-  test('512 calls are worked on, the others are rejected and may retry', async () => {
+describe('overload', () => {
+  test('512 calls are processed, the others are rejected and may retry', async () => {
     const { domain } = server;
     const { client } = await server.user();
     await expectAnswer(client, 'playable');
@@ -104,7 +104,7 @@ describe('when everybody comes at once', () => {
   });
 });
 
-test('a database that hangs does not hold anybody up', async () => {
+test('a database that hangs delays no call beyond its timeout', async () => {
   let hanging: DatabaseProxy | undefined;
   const impatient = await startServer({
     callTimeoutMs: 4_000,
@@ -124,7 +124,7 @@ test('a database that hangs does not hold anybody up', async () => {
   expectUnavailable(ready);
 });
 
-test('a database that was lost without a word is found again', async () => {
+test('a database connection that was lost silently is replaced', async () => {
   let lost: DatabaseProxy | undefined;
   const patient = await startServer({
     callTimeoutMs: 8_000,
@@ -138,14 +138,14 @@ test('a database that was lost without a word is found again', async () => {
   lost?.freeze();
   const answer = await client.send('info');
   lost?.thaw();
-  // what was asked over the lost connection is given up, and another one is made
+  // the lost connection is given up, and another one is opened
   await expectAnswer(client, 'info');
   await lost?.close();
   await patient.close();
   expectUnavailable(answer);
 });
 
-test('a database without its socket is away for now, and a file that is missing is a fault', () => {
+test('a missing socket of the database is a 503, another missing file is a fault', () => {
   const missing = (syscall: string) =>
     Object.assign(new Error('no such file or directory'), { code: 'ENOENT', syscall });
   expect([isUnavailable(missing('connect')), isUnavailable(missing('open'))]).toEqual([
@@ -157,6 +157,6 @@ test('a database without its socket is away for now, and a file that is missing 
 test.each([
   ...['ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
-])('a database that is lost by name or by route (%s) is away for now', (code) => {
+])('a database that cannot be reached by name or route (%s) is a 503', (code) => {
   expect(isUnavailable(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
 });

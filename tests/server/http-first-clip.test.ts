@@ -33,13 +33,13 @@ describe('the first clip', () => {
     expect(headers.vary).toBe(`accept-encoding, cookie, accept-language, sec-fetch-site, ${HINTS}`);
   });
 
-  test('is compressed like the rest', async () => {
+  test('is compressed like the rest of the document', async () => {
     await server.domain.video();
     const { body } = await get('/', { 'accept-encoding': 'br' });
     expect(clipOf(brotliDecompressSync(body).toString())).toBe('1');
   });
 
-  test('is the one that the app has named, while it is enabled', async () => {
+  test('is the one that the app’s cookie names, while that clip is enabled', async () => {
     const { domain } = server;
     await domain.video();
     await domain.video();
@@ -56,13 +56,13 @@ describe('the first clip', () => {
     'clip=0002; clip=1',
     'xclip=2',
     'clip=99999999999999999',
-  ])('is the feed’s first with the cookie %s', async (cookie) => {
+  ])('is the feed’s first one with the cookie %s', async (cookie) => {
     await server.domain.video();
     await server.domain.video();
     expect(await shown(cookie)).toBe(cookie.startsWith('clip=0002') ? '2' : '1');
   });
 
-  test('is on no other page, and on none while there is no clip', async () => {
+  test('is on no other page, and on none while there are no clips', async () => {
     expect((await get('/')).text).toBe(PLAIN);
     await server.domain.video();
     expect((await get('/invite/index', { cookie: 'clip=1' })).text).toBe(PLAIN);
@@ -70,7 +70,7 @@ describe('the first clip', () => {
   });
 });
 
-test('the first clip is the one that the address names, before the one that the app has named', async () => {
+test('the address’s clip has precedence over the cookie’s', async () => {
   const { domain } = server;
   for (const _ of [1, 2, 3]) await domain.video();
   const linked = async (query: string) =>
@@ -96,7 +96,7 @@ describe('the first clip and the database', () => {
     expect(new Set(pages)).toEqual(new Set(['1']));
   });
 
-  test('is the last one known while the database is away', async () => {
+  test('is the last known one while the database cannot be reached', async () => {
     await server.domain.video();
     await shown();
     server.domain.advance(1000);

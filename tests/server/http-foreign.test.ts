@@ -74,11 +74,11 @@ test.each([
   ['our page behind a proxy that renames the host', { host: 'inside', origin: SITE }],
   ['an address that a person typed', { 'sec-fetch-site': 'none' }],
   ['a client that is no browser', {}],
-])('%s may', async (_name, headers) => {
+])('%s may change data', async (_name, headers) => {
   expect(await post(headers)).toMatchObject({ code: 1, msg: 'ok' });
 });
 
-test('a foreign page registers nobody, and its request is not counted', async () => {
+test('a foreign page cannot register an account, and its request is not counted', async () => {
   await server.domain.configure({ 'limit.requests_per_minute': '3' });
   server.domain.advance(60_000);
   const body = new URLSearchParams({
@@ -102,7 +102,7 @@ test('a foreign page registers nobody, and its request is not counted', async ()
   expect(rowCount).toBe(0);
 });
 
-test('a foreign page chooses nobody’s password', async () => {
+test('a foreign page cannot set a password', async () => {
   const { code } = await makeResetLink(server.domain.pool, user.userId, server.domain.now());
   const body = new URLSearchParams({ code, password: 'eleven paper boats' });
   const choose = (origin: string) =>
@@ -112,7 +112,7 @@ test('a foreign page chooses nobody’s password', async () => {
   expect(await choose(SITE)).toMatchObject({ status: 200, envelope: { code: 1 } });
 });
 
-test('reading from elsewhere is no change', async () => {
+test('a cross-site request that only reads is allowed', async () => {
   const headers = { origin: 'https://evil.example' };
   expect((await visitor.raw('/index.php/api/video/list', { headers })).status).not.toBe(403);
 });

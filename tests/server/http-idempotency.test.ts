@@ -19,7 +19,7 @@ function key(): Record<string, string> {
   return { 'idempotency-key': `key-${serial}` };
 }
 
-/** What a user can spend, and how many movements there were. */
+/** A user's available balance, and the number of its movements. */
 async function money({ userId }: User) {
   const { rows } = await server.domain.pool.query<{ available: bigint; version: bigint }>(
     'select available, version from wallet where user_id = $1',
@@ -36,8 +36,8 @@ async function shares({ userId }: User): Promise<number> {
   return Number(rows[0]?.shares);
 }
 
-describe('the same key', () => {
-  test('counts a call once that has no rule of its own', async () => {
+describe('the same key repeats an answer', () => {
+  test('of a call without a rule of its own, so that it counts once', async () => {
     const user = await server.user();
     const headers = key();
     const texts = await Promise.all(
@@ -52,8 +52,8 @@ describe('the same key', () => {
   });
 });
 
-describe('the same key is another one', () => {
-  test('never with another body: that is refused, in whatever form it comes', async () => {
+describe('the same key counts as a new one', () => {
+  test('never with another body: it is refused, as JSON and as a form', async () => {
     const user = await server.user();
     const headers = key();
     await user.client.send('claimTask', { task: 'no such task' }, headers);
@@ -73,7 +73,7 @@ describe('the same key is another one', () => {
     await expectAnswer(one.client, 'incrementShare', {}, headers);
     await expectAnswer(two.client, 'incrementShare', {}, headers);
     await expectAnswer(one.client, 'claimShareReward', {}, headers);
-    // the first share of the day is a share too
+    // the first share of the day counts too
     expect([await shares(one), await shares(two)]).toEqual([2, 1]);
   });
 
@@ -89,7 +89,7 @@ describe('the same key is another one', () => {
     expect(await shares(user)).toBe(2);
   });
 
-  test('after 8 days where it is a claim’s', async () => {
+  test('after 8 days for a claim', async () => {
     const user = await server.user({ keep: true });
     const headers = key();
     await expectAnswer(user.client, 'claimShareReward', {}, headers);
@@ -102,7 +102,7 @@ describe('the same key is another one', () => {
   });
 });
 
-test('a refused claim is kept for 24 hours, like any refusal, and then decided anew', async () => {
+test('a refused claim is stored for 24 hours, like any refusal, and then decided again', async () => {
   const user = await server.user({ keep: true });
   const clip = await server.domain.video();
   const headers = key();
@@ -118,7 +118,7 @@ test('a refused claim is kept for 24 hours, like any refusal, and then decided a
   await expectAnswer(user.client, 'record', input, headers);
 });
 
-describe('what is not an answer is not kept', () => {
+describe('no answer is stored under the key of', () => {
   const kept = async () =>
     (await server.domain.pool.query('select path from kept_answer')).rows.length;
 
@@ -156,7 +156,7 @@ describe('what is not an answer is not kept', () => {
   });
 });
 
-test.each(['', 'a'.repeat(65), 'with space', 'é'])('%j is no key', async (text) => {
+test.each(['', 'a'.repeat(65), 'with space', 'é'])('%j is not a valid key', async (text) => {
   const { client } = await server.user();
   const received = await client.send('logout', {}, { 'idempotency-key': text });
   expect(received).toMatchObject({
@@ -170,10 +170,10 @@ test.each(['', 'a'.repeat(65), 'with space', 'é'])('%j is no key', async (text)
   });
 });
 
-test('every call that moves something keeps its answer under its key', async () => {
+test('every call that changes data stores its answer under its key', async () => {
   const { client } = await server.user();
   const takers = Object.entries(calls).filter(([, call]) => takesKey(call));
-  // a log-out ends the session of those that would come after it
+  // log out last: it ends the session of the other calls
   takers.sort(([one], [other]) => Number(one === 'logout') - Number(other === 'logout'));
   const input = {
     agreed: '',
@@ -206,8 +206,8 @@ test('every call that moves something keeps its answer under its key', async () 
   expect(rows).toHaveLength(22);
 });
 
-describe('the clean-up', () => {
-  test('takes what has expired, a bounded number at a time', async () => {
+describe('the clean-up of keys', () => {
+  test('deletes expired ones, a limited number at a time', async () => {
     const { pool, now } = server.domain;
     await pool.query(
       `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)

@@ -32,7 +32,7 @@ class Machine {
     this.#owner = owner;
   }
 
-  /** What does not run yet. */
+  /** Starts the processes that are not running. */
   async start(): Promise<void> {
     const programs = findPrograms();
     if (!programs) throw new Error('programs of deploy/ha are missing');
@@ -50,12 +50,12 @@ class Machine {
     this.#patroni = launch(programs.patroni, [config], { ...options, env, log });
   }
 
-  /** @param withEtcd false: it goes on, as when Postgres and Patroni alone are killed */
+  /** @param withEtcd false: etcd goes on running, as when only Postgres and Patroni are killed */
   async kill(withEtcd: boolean): Promise<void> {
     this.#patroni?.kill('SIGKILL');
     await killPostgres(join(this.place.folder, 'postgres'));
     await kill(this.#patroni);
-    // one that its Patroni was about to start
+    // a Postgres that Patroni was about to start
     await killPostgres(join(this.place.folder, 'postgres'));
     if (withEtcd) await kill(this.#etcd);
   }
@@ -80,7 +80,7 @@ interface Member {
 const STARTED_MS = 90_000;
 const JOINED_MS = 120_000;
 
-/** deploy/ha on loopback. */
+/** deploy/ha on the loopback interface. */
 export class Cluster {
   readonly machines: readonly Machine[];
   readonly #places: Places;
@@ -92,12 +92,12 @@ export class Cluster {
     this.#haproxy = haproxy;
   }
 
-  /** Through HAProxy, as DATABASE_URL names it. */
+  /** The database's address through HAProxy, as in DATABASE_URL. */
   url(role: string, database = 'clipurse'): string {
     return `postgres://${role}:${PASSWORD}@127.0.0.1:${this.#places.ports.get(5000)}/${database}`;
   }
 
-  /** As any Patroni that answers tells them. */
+  /** The cluster's members, as the first Patroni that answers reports them. */
   async members(): Promise<readonly Member[]> {
     for (const { place } of this.machines) {
       const url = `http://${place.address}:${this.#places.ports.get(8008)}/cluster`;
@@ -135,7 +135,7 @@ export class Cluster {
   }
 }
 
-/** As the page has it: the roles and the database of Clipurse. */
+/** Creates the roles and the database of Clipurse, as docs/high-availability.md says. */
 async function makeDatabase(cluster: Cluster): Promise<void> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: cluster.url('postgres', 'postgres') });
@@ -162,7 +162,7 @@ async function makeFolders(owner: Owner | null): Promise<string[]> {
   return folders;
 }
 
-/** Starts deploy/ha, with the database of Clipurse, empty. */
+/** Starts deploy/ha with an empty database for Clipurse. */
 export async function startCluster(): Promise<Cluster> {
   const { owner } = await chooseIdentity(join(await chooseParent(), 'none'));
   const folders = await makeFolders(owner);

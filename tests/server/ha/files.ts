@@ -5,13 +5,16 @@ import { findProgram } from '../../../scripts/debian-programs.ts';
 import { isFree } from '../../postgres/free-port.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy/ha');
-/** What the files of deploy/ha call these; the machines are this one, each has an address of its own. */
+/**
+ * The ports that the files of deploy/ha name. In the test the machines are addresses of this
+ * machine.
+ */
 const PORTS = [5432, 8008, 2379, 2380, 5000] as const;
 const NODES = ['db1', 'db2', 'db3'] as const;
 type NodeName = (typeof NODES)[number];
 export const PASSWORD = 'a-password';
 
-/** What deploy/ha needs to run; null: not all of it is to be had. */
+/** The programs that deploy/ha needs; null: one of them is not installed. */
 export function findPrograms() {
   const etcd = findProgram('etcd');
   const haproxy = findProgram('haproxy');
@@ -22,15 +25,17 @@ export function findPrograms() {
   return { etcd, haproxy, patroni, postgres: dirname(rewind) };
 }
 
-/** Where on this machine each of them listens. */
+/** The addresses and ports of this machine on which the test's programs listen. */
 export interface Places {
   /** the first three numbers of all addresses */
   readonly network: string;
-  /** by the port that the files of deploy/ha name */
+  /** the test's port by the port in the files of deploy/ha */
   readonly ports: ReadonlyMap<number, number>;
 }
 
-/** Loopback has a network for each process, and ports below those that the system gives away. */
+/**
+ * Each process has a network of its own on loopback, and ports below the system's ephemeral ones.
+ */
 export async function choosePlaces(): Promise<Places> {
   const network = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 256}.`;
   const ports = new Map<number, number>();
@@ -59,7 +64,7 @@ export interface NodePlace {
   readonly folder: string;
 }
 
-/** @throws when the file has nothing to replace: the test would start it with the operator's value */
+/** @throws when the text to replace is missing: the test would run with the operator's value */
 function replaced(text: string, pairs: readonly (readonly [RegExp, string])[]): string {
   return pairs.reduce((changed, [from, to]) => {
     if (!from.test(changed)) throw new Error(`${from} is not in a file of deploy/ha`);
@@ -67,7 +72,7 @@ function replaced(text: string, pairs: readonly (readonly [RegExp, string])[]): 
   }, text);
 }
 
-/** The environment of a node's program: the same lines that an operator fills in. */
+/** The environment of a node's program, from the lines that an operator fills in. */
 export async function envOf(
   file: 'etcd.env' | 'patroni.env',
   { name, address, folder }: NodePlace,
@@ -90,7 +95,7 @@ export async function patroniOf(
   binaries: string,
 ): Promise<string> {
   return replaced(await readPlaced('patroni.yml', places), [
-    // where leftovers of runs that were killed are looked for
+    // the folder in which the clean-up of killed runs looks
     [/\/var\/lib\/postgresql\/15\/clipurse$/gm, join(folder, 'postgres')],
     [/\/var\/lib\/postgresql\/15\/clipurse\.pgpass/g, join(folder, 'pgpass')],
     [/\/usr\/lib\/postgresql\/15\/bin/g, binaries],
@@ -98,7 +103,7 @@ export async function patroniOf(
   ]);
 }
 
-/** haproxy.cfg for the user that starts it: Debian's package alone makes one of its own. */
+/** haproxy.cfg for the present user: only Debian's package creates the user `haproxy`. */
 export async function haproxyOf(places: Places): Promise<string> {
   return replaced(await readPlaced('haproxy.cfg', places), [[/^ {2}(user|group) haproxy\n/gm, '']]);
 }

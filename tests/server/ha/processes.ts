@@ -11,11 +11,11 @@ interface Started {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly owner: Owner | null;
-  /** where what it says is kept */
+  /** the file for its output */
   readonly log: string;
 }
 
-/** Starts a program as the user that Postgres runs as; it ends with this process, however that ends. */
+/** Starts a program as the user of Postgres; the kernel kills it when this process ends. */
 export function launch(program: string, args: string[], started: Started): ChildProcess {
   const { env, cwd, owner, log } = started;
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
@@ -30,7 +30,7 @@ export function launch(program: string, args: string[], started: Started): Child
   return child;
 }
 
-/** Ends a program that this process started, without a word. */
+/** Kills a program that this process started. */
 export async function kill(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -54,12 +54,12 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, at) => parents[at]?.includes(`\nPPid:\t${parent}\n`));
 }
 
-/** The first process of the Postgres of a folder; null: it does not run. */
+/** The process id of the folder's postmaster; null: Postgres is not running. */
 async function postmasterOf(data: string): Promise<number | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  // the number may be another's since it was written
+  // another program may have got the process id meanwhile
   return command.includes(data) ? pid : null;
 }
 
@@ -72,7 +72,7 @@ const untilGone = (pids: readonly number[]) =>
     { timeout: 30_000, interval: 10 },
   );
 
-/** Kills the Postgres of a folder with all of its processes, as a machine that loses its power does. */
+/** Kills the Postgres of a folder with all of its processes, like a power failure. */
 export async function killPostgres(data: string): Promise<void> {
   const pid = await postmasterOf(data);
   if (pid === null) return;
@@ -82,7 +82,7 @@ export async function killPostgres(data: string): Promise<void> {
   await untilGone(pids);
 }
 
-/** Ends it at once too, but it gives back the memory that it shares, which would stay in /dev/shm. */
+/** Ends Postgres at once with SIGQUIT, so that it releases its shared memory in /dev/shm. */
 export async function quitPostgres(data: string): Promise<void> {
   const pid = await postmasterOf(data);
   if (pid === null) return;

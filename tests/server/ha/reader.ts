@@ -5,9 +5,9 @@ import { tokenOf } from '../kills.world.ts';
 const EVERY_MS = 100;
 const PATIENCE_MS = 20_000;
 
-/** Somebody who looks at their balance all the time, at each of the servers. */
+/** A client that reads its balance at each of the servers all the time. */
 export class Reader {
-  /** when each was answered */
+  /** the times of the answers */
   readonly answered: number[] = [];
   readonly #begun = performance.now();
   readonly #running: Promise<unknown>;
