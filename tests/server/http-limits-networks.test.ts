@@ -12,7 +12,7 @@ async function limited(trustProxy: string[]): Promise<TestServer> {
 }
 
 describe('networks of IPv6 addresses', () => {
-  test('a /56 may ask twice as often as one address, and a /48 four times', async () => {
+  test('a /56 may send twice as many requests as one address, and a /48 four times as many', async () => {
     const server = await limited(['127.0.0.1']);
     const ask = (times: number, from: string) => statuses(server, times, from);
     expect(await ask(3, '2001:db8:1:100::1')).toEqual([PASSED, PASSED, PASSED]);

@@ -20,7 +20,7 @@ describe('requests of an address', () => {
     server = await limited(false);
   });
 
-  test('are limited a minute, and the answer says when to come again', async () => {
+  test('are limited per minute, and the answer says when to retry', async () => {
     expect(await statuses(server, 3)).toEqual([PASSED, PASSED, PASSED]);
     const received = await server.visitor().send('checkIn');
     expect(received).toMatchObject(TOO_MANY);
@@ -29,7 +29,7 @@ describe('requests of an address', () => {
     expect(await statuses(server, 4)).toEqual([PASSED, PASSED, PASSED, 429]);
   });
 
-  test('count whatever they ask for, but not files, health and metrics', async () => {
+  test('count for each path, except files, health and metrics', async () => {
     const visitor = server.visitor();
     await visitor.raw('/index.php/api/user/info');
     await visitor.raw('/index.php/api/user/checkIn', { method: 'POST', body: '{' });
@@ -38,19 +38,19 @@ describe('requests of an address', () => {
     expect((await fetch(`${server.url}/media/clips/lanterns.webp`)).status).toBe(200);
   });
 
-  test('are not limited with 0, and a change holds at once', async () => {
+  test('are not limited with 0, and a change takes effect at once', async () => {
     await server.domain.configure({ 'limit.requests_per_minute': '0' });
     expect(await statuses(server, 10)).toEqual(Array(10).fill(PASSED));
   });
 
-  test('are counted by the socket’s address where no proxy is trusted', async () => {
+  test('are counted by the socket’s address if no proxy is trusted', async () => {
     expect(await statuses(server, 3, '198.51.100.1')).toEqual([PASSED, PASSED, PASSED]);
     expect(await statuses(server, 1, '198.51.100.2')).toEqual([429]);
   });
 });
 
 describe('requests of a user', () => {
-  test('are counted by the user, whoever else is behind the address', async () => {
+  test('are counted by the user, not by the address that others share', async () => {
     const server = await limited(false);
     await server.domain.configure({ 'limit.user_requests_per_minute': '4' });
     const [one, other] = [await server.user(), await server.user()];
@@ -59,17 +59,17 @@ describe('requests of a user', () => {
       for (let time = 0; time < times; time += 1) seen.push((await client.send('info')).status);
       return seen;
     };
-    // the first request of a token that this process has not seen counts for the address
+    // the first request with a token that is new to this process counts for the address
     expect(await ask(one, 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await ask(other, 5)).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses(server, 2)).toEqual([PASSED, 429]);
-    // nobody who is logged in is kept out by what others do from the address
+    // requests of others from the address take nothing from a member
     server.domain.advance(50_000);
     await statuses(server, 4);
     expect(await ask(other, 4)).toEqual([200, 200, 200, 200]);
   });
 
-  test('are as many as the claims that they carry, and what is left is made later', async () => {
+  test('count as many as the claims that they carry; claims beyond the limit are made later', async () => {
     const server = await limited(false);
     await server.domain.configure({ 'limit.user_requests_per_minute': '30' });
     const { client } = await server.user();
@@ -88,7 +88,7 @@ describe('requests of a user', () => {
     const made = (times: number) => Array(times).fill('unknown_video');
     expect(await send(claims())).toEqual({ status: 200, reasons: made(20) });
     const second = claims();
-    // as one that the server has failed: it is sent again
+    // the claims beyond the limit are answered like failed ones: the client sends them again
     const untried = Array(10).fill(null);
     expect(await send(second)).toEqual({ status: 200, reasons: [...made(10), ...untried] });
     expect(await send(second.slice(10))).toEqual({ status: 429, reasons: [] });
@@ -96,7 +96,7 @@ describe('requests of a user', () => {
     expect(await send(second.slice(10))).toEqual({ status: 200, reasons: made(10) });
   });
 
-  test('with tokens that are nobody’s count for the address', async () => {
+  test('with unknown tokens count for the address', async () => {
     const server = await limited(false);
     const made = new Client(server.url, 'a'.repeat(43));
     for (const status of [200, 200, 200, 429]) {
@@ -106,18 +106,18 @@ describe('requests of a user', () => {
     server.domain.advance(50_000);
     await user.client.send('info');
     await user.client.send('logout');
-    // the next one learns that it is nobody’s any more
+    // the next request finds that the token is no longer valid
     for (const status of [200, 200, 200, 429]) {
       expect((await user.client.send('info')).status).toBe(status);
     }
   });
 });
 
-describe('a device', () => {
+describe('a device cookie', () => {
   const COOKIE =
     /^clipurse_device=([\w-]{43}); Path=\/index\.php\/api\/user\/checkIn; Max-Age=34560000; HttpOnly; SameSite=Strict$/;
 
-  test('is named by a log-in that succeeds, and known by its name', async () => {
+  test('is set by a successful log-in, and admits the device while the account is limited', async () => {
     const server = await startServer();
     servers.push(server);
     await server.domain.configure({ 'limit.login_attempts': '2' });
@@ -141,7 +141,7 @@ describe('a device', () => {
     expect(known.headers.get('set-cookie')).toContain(`clipurse_device=${device};`);
   });
 
-  test('is named with Secure where the app is reached by https', async () => {
+  test('is Secure if the app’s address is https', async () => {
     const server = await startServer({ config: { publicUrl: 'https://clips.example' } });
     servers.push(server);
     const account = { username: 'Anna', email: 'anna@mail.example', password: 'seven green lamps' };
@@ -176,13 +176,13 @@ describe('behind a proxy', () => {
     expect(await statuses(server, 1, '2001:db8:1:3::1')).toEqual([PASSED]);
   });
 
-  test('that is not the trusted one, what it says does not count', async () => {
+  test('a proxy that is not trusted cannot name an address', async () => {
     const server = await limited(['10.0.0.0/8']);
     expect(await statuses(server, 3, '198.51.100.1')).toEqual([PASSED, PASSED, PASSED]);
     expect(await statuses(server, 1, '198.51.100.2')).toEqual([429]);
   });
 
-  test('its word on the country is taken where it is trusted and its header is named', async () => {
+  test('a proxy’s country header is used if the proxy is trusted and the header is set', async () => {
     const ask = async (
       trustProxy: boolean | string[],
       country: string,

@@ -9,13 +9,13 @@ import { server, setUpServer } from './http/server.setup.ts';
 setUpServer();
 beforeAll(() => addPayoutMethod(server.domain));
 
-test('the log has one line for each request, found by the id that the client got', async () => {
+test('the log has one line for each request, found by the request id of the answer', async () => {
   const begun = performance.now();
   const received = await server.visitor().send('videoList', { page: 1 });
   const id = received.headers.get('x-request-id');
   const lines = server.logLines.map((line): { reqId?: string; ms?: number } => JSON.parse(line));
   const found = lines.filter(({ reqId }) => reqId === id);
-  // rounded to tenths
+  // the log rounds to tenths of a millisecond
   expect(found[0]?.ms).toBeLessThan(performance.now() - begun + 0.1);
   expect(found).toEqual([
     {
@@ -34,7 +34,7 @@ test('the log has one line for each request, found by the id that the client got
   ]);
 });
 
-test('docs/operating.md tells of each field that a line may have, in their order', async () => {
+test('docs/operating.md lists each field of a log line, in the same order', async () => {
   const docs = await readFile(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
   const section = docs.split('\n## ').find((part) => part.startsWith('The server’s log')) ?? '';
   const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
@@ -43,7 +43,7 @@ test('docs/operating.md tells of each field that a line may have, in their order
   expect(told).toEqual(logFields);
 });
 
-test('a field that nobody was told of, or a person’s value, is found wherever it stands', () => {
+test('checkLog finds an undocumented field and a person’s value anywhere in a line', () => {
   const line = { level: 30, time: 1, pid: 1, hostname: 'a', msg: 'request' };
   const check = (more: object) => () =>
     checkLog([JSON.stringify({ ...line, ...more })], ['amira@mail.example']);
@@ -53,7 +53,7 @@ test('a field that nobody was told of, or a person’s value, is found wherever 
   expect(check({ err: { message: 'no amira@mail.example' } })).toThrow(/tells amira@mail.example/);
 });
 
-test('the log knows nothing about a person', async () => {
+test('the log has no personal data', async () => {
   const given = await livePersonally(server);
   const everything = server.logLines.join('');
   const leaked = Object.entries({ ...given, address: '127.0.0.1"' }).filter(([, secret]) =>

@@ -6,7 +6,10 @@ import type { Received } from './http/client.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
-/** Of one address, each logging in so often at once: more than the queue of passwords has room for. */
+/**
+ * Accounts of one address, and log-ins of each at the same time: more than the password queue
+ * takes.
+ */
 const ACCOUNTS = 14;
 const TIMES = 20;
 const HONEST = 15;
@@ -24,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Names of new accounts with the same password. */
+/**
+ * Makes accounts with the same password.
+ * @returns their user names
+ */
 async function accounts(count: number): Promise<string[]> {
   const hash = await hashPassword(PASSWORD, 'a test');
   const made = await Promise.all(Array.from({ length: count }, () => server.domain.user()));
@@ -44,7 +50,7 @@ const logIn = (username: string, address: string): Promise<Received> =>
       { 'x-forwarded-for': address },
     );
 
-test('right log-ins of one address, of many accounts at once, keep nobody else out', async () => {
+test('many correct log-ins from one address at once delay no log-in from other addresses', async () => {
   const greedy = await accounts(ACCOUNTS);
   const honest = await accounts(HONEST);
   const full = Promise.withResolvers<Received>();
@@ -53,7 +59,7 @@ test('right log-ins of one address, of many accounts at once, keep nobody else o
     if (received.status !== 200) full.resolve(received);
     return received;
   });
-  // nothing but the queue turns one away here, and the address has all of it that it may have
+  // all limits are off, so only the full queue rejects a log-in
   expect(await Promise.race([full.promise, Promise.all(flood)])).toMatchObject(UNAVAILABLE);
   const others = await Promise.all(honest.map((name, at) => logIn(name, `203.0.113.${at}`)));
   expect(others.map(({ envelope }) => envelope.code)).toEqual(Array(HONEST).fill(1));

@@ -29,7 +29,7 @@ const manifest = async (headers?: Record<string, string>) => JSON.parse((await g
 const configure = (settings: Record<string, string>) => server.domain.configure(settings);
 
 describe('the manifest', () => {
-  test('is sent as what it is, and again only when it has changed', async () => {
+  test('has its own content type, and is sent again only if it has changed', async () => {
     const first = await get();
     expect(first.status).toBe(200);
     expect(first.headers).toMatchObject({
@@ -54,13 +54,13 @@ describe('the manifest', () => {
     expect(JSON.parse(brotliDecompressSync(body).toString()).id).toBe('/');
   });
 
-  test('tells an installed app from another by what never changes', async () => {
+  test('identifies the app by values that never change', async () => {
     await configure({ 'product.name': 'Other' });
     const identity = ({ id, start_url, scope }: Record<string, unknown>) => [id, start_url, scope];
     expect(identity(await manifest({ cookie: 'language=ar' }))).toEqual(['/', '/', '/']);
   });
 
-  test('names itself, so that a page learns of the installed app', async () => {
+  test('names itself as a related app, so that a page can detect the installed app', async () => {
     expect((await manifest()).related_applications).toEqual([
       {
         platform: 'webapp',
@@ -71,17 +71,17 @@ describe('the manifest', () => {
   });
 });
 
-describe('what the operator decides', () => {
+describe('the operator’s settings in the manifest', () => {
   test.each([
     ['markup and quotes', `<b>"Clips" & 'more'</b></script>`],
     ['a backslash and a line', 'Clips \\ \u2028 more'],
     ['another script', 'كليبات'],
-  ])('a name with %s is that name', async (_, name) => {
+  ])('a name with %s is sent unchanged', async (_, name) => {
     await configure({ 'product.name': name });
     expect((await manifest()).name).toBe(name);
   });
 
-  test('an app is never without a name', async () => {
+  test('an empty name falls back to the product’s', async () => {
     await configure({ 'product.name': '' });
     expect(await manifest()).toMatchObject({ name: 'Clipurse', short_name: 'Clipurse' });
   });
@@ -94,11 +94,11 @@ describe('what the operator decides', () => {
     ['ショート動画で楽しく稼ぐアプリ', 'ショート動画で楽しく稼ぐアプリ'],
     ['🎬🎬🎬 🎬🎬🎬 🎬🎬🎬 🎬🎬🎬', '🎬🎬🎬 🎬🎬🎬 🎬🎬🎬'],
     ['  Clips   now ', 'Clips now'],
-  ])('%s is %s for short', (name, short) => {
+  ])('the short name of %s is %s', (name, short) => {
     expect(shortNameOf(name)).toBe(short);
   });
 
-  test('colours are the operator’s', async () => {
+  test('the colours are the operator’s', async () => {
     await configure({
       'product.theme_color': '#AABB00',
       'product.background_color': '#ffffff',
@@ -109,7 +109,7 @@ describe('what the operator decides', () => {
     });
   });
 
-  test.each(['red', '#abc', '#12345g', '', 'url(x)'])('"%s" is no colour', (value) => {
+  test.each(['red', '#abc', '#12345g', '', 'url(x)'])('"%s" is refused as a colour', (value) => {
     expect(() => checkSetting('product.theme_color', value, new Date())).toThrow(
       'product.theme_color: must be a colour such as #0b1511',
     );
@@ -130,7 +130,7 @@ describe('the language of the manifest', () => {
     expect([lang, dir, shortcuts[1].name]).toEqual(expected);
   });
 
-  test('a picture is called as in the app, in English where the app has no word', async () => {
+  test('a screenshot’s label is translated like the app, with English as the fallback', async () => {
     const { screenshots, description } = await manifest({ cookie: 'language=ar' });
     const labels = screenshots.map(({ label }: { label: string }) => label);
     expect(labels.slice(0, 2)).toEqual(['شاهد واكسب', 'More ways to earn']);
@@ -138,7 +138,7 @@ describe('the language of the manifest', () => {
   });
 });
 
-test('before the app is built its manifest is there, in English', async () => {
+test('the manifest is served in English before the app is built', async () => {
   const unbuilt = await startServer();
   const { status, text } = await get({ 'accept-language': 'ar' }, unbuilt.url);
   await unbuilt.close();

@@ -23,13 +23,13 @@ async function fillMedia(media: string): Promise<void> {
   await writeFile(join(server.dataDir, 'outside.mp4'), CLIP);
 }
 
-describe('a clip', () => {
+describe('a media file', () => {
   const ranged = async (range: string) => {
     const { status, headers, body } = await get('/media/clip.mp4', { range });
     return { status, range: headers['content-range'], bytes: body.toString('hex') };
   };
 
-  test('is cached for ever and says that it has ranges', async () => {
+  test('is immutable in caches, and announces ranges', async () => {
     const { status, headers, body } = await get('/media/clip.mp4');
     expect(status).toBe(200);
     expect(body.equals(CLIP)).toBe(true);
@@ -61,15 +61,18 @@ describe('a clip', () => {
     expect(await ranged(range)).toEqual(none);
   });
 
-  test.each([['bytes=0-1,5-9'], ['lines=1-2']])('%s gives all of it', async (range) => {
-    expect(await ranged(range)).toEqual({
-      status: 200,
-      range: undefined,
-      bytes: CLIP.toString('hex'),
-    });
-  });
+  test.each([['bytes=0-1,5-9'], ['lines=1-2']])(
+    '%s is answered with the whole file',
+    async (range) => {
+      expect(await ranged(range)).toEqual({
+        status: 200,
+        range: undefined,
+        bytes: CLIP.toString('hex'),
+      });
+    },
+  );
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has cached it', async () => {
     const etag = (await get('/media/clip.mp4')).headers.etag ?? '';
     const again = await get('/media/clip.mp4', { 'if-none-match': etag });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -77,22 +80,22 @@ describe('a clip', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('HEAD tells its size', async () => {
+  test('HEAD answers its size', async () => {
     const { status, headers, text } = await get('/media/clip.mp4', {}, 'HEAD');
     expect([status, headers['content-length'], text]).toEqual([200, '1000', '']);
   });
 
-  test('of the demo comes from its own folder', async () => {
+  test('is found in the demo’s own folder', async () => {
     const { status, headers } = await get('/media/clips/lanterns.webp');
     expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  test('of an advertisement may be in a folder', async () => {
+  test('is found in a subfolder, as an advertisement’s', async () => {
     expect((await get('/media/ads/tea.webm')).status).toBe(200);
   });
 });
 
-describe('nothing else is served', () => {
+describe('every other path is unknown', () => {
   test.each([
     '/media/none.mp4',
     '/media/',
@@ -133,7 +136,7 @@ describe('nothing else is served', () => {
   });
 
   test.each(['/media/../outside.mp4', '/../../../../etc/passwd.txt', '/media/./../outside.mp4'])(
-    '%s as it is',
+    '%s, without normalization',
     async (path) => {
       const answer = await sendBytes(
         server.url,

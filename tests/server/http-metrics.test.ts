@@ -31,8 +31,8 @@ function gaugeOf(text: string, name: string): number {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-// first: what is summed is kept for some seconds
-test('what is held, paid and on its way', async () => {
+// runs first: sums are cached for some seconds
+test('metrics have held and paid units, and the queue lengths', async () => {
   const { pool, now } = server.domain;
   const ids = [];
   for (let user = 0; user < 3; user += 1) {
@@ -63,7 +63,7 @@ test('what is held, paid and on its way', async () => {
   expect(gaugeOf(text, 'clipurse_outbox_lag_seconds')).toBeGreaterThanOrEqual(3600);
 });
 
-test('time by route and refusals by reason', async () => {
+test('metrics have times by route, and refusals by reason', async () => {
   const { client } = await server.user();
   await client.send('record', { videos_id: 999 });
   await server.visitor().send('info');
@@ -77,11 +77,11 @@ test('time by route and refusals by reason', async () => {
   expect(text).toContain(
     'clipurse_refusals_total{route="/index.php/api/user/info",reason="session_401"} 1',
   );
-  // what visitors make up makes no label
+  // paths that visitors make up must not become labels
   expect(text).not.toContain('xxxxx');
 });
 
-test('time is told in seconds', async () => {
+test('metrics have times in seconds', async () => {
   const took: number[] = [];
   const app = fastify();
   app.decorateRequest('outcome', '');
@@ -100,25 +100,28 @@ test('time is told in seconds', async () => {
   expect(Number(sum) * 1000).toBeCloseTo(milliseconds, 6);
 });
 
-test('the pool, the calls in progress and memory', async () => {
+test('metrics have the pool, the calls in progress and memory', async () => {
   const text = await metrics();
   expect(gaugeOf(text, 'clipurse_calls_in_progress')).toBe(0);
   expect(text).toMatch(/^clipurse_pool_connections\{state="wanted"\} 0$/m);
   expect(gaugeOf(text, 'clipurse_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
-describe('are told on a port of their own', () => {
-  test.each(['GET', 'HEAD'])('and %s of the public one is an unknown page', async (method) => {
-    const response = await fetch(`${server.url}/metrics`, { method });
-    expect(response.status).toBe(404);
-    expect((await server.app.inject({ url: '/metrics', remoteAddress: '::1' })).json()).toEqual({
-      code: 404,
-      msg: 'There is nothing at this path.',
-      data: null,
-    });
-  });
+describe('the port of the metrics', () => {
+  test.each(['GET', 'HEAD'])(
+    'is the only one: %s /metrics on the public port is an unknown page',
+    async (method) => {
+      const response = await fetch(`${server.url}/metrics`, { method });
+      expect(response.status).toBe(404);
+      expect((await server.app.inject({ url: '/metrics', remoteAddress: '::1' })).json()).toEqual({
+        code: 404,
+        msg: 'There is nothing at this path.',
+        data: null,
+      });
+    },
+  );
 
-  test('which answers GET and HEAD of /metrics, and nothing else', async () => {
+  test('answers GET and HEAD of /metrics, and nothing else', async () => {
     const ask = async (path: string, method: string) => {
       const response = await fetch(new URL(path, metricsUrl), { method });
       const { status, headers } = response;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.domain.pool.query('truncate operator_page');
-  // what a server process has read is at most a second old
+  // a server process caches a page for at most a second
   server.domain.advance(2_000);
 });
 
@@ -28,13 +28,13 @@ async function add(markdown: string, language = 'en', page: 'terms' | 'privacy' 
   server.domain.advance(2_000);
 }
 
-test('a page that is not published is not there', async () => {
+test('a page that is not published is answered 404', async () => {
   expect([(await get('/terms.html')).status, (await get('/imprint.html')).status]).toEqual([
     404, 404,
   ]);
 });
 
-test('a page is read without a script, under a policy that lets none run', async () => {
+test('a page needs no script, and its policy allows no inline script', async () => {
   await add('# Our terms\n\nBe *kind*.\n\n| a | b |\n|---|---|\n| 1 | 2 |');
   await add('No title here', 'en', 'privacy');
   const { status, headers, text } = await get('/terms.html');
@@ -72,7 +72,7 @@ test.each([
   expect(text).not.toMatch(bad);
 });
 
-test('a reader gets their language; the words around another one are theirs all the same', async () => {
+test('a page is in the reader’s language if published in it; its frame always is', async () => {
   await add('# Terms');
   await add('# Bedingungen', 'de');
   const german = await get('/terms.html', { 'accept-language': 'de-AT' });
@@ -83,12 +83,12 @@ test('a reader gets their language; the words around another one are theirs all 
   expect(text).toContain('<main lang="en" dir="ltr">');
 });
 
-test('who has published in one language alone is read in it', async () => {
+test('a page that is published in one language only is shown in that language', async () => {
   await add('# Bedingungen', 'de');
   expect((await get('/terms.html')).text).toContain('<main lang="de" dir="ltr">');
 });
 
-test('the colours are those of the app', async () => {
+test('the pages’ colours are the app’s', async () => {
   const tokens = await readFile(join(import.meta.dirname, '../../src/ui/tokens.css'), 'utf8');
   const [day = '', night = ''] = tokens.split('[data-theme="dark"]');
   for (const [name, [light, dark]] of Object.entries(colours)) {

@@ -27,13 +27,13 @@ describe('the built app', () => {
     expect(headers.vary).toBe('accept-encoding');
   });
 
-  test('asked for its head alone, a hashed asset says the same', async () => {
+  test('HEAD of a hashed asset has the same headers', async () => {
     const { status, headers } = await fetch(`${server.url}/assets/app-1a2b.js`, { method: 'HEAD' });
     expect([status, headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
   });
 
   test.each(['/sw.js', '/manifest.webmanifest', '/', '/index.html', '/withdraw/index'])(
-    '%s is asked for anew each time',
+    '%s is revalidated each time',
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -66,7 +66,7 @@ describe('the built app', () => {
     ['the person has chosen so', { cookie: 'language=de; data=less' }, true],
     ['the person has chosen otherwise', { 'save-data': 'on', cookie: 'data=full' }, false],
     ['nobody asks', {}, false],
-  ])('waits for a tap where %s', async (_, asked, waits) => {
+  ])('the first clip waits for a tap if %s', async (_, asked, waits) => {
     await server.domain.video();
     const { text } = await get('/', asked);
     const clip = /<video id="first-clip"[^>]*>/.exec(text)?.[0] ?? '';
@@ -98,7 +98,7 @@ describe('the language of the document', () => {
     expect(text).toBe(language === 'ar' ? `<!doctype html>${ARABIC}` : PLAIN);
   });
 
-  test('is asked for anew when it was changed', async () => {
+  test('changes the entity tag', async () => {
     const english = await get('/login');
     const arabic = await get('/login', {
       'if-none-match': english.headers.etag ?? '',
@@ -107,7 +107,7 @@ describe('the language of the document', () => {
     expect(arabic.status).toBe(200);
   });
 
-  test('goes along with the first clip', async () => {
+  test('applies to the page with the first clip too', async () => {
     await server.domain.video();
     server.domain.advance(1000);
     const { text } = await get('/', { cookie: 'language=ar' });
@@ -116,11 +116,11 @@ describe('the language of the document', () => {
   });
 });
 
-describe('a page that the service worker would keep', () => {
+describe('a page for the service worker’s cache', () => {
   const shellOf = async (path: string, headers: Record<string, string> = {}) =>
     (await get(path, headers)).headers['x-app-shell'];
 
-  test('says which plain document it is made from, with and without a first clip', async () => {
+  test('names the plain document it is made from, with and without a first clip', async () => {
     const plain = await shellOf('/index.html');
     expect(plain).toMatch(/^[\w-]{22}$/);
     await server.domain.video();
@@ -129,7 +129,7 @@ describe('a page that the service worker would keep', () => {
     expect(await shellOf('/', { cookie: 'language=ar' })).not.toBe(plain);
   });
 
-  test('is another one under another name of the operator’s, or with other hosts', async () => {
+  test('names another document while other hosts may be called', async () => {
     const set = (settings: Record<string, string>) => server.domain.configure(settings);
     const plain = await shellOf('/login');
     await set({ 'country.trace_url': 'https://edge.example/trace' });
@@ -138,14 +138,14 @@ describe('a page that the service worker would keep', () => {
     expect([calling === plain, await shellOf('/login')]).toEqual([false, plain]);
   });
 
-  test('nothing else says so', async () => {
+  test('other files name no document', async () => {
     expect(await shellOf('/assets/app-1a2b.js')).toBeUndefined();
     expect(await shellOf('/media/none.mp4')).toBeUndefined();
   });
 });
 
 describe('a page', () => {
-  test('carries a policy that lets its own inline parts run, and no others', async () => {
+  test('carries a policy that allows only its own inline scripts and styles', async () => {
     const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const { headers } = await get('/login');
     expect(headers['content-security-policy']?.split('; ')).toEqual([
@@ -168,7 +168,7 @@ describe('a page', () => {
   });
 });
 
-test('a page is cut off from the one that opened it, if one did', async () => {
+test('a page that another site opened has no access to its opener', async () => {
   const policyFor = async (site: string) => {
     const { headers } = await get('/login', { 'sec-fetch-site': site });
     return headers['cross-origin-opener-policy'];
@@ -179,13 +179,13 @@ test('a page is cut off from the one that opened it, if one did', async () => {
   expect(await policyFor('none')).toBeUndefined();
 });
 
-describe('a page calls nobody but us', () => {
+describe('a page may call our origin only', () => {
   const policyOf = async (url: string) => {
     const { headers } = await getFile(`${url}/login`);
     return headers['content-security-policy']?.split('; ').find((each) => /^connect/.test(each));
   };
 
-  test('except Firebase where push is set up', async () => {
+  test('and Firebase, if push is set up', async () => {
     const push = { firebase: { apiKey: 'k' }, vapid_key: 'v' };
     const pushing = await startServer({ appDirectory: appFolder, config: { push } });
     const policy = await policyOf(pushing.url);
@@ -195,7 +195,7 @@ describe('a page calls nobody but us', () => {
     );
   });
 
-  test('except whom the operator lets tell the country, from then on', async () => {
+  test('and the host that reports the country, from when the operator sets it', async () => {
     const set = (url: string) => server.domain.configure({ 'country.trace_url': url });
     await set('https://edge.example/cdn-cgi/trace');
     expect(await policyOf(server.url)).toBe("connect-src 'self' https://edge.example");
@@ -204,7 +204,7 @@ describe('a page calls nobody but us', () => {
   });
 });
 
-test('without a built app every page says so', async () => {
+test('without a built app every page says that it is not built', async () => {
   const bare = await startServer();
   const response = await fetch(`${bare.url}/login`);
   const text = await response.text();
@@ -213,7 +213,7 @@ test('without a built app every page says so', async () => {
   expect(text).toContain('The app is not built yet');
 });
 
-test('where people come by https they are kept there', async () => {
+test('an https address is answered with strict transport security', async () => {
   const secure = await startServer({ config: { publicUrl: 'https://clips.example' } });
   const { headers } = await fetch(`${secure.url}/healthz`);
   await secure.close();

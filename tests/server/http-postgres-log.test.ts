@@ -12,7 +12,7 @@ import { startServer, type TestServer, type User } from './http/server.ts';
 import { PATIENT } from './support.ts';
 import { makeDevice } from './web-push.support.ts';
 
-// an external Postgres logs each error with the row that it refused, so the server must cause none
+// an external Postgres logs the refused row with each error, so the server must cause no errors
 let log: ServerLog;
 let server: TestServer;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ afterAll(() => server.close());
 
 let seen = 0;
 /**
- * The errors logged since the last call. Connections that tests of other files end are logged too,
- * with their statements, but as FATAL.
+ * The errors logged since the last call. The log also has connections that the tests of other files
+ * end, with their statements, but as FATAL.
  */
 async function errors(): Promise<string[]> {
   const lines = (await log.read()).split('\n');
@@ -131,7 +131,7 @@ test('registrations with one name, at once and one after the other, cause no err
     await register({ ...form, email: 'another@mail.example' }),
     await register({ ...form, username: form.username.toUpperCase(), email: 'x@mail.example' }),
     await register({ ...form, username: 'somebody_else' }),
-    // sent again: the answer may have been lost
+    // the client sends it again: it cannot know that the answer was not lost
     await register(form),
   ];
   expect(outcomes(later)).toEqual({ ok: 2, username_taken: 2, email_taken: 1 });
@@ -245,6 +245,6 @@ test('the log of Postgres has no personal data', async () => {
   expect(personal.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
 });
 
-test('the log of the server has no errors, so no personal data in one', () => {
+test('the server’s log has no errors, so no personal data in an error', () => {
   expect(server.logLines.filter((line) => JSON.parse(line).level > 40)).toEqual([]);
 });

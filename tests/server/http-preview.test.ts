@@ -39,20 +39,20 @@ test.each(routes)('%s has a title, a description and a picture', async (path, ti
   expect(rest.canonical !== undefined).toBe(isListed);
 });
 
-test('engineers’ pages have the product’s name alone where they are shown', async () => {
+test('the engineers’ pages have the product’s name as title, and are not indexed', async () => {
   await server.domain.configure({ 'debug.pages': 'true' });
   expect(await found('/Demo/tools')).toMatchObject({ title: 'Clipurse', isListed: false });
   await server.domain.configure({ 'debug.pages': 'false' });
 });
 
-test('paths that nobody has made are one document, however many are asked for', async () => {
+test('all unknown paths share one document', async () => {
   const documents = await Promise.all(['/a', '/b/c', '/d?e=f'].map((path) => documentAt(path)));
   expect(new Set(documents).size).toBe(1);
   expect((await found('/a')).og.ogUrl).toBe(`${PUBLIC_URL}/`);
 });
 
 test.each(['de', 'ar', 'hi'])(
-  'in %s each route says what it is in that language',
+  'in %s each route has a title and description in that language',
   async (language) => {
     const readIn = async (tag: string, path: string) => {
       const common = { product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
@@ -73,13 +73,13 @@ test.each(['de', 'ar', 'hi'])(
   },
 );
 
-describe('a page in each language', () => {
+describe('the alternate page of a language', () => {
   const alternatesAt = async (path: string) =>
     [...(await documentAt(path)).matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(
       ([, tag, address]) => [tag, address],
     );
 
-  test('is named by those that search engines list, and by no other', async () => {
+  test('is linked by the pages that search engines index, and by no others', async () => {
     expect(await alternatesAt('/login?tab=register')).toEqual([
       ['x-default', `${PUBLIC_URL}/login`],
       ['en', `${PUBLIC_URL}/login?lang=en`],
@@ -99,7 +99,7 @@ describe('a page in each language', () => {
     expect(await alternatesAt(linked)).toEqual(await alternatesAt(path));
   });
 
-  test('is not sent to whoever has chosen another, nor for a language that nobody made', async () => {
+  test('is not sent if the reader has chosen another language, nor for an unknown language', async () => {
     const headers = { 'accept-language': 'en', cookie: 'language=en' };
     const chosen = await fetch(`${server.url}/?lang=ar`, { headers });
     expect(await chosen.text()).toBe(await documentAt('/'));
@@ -108,7 +108,7 @@ describe('a page in each language', () => {
     }
   });
 
-  test('leaves the document that is kept on a device as it is', async () => {
+  test('is made from the same plain document as the page without a language', async () => {
     const shellAt = async (path: string) => {
       const { headers } = await fetch(server.url + path, { headers: { 'accept-language': 'en' } });
       return headers.get('x-app-shell');
@@ -117,7 +117,7 @@ describe('a page in each language', () => {
     expect(await shellAt('/')).toBeTruthy();
   });
 
-  test('is not listed under its address where only members see something', async () => {
+  test('has no address of its own if only members see its content', async () => {
     expect((await found('/mine?lang=ar')).og.ogUrl).toBe(`${PUBLIC_URL}/mine`);
   });
 });
@@ -136,7 +136,7 @@ describe('an invitation', () => {
   };
   const path = `/newuser?invite_code=${CODE}`;
 
-  test('names who invites, masked, their words and the sum, and its link brings the code', async () => {
+  test('names the inviter, masked, the slogan and the sum, and links with the invite code', async () => {
     await rename('Maximilian_1');
     const { og, isListed, canonical } = await found(path);
     expect(og).toMatchObject({
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     ['\u202eevil\u202c name', 'ev***me'],
     ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 ***ly'],
     ['$& $1 `', '$& $1 `'],
-  ])('of "%s" harms nothing', async (name) => {
+  ])('escapes the name "%s"', async (name) => {
     await rename(name);
     await server.domain.configure({ 'invite.slogan': `Come "in" <script> & win $&` });
     const { og, title } = await found(path);
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(title).not.toMatch(/["<>]/);
   });
 
-  test('that is unknown, or of somebody who is blocked, is the page that everybody gets', async () => {
+  test('with an unknown code, or of a blocked member, is the common page', async () => {
     const common = (await found('/newuser')).og.ogTitle;
     expect((await found('/newuser?invite_code=ZZZZZZZZ')).og.ogTitle).toBe(common);
     await server.domain.pool.query('update account set blocked_at = now() where user_id = $1', [
@@ -180,7 +180,7 @@ describe('an invitation', () => {
   });
 });
 
-test('the operator’s name of the product is in every title; without one, the title stands alone', async () => {
+test('every title has the operator’s name of the product, if there is one', async () => {
   await server.domain.configure({ 'product.name': 'Clips & "Co"' });
   const { og } = await found('/login');
   expect([og.ogTitle, og.ogSiteName]).toEqual(['Login | Clips & "Co"', 'Clips & "Co"']);
@@ -189,7 +189,7 @@ test('the operator’s name of the product is in every title; without one, the t
   await server.domain.configure({ 'product.name': 'Clipurse' });
 });
 
-test('what it says weighs at most 600 bytes', async () => {
+test('a preview adds at most 600 bytes to the document', async () => {
   const weigh = (html: string) => gzipSync(html).length;
   const html = await documentAt('/login');
   const without = html.replace(/<title>.*?twitter:card"[^>]*>/, '<title>Clipurse</title>');

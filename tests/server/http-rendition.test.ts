@@ -24,7 +24,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** What the page's first clip is played from, and what the page says of it. */
+/** The rendition that the page's first clip has, and the page's description of it. */
 async function begins(headers: Record<string, string>) {
   const { text } = await getFile(`${server.url}/`, headers);
   return {
@@ -100,12 +100,12 @@ const CASES: [string, Record<string, string>, string, string][] = [
   ],
 ];
 
-describe('the first clip of a page is played from', () => {
-  test.each(CASES)('%s', async (_, headers, src, rendition) => {
+describe('the first clip of a page', () => {
+  test.each(CASES)('is played from %s', async (_, headers, src, rendition) => {
     expect(await begins(headers)).toEqual({ src, rendition });
   });
 
-  test('one of its files, all of which the page names', async () => {
+  test('has all of its files named in the page', async () => {
     const { text, headers } = await getFile(`${server.url}/`);
     const json = /<script type="application\/json" id="first-clip-data">(.*?)<\/script>/.exec(text);
     expect(JSON.parse(json?.[1] ?? '')).toMatchObject({ sources });

@@ -8,7 +8,7 @@ import { server, setUpServer } from './http/server.setup.ts';
 
 setUpServer();
 
-test('what a program says without having done it counts for what is called a courtesy alone', async () => {
+test('an unwatched claim counts only for the requirements that are named courtesies', async () => {
   await server.domain.configure({ 'invite.release_after_videos': '1' });
   const { client } = await server.user();
   const [videos_id, ad_id] = [
@@ -18,7 +18,7 @@ test('what a program says without having done it counts for what is called a cou
   const { userInfo } = await expectAnswer(client, 'info');
   await expectAnswer(client, 'playable');
   await expectAnswer(client, 'getAdList');
-  // all in the moment in which they were served, and an account that nobody uses
+  // all claims are made at the moment of serving, and the invited account is never used
   await client.send('record', { videos_id });
   await client.send('watchAdReward', { ad_id });
   await client.send('clickAdReward', { ad_id });

@@ -18,7 +18,7 @@ const CHANGED = ended(409, 'The account was blocked or its password has changed;
 const FRESH = ended(303, 'A fresh login is needed.');
 const LONG_AGO = '2025-01-01T00:00:00.000Z';
 
-/** Ways in which a session ends, and what each is answered with. */
+/** How a session can end, and how a call with its token is answered. */
 const endings: [string, object, (user: User) => Promise<void>][] = [
   ['expired', UNKNOWN, (user) => setSession(user, 'expires_at = created_at')],
   ['logged out', UNKNOWN, async ({ client }) => void (await client.send('logout'))],
@@ -39,19 +39,19 @@ describe.each(privateCalls)('%s', (name) => {
     expect(await server.visitor().send(name)).toMatchObject(UNKNOWN);
   });
 
-  test('does not take a token that the server never gave', async () => {
+  test('refuses a token that the server never issued', async () => {
     const client = new Client(server.url, 'A'.repeat(43));
     expect(await client.send(name)).toMatchObject(UNKNOWN);
   });
 
-  test.each(endings)('is not answered in a session that has %s', async (_name, answer, end) => {
+  test.each(endings)('is refused in a session that has %s', async (_name, answer, end) => {
     const user = await server.user();
     await end(user);
     expect(await user.client.send(name)).toMatchObject(answer);
   });
 });
 
-/** Claims by which the server sees whether the session goes on, with their fields. */
+/** Calls that pay, each with its fields: they check the session inside the database. */
 const claims: [string, CallName, () => object | Promise<object>][] = [
   ['a clip', 'record', async () => ({ videos_id: await server.domain.video() })],
   ['a watched ad', 'watchAdReward', async () => ({ ad_id: await addAd(server.domain) })],
@@ -69,26 +69,29 @@ const claims: [string, CallName, () => object | Promise<object>][] = [
 ];
 
 describe.each(endings)('in a session that has %s', (_name, answer, end) => {
-  test.each(claims)('nothing is paid for %s, and nothing else is said', async (_, call, make) => {
-    const user = await server.user();
-    const fields = await make();
-    await user.client.send('playable');
-    await user.client.send('getAdList');
-    server.domain.advance(5000);
-    await end(user);
-    const send = () => user.client.send(call, fields, { 'idempotency-key': 'once' });
-    // the server has known the token, and has forgotten it the second time
-    expect(await send()).toMatchObject(answer);
-    expect(await send()).toMatchObject(answer);
-    const { rows } = await server.domain.pool.query(
-      'select version from wallet where user_id = $1',
-      [user.userId],
-    );
-    expect(rows).toEqual([{ version: 0n }]);
-  });
+  test.each(claims)(
+    'nothing is paid for %s, and the answer is the session’s end alone',
+    async (_, call, make) => {
+      const user = await server.user();
+      const fields = await make();
+      await user.client.send('playable');
+      await user.client.send('getAdList');
+      server.domain.advance(5000);
+      await end(user);
+      const send = () => user.client.send(call, fields, { 'idempotency-key': 'once' });
+      // at the first call the server has cached the token, at the second no longer
+      expect(await send()).toMatchObject(answer);
+      expect(await send()).toMatchObject(answer);
+      const { rows } = await server.domain.pool.query(
+        'select version from wallet where user_id = $1',
+        [user.userId],
+      );
+      expect(rows).toEqual([{ version: 0n }]);
+    },
+  );
 });
 
-/** Drawn anew for each. */
+/** A random challenge: it differs in each answer. */
 const CHALLENGE = /(?<=challenge\\":\\")[\w-]+/;
 
 describe.each(publicCalls)('%s', (name) => {
@@ -105,7 +108,7 @@ describe.each(publicCalls)('%s', (name) => {
   });
 });
 
-test('the operator may ask everybody for a fresh login', async () => {
+test('the operator may ask everybody for a new log-in', async () => {
   const { domain } = server;
   const { client } = await server.user();
   domain.advance(1000);
@@ -118,7 +121,7 @@ test('the operator may ask everybody for a fresh login', async () => {
   expect(fresh.envelope.code).toBe(1);
 });
 
-test('the database holds no token', async () => {
+test('the database stores no token', async () => {
   const { token } = await server.user();
   const { rows } = await server.domain.pool.query<{ session: string }>(
     'select session::text from session',
@@ -126,19 +129,19 @@ test('the database holds no token', async () => {
   expect(rows.filter(({ session }) => session.includes(token))).toEqual([]);
 });
 
-describe('input that is no input', () => {
+describe('malformed input', () => {
   const calls = Object.entries(table) as [CallName, Call][];
   const fields = calls.flatMap(([name, call]) =>
     fieldsOf(call).map((field) => [name, field] as [CallName, string]),
   );
 
-  test.each(fields)('%s names the field %s when it makes no sense', async (name, field) => {
+  test.each(fields)('%s names the field %s if it is malformed', async (name, field) => {
     const { client } = await server.user();
-    // what tells the call's forms apart
+    // the fields that select one of the call's forms
     const base = { checkIn: { tab: 'register' }, sendReport: { reason: 'illegal' } }[
       name as string
     ];
-    // a query is all text, but not any text
+    // a query is always text: only a NUL is malformed
     const isQuery = table[name].method === 'GET';
     const isObject = ['payee', 'pay'].includes(field);
     const nonsense = isQuery ? '\0' : isObject ? 'no sense' : { no: 'sense' };
@@ -153,7 +156,7 @@ describe('input that is no input', () => {
   });
 });
 
-/** Fields that a call takes; `checkIn` has those of both its tabs. */
+/** The fields of a call; `checkIn` has those of both its tabs. */
 function fieldsOf({ takes }: Call): string[] {
   const options = 'options' in takes ? (takes.options as object[]) : [takes];
   return [

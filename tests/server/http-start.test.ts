@@ -13,7 +13,7 @@ import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectReady } from './http/ready.ts';
 import { countWaiting, untilSomebodyWaits } from './support.ts';
 
-/** A server without one says so when it starts. */
+/** Without it a server prints at its start that it has made one. */
 const DATA_KEY = 'ab'.repeat(32);
 
 let dataDir: string;
@@ -37,14 +37,14 @@ function start(env: Record<string, string> = {}): ServerProcess {
   return started;
 }
 
-/** How many bytes the files of a folder have; none where it is not there. */
+/** The bytes of all files in a folder; 0 if it does not exist. */
 async function sizeOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A session that a server with the real clock accepts. */
+/** Makes a session that a server with the real clock accepts. */
 async function userNow(): Promise<{ userId: bigint; token: string }> {
   const { userId } = await domain.user();
   await domain.pool.query(
@@ -64,7 +64,7 @@ describe('the start', () => {
   test.each([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hidden@db/x' }, 'must be a URL such as .*'],
     ['the database', UNREACHABLE, 'cannot be used: .*'],
-  ])('stops with one line at what is wrong with %s', async (name, env, problem) => {
+  ])('stops with one line that explains %s', async (name, env, problem) => {
     const { ended, output } = start(env);
     expect(await ended).toEqual({ code: 1, signal: null });
     expect(output).toEqual({
@@ -88,41 +88,44 @@ describe('the start', () => {
     });
   });
 
-  /** The same lines, of a server in this process. */
+  /** Starts a server in this process, which refuses with the same lines. */
   const refusalOf = (env: Record<string, string>) =>
     expect(startHere({ DATABASE_URL: domain.url, DATA_DIR: dataDir, DATA_KEY, ...env })).rejects;
 
-  test('is refused when the data folder is none', () =>
+  test('is refused if the data folder is a file', () =>
     refusalOf({ DATA_DIR: join(import.meta.dirname, 'support.ts') }).toThrow(
       new ConfigError('DATA_DIR must be a folder that this user may write'),
     ));
 
   test.each(['203.0.113.9', 'fe80::1', 'no.such.host.invalid'])(
-    'is refused when the address is no own one: %s',
+    'is refused if the host is no address of this machine: %s',
     (host) =>
       refusalOf({ HOST: host }).toThrow(
         new StartError(`HOST ${host} is no address of this machine`),
       ),
   );
 
-  test('at no own address makes no database', async () => {
+  test('with a foreign host makes no database', async () => {
     const DATA_DIR = join(dataDir, 'first');
     await refusalOf({ DATABASE_URL: '', DATA_DIR, HOST: '203.0.113.9' }).toThrow(StartError);
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
   });
 });
 
-test('a server leaves what Node compiled the program to for the next one, though it is killed', async () => {
+test('a killed server leaves its compile cache for the next start', async () => {
   const folder = join(dataDir, 'compiled');
   const { ready, child, ended } = start({ NODE_COMPILE_CACHE: folder });
   await ready;
-  // it says that it is ready first
+  // the cache is written after the server is ready
   await expect.poll(() => sizeOf(folder)).toBeGreaterThan(1_000_000);
   child.kill('SIGKILL');
   await ended;
 });
 
-/** Has each call that would write progress wait. @returns lets them go on */
+/**
+ * Makes each call that writes progress wait.
+ * @returns releases them
+ */
 async function lockProgress(): Promise<() => Promise<void>> {
   const blocker = await domain.pool.connect();
   await blocker.query('begin');
@@ -133,14 +136,14 @@ async function lockProgress(): Promise<() => Promise<void>> {
   };
 }
 
-test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
+test('a server opens at most DATABASE_POOL connections to the database', async () => {
   const address = await start({ DATABASE_POOL: '2' }).ready;
   const { token } = await userNow();
   const release = await lockProgress();
   const client = new Client(address, token);
   const calls = Array.from({ length: 8 }, () => client.send('incrementShare'));
   await waitUntil(async () => (await countWaiting(domain.pool)) >= 2);
-  // the database is asked over a connection of its own, after all the calls have come
+  // /readyz uses a connection of its own, and is answered after all calls have arrived
   for (let time = 0; time < 5; time += 1) await client.raw('/readyz');
   const connections = await countWaiting(domain.pool);
   await release();
@@ -150,7 +153,7 @@ test('a server holds no more connections to the database than DATABASE_POOL says
 
 describe('the end', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'comes in good order with %s, after one line with the address',
+    'is orderly with %s, after one line with the address',
     async (signal) => {
       const { child, ready, ended, output } = start();
       const address = await ready;
@@ -171,14 +174,14 @@ describe('the end', () => {
     return { answer, release };
   }
 
-  test('lets a request that is under way have its answer, also when one Ctrl-C arrives by two ways', async () => {
+  test('waits for a request in progress, also if one Ctrl-C is delivered twice', async () => {
     const { child, ready, ended, output } = start();
     const url = await ready;
     const { answer, release } = await hold(url);
-    // npm passes on what the terminal has told the server too
+    // the terminal signals the server, and npm passes the signal on
     child.kill('SIGINT');
     child.kill('SIGTERM');
-    // it has begun to end: nobody new is let in
+    // the server is ending: it accepts no new connection
     const isEnding = () =>
       fetch(`${url}/healthz`).then(
         () => false,
@@ -191,12 +194,12 @@ describe('the end', () => {
     expect(output.stderr).toBe('');
   });
 
-  test('comes at once when it is asked for again', async () => {
+  test('is immediate at a second signal', async () => {
     const { child, ready, ended } = start();
     const { answer, release } = await hold(await ready);
     const lost = expect(answer).rejects.toThrow();
     child.kill('SIGTERM');
-    // one that comes within a second of the first, as a busy process sees it, is the same
+    // signals within a second count as one, so the next is sent later
     const asking = setInterval(() => child.kill('SIGTERM'), 1_100);
     const { code, signal } = await ended.finally(() => clearInterval(asking));
     expect({ code, signal }).toEqual({ code: 1, signal: null });
@@ -205,7 +208,7 @@ describe('the end', () => {
   });
 });
 
-/** Looks again until it is so; the test's own time-out ends it. */
+/** Polls until the condition holds; the test's timeout ends it. */
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));
 }

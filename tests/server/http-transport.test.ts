@@ -34,20 +34,20 @@ describe('a query', () => {
   });
 
   test.each(['page=10&limit=100', 'page=100', 'page=5000&after=1'])(
-    '%s is answered: it goes past a thousand entries at most',
+    '%s is answered: it stays within a thousand entries, or goes by a key',
     async (query) => {
       const received = await visitor.raw(`${LIST}?${query}`);
       expect(received).toMatchObject({ status: 200, envelope: { code: 1 } });
     },
   );
 
-  test('with names of no call is answered as without', async () => {
+  test('with unknown names is answered as without them', async () => {
     const received = await visitor.raw(`${LIST}?__proto__=1&toString=2&x[y]=3`);
     expect(received).toMatchObject({ status: 200, envelope: { code: 1 } });
   });
 });
 
-describe('no such thing', () => {
+describe('an unknown path', () => {
   test.each([
     ['GET', '/index.php'],
     ['GET', '/index.php/'],
@@ -66,7 +66,7 @@ describe('no such thing', () => {
     expect(await visitor.raw(path, { method })).toMatchObject(NOT_FOUND);
   });
 
-  test('a body that nobody reads does not matter', async () => {
+  test('is answered without reading the body', async () => {
     const odd = { method: 'POST', body: 'x', headers: { 'content-type': 'text/odd' } };
     expect(await visitor.raw('/index.php/api/nothing', odd)).toMatchObject(NOT_FOUND);
   });
@@ -76,14 +76,14 @@ describe('no such thing', () => {
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  test('a path that cannot be decoded', async () => {
+  test('that cannot be decoded is a bad request', async () => {
     const received = await visitor.raw('/index.php/%zz');
     expect(received).toMatchObject(invalid({ path: 'has a percent sign that encodes nothing' }));
     expect(received.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   const broken = (request: string) => invalid({ request }).envelope;
 
   test.each([
@@ -112,7 +112,7 @@ describe('what is no HTTP', () => {
   });
 
   test.each([['x'], ['a'.repeat(500)], ['spaces in it'], ['../../etc/passwd'], ["' or 1=1 --"]])(
-    'a token that cannot be one: %s',
+    'a malformed token is refused: %s',
     async (token) => {
       const received = await visitor.raw('/index.php/api/user/info', {
         headers: { 'ba-user-token': token },
@@ -133,8 +133,8 @@ test('a request that never ends is answered with the reason', async () => {
   expect(bodyOf(answer)).toEqual(invalid({ request: 'took too long to arrive' }).envelope);
 });
 
-describe('what the database or the code does wrong', () => {
-  test('an answer that breaks the contract is not sent', async () => {
+describe('a fault of the database or the code', () => {
+  test('an answer that violates the contract is not sent', async () => {
     const { pool } = server.domain;
     const { client } = await server.user();
     await pool.query(
@@ -150,7 +150,7 @@ describe('what the database or the code does wrong', () => {
     );
   });
 
-  test('is a 500 with the request’s id, and no word about the cause', async () => {
+  test('is a 500 with the request’s id, and without the cause', async () => {
     const { client, userId } = await server.user();
     await server.domain.pool.query('delete from wallet where user_id = $1', [userId]);
     const received = await client.send('withdrawConfig');

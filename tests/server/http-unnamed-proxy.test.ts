@@ -15,12 +15,14 @@ afterEach(async () => {
 async function serve(trustProxy: boolean | string[] = false): Promise<TestServer> {
   const server = await startServer({ config: { trustProxy } });
   open.push(() => server.close());
-  // the start says that there is no built app
+  // the log of the start has a warning that no app is built
   server.logLines.length = 0;
   return server;
 }
 
-/** A proxy on the server's machine: it adds a header, if any, as nginx does when it is told to. */
+/**
+ * A proxy on the server's machine; it adds x-forwarded-for, if any, as nginx does if configured.
+ */
 async function proxyOf(server: TestServer, addressOf: () => string | null): Promise<string> {
   const proxy: Server = createServer((incoming, outgoing) => {
     const address = addressOf();
@@ -40,7 +42,7 @@ async function proxyOf(server: TestServer, addressOf: () => string | null): Prom
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** So many new people each ask who they are. */
+/** So many new people each send two requests. */
 async function come(server: TestServer, url: string, people: number): Promise<void> {
   for (let person = 0; person < people; person += 1) {
     const { token } = await server.user();
@@ -65,7 +67,7 @@ const WARNING =
   '127.0.0.1';
 
 test.each([false, ['10.0.0.0/8']])(
-  'TRUST_PROXY %j: the twentieth person of an hour behind another proxy is told once, and counted',
+  'TRUST_PROXY %j: the twentieth person within an hour behind an unnamed proxy is logged once, and counted',
   async (trustProxy) => {
     const server = await serve(trustProxy);
     const url = await proxyOf(server, () => '203.0.113.9');
@@ -79,7 +81,7 @@ test.each([false, ['10.0.0.0/8']])(
   },
 );
 
-test('people of two hours are not added up', async () => {
+test('people of different hours are not added up', async () => {
   const server = await serve();
   const url = await proxyOf(server, () => '203.0.113.9, 127.0.0.1');
   await come(server, url, 19);

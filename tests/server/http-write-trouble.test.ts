@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const FULL = 'the disk of the database is full';
 const READ_ONLY = 'the database is read-only, as a standby or a primary that was replaced is';
 
-/** Has Postgres refuse each new row with a SQLSTATE, as it does when it cannot write. */
+/** Makes Postgres refuse each new row with a SQLSTATE, as it does when it cannot write. */
 async function refuseRows(table: string, sqlstate: string): Promise<() => Promise<unknown>> {
   const { pool } = server.domain;
   await pool.query(
@@ -23,7 +23,7 @@ async function refuseRows(table: string, sqlstate: string): Promise<() => Promis
   return () => pool.query('drop function refuse cascade');
 }
 
-/** The server is not ready, too, where its database takes longer than a second to answer: polled. */
+/** To be polled: the server is also not ready if its database takes longer than a second. */
 const readiness = async () => (await server.visitor().raw('/readyz')).envelope.data;
 const logged = () =>
   server.logLines
@@ -35,7 +35,7 @@ test.each([
   ['25006', READ_ONLY],
   ['58030', 'the database cannot read or write its disk'],
 ])(
-  'while Postgres refuses writes with %s, people read, and the operator is told why',
+  'while Postgres refuses writes with %s, calls that read work, and the log has the reason',
   async (sqlstate, why) => {
     const user = await server.user();
     await server.domain.video();
@@ -52,13 +52,13 @@ test.each([
     await mend();
     const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': 'first' });
     expect(share.envelope.code).toBe(1);
-    // something was written
+    // the first successful write ends the alarm
     await expect.poll(readiness).toEqual({ status: 'ready' });
     expect(logged()).toEqual([`nothing can be written: ${why}`, 'writing works again']);
   },
 );
 
-test('a claim among others that cannot be written may be sent again, and the operator is told why', async () => {
+test('a claim of a batch that cannot be written may be sent again, and /readyz has the reason', async () => {
   const user = await server.user();
   const mend = await refuseRows('transfer', '53100');
   const earned_at = server.domain.now().toISOString();
@@ -72,7 +72,7 @@ test('a claim among others that cannot be written may be sent again, and the ope
   await expect.poll(readiness).toEqual({ status: 'ready' });
 });
 
-test('people read while their requests cannot be counted, each process up to the limit', async () => {
+test('while requests cannot be counted, each process answers up to the limit', async () => {
   const { client } = await server.user();
   await server.domain.configure({ 'limit.requests_per_minute': '3' });
   onTestFinished(() => server.domain.configure({ 'limit.requests_per_minute': '0' }));
