@@ -36,8 +36,8 @@ async function shares({ userId }: User): Promise<number> {
   return Number(rows[0]?.shares);
 }
 
-describe('the same key repeats an answer', () => {
-  test('of a call without a rule of its own, so that it counts once', async () => {
+describe('a repeated key', () => {
+  test('makes a call without a rule of its own count once', async () => {
     const user = await server.user();
     const headers = key();
     const texts = await Promise.all(
@@ -52,7 +52,7 @@ describe('the same key repeats an answer', () => {
   });
 });
 
-describe('the same key counts as a new one', () => {
+describe('a repeated key counts as a new one', () => {
   test('never with another body: it is refused, as JSON and as a form', async () => {
     const user = await server.user();
     const headers = key();

@@ -50,7 +50,7 @@ function registering(server: () => TestServer): void {
     expect(again.userInfo).toEqual(userInfo);
   });
 
-  test('puts the newcomer below the inviter', async () => {
+  test('counts the newcomer as the inviter’s friend', async () => {
     const inviter = await server().user();
     const { userInfo } = await expectAnswer(inviter.client, 'info');
     const friend = { ...newcomer(), invite_code: userInfo.invite_code };
@@ -59,7 +59,7 @@ function registering(server: () => TestServer): void {
     expect(invited.counts).toEqual({ level1: 1, level2: 0, level3: 0 });
   });
 
-  test('refuses names that are taken, in any case', async () => {
+  test('refuses names and e-mails that are taken, in upper or lower case', async () => {
     const first = newcomer();
     await expectAnswer(server().visitor(), 'checkIn', first);
     const sameName = { ...newcomer(), username: first.username.toUpperCase() };
@@ -68,7 +68,7 @@ function registering(server: () => TestServer): void {
     await expectRefusal(server().visitor(), 'checkIn', sameMail, 'email_taken');
   });
 
-  test('refuses a password that everybody tries first', async () => {
+  test('refuses a password that is easy to guess', async () => {
     const weak = { ...newcomer(), password: 'password123' };
     await expectRefusal(server().visitor(), 'checkIn', weak, 'weak_password');
   });
@@ -85,7 +85,7 @@ function registering(server: () => TestServer): void {
 }
 
 function stating(server: () => TestServer): void {
-  test('asks for what the operator’s pages and the age want to be stated', async () => {
+  test('requires agreement to the operator’s pages, and the age', async () => {
     const { domain } = server();
     await domain.pool.query(
       `insert into operator_page (page, version, language, sha256, markdown, published_at)
@@ -99,7 +99,7 @@ function stating(server: () => TestServer): void {
     await domain.pool.query('delete from operator_page');
   });
 
-  test('refuses somebody from a country where nobody can register', async () => {
+  test('refuses newcomers from a closed country', async () => {
     const { domain } = server();
     await domain.configure({ 'product.closed_countries': 'KP' });
     const closed = { ...newcomer(), country: 'KP' };
@@ -109,10 +109,10 @@ function stating(server: () => TestServer): void {
 }
 
 function proving(server: () => TestServer): void {
-  test('asks for a proof of work where a block has registered enough', async () => {
+  test('requires a proof of work after enough registrations from an address block', async () => {
     const { domain } = server();
     await domain.configure({ 'register.proof_after': '1' });
-    // the hour begins anew
+    // the registrations of the hour before no longer count
     domain.advance(60 * 60_000);
     await expectAnswer(server().visitor(), 'checkIn', { ...newcomer(), proof: '' });
     const next = { ...newcomer(), proof: '' };
@@ -126,7 +126,7 @@ function proving(server: () => TestServer): void {
 }
 
 function choosingLanguages(server: () => TestServer): void {
-  test('a language that was chosen since is kept', async () => {
+  test('info stores a chosen language, and keeps it otherwise', async () => {
     const { client } = await server().user();
     const languageAfter = async (input: { language?: string }) =>
       (await expectAnswer(client, 'info', input)).userInfo.language;
@@ -138,7 +138,7 @@ function choosingLanguages(server: () => TestServer): void {
 }
 
 function loggingIn(server: () => TestServer): void {
-  test('takes the user name or the e-mail address, and notes language and country', async () => {
+  test('takes the user name or the e-mail, and stores language and country', async () => {
     const account = newcomer();
     await expectAnswer(server().visitor(), 'checkIn', account);
     for (const username of [account.username, account.email, account.email.toUpperCase()]) {
@@ -154,7 +154,7 @@ function loggingIn(server: () => TestServer): void {
     const account = newcomer();
     await expectAnswer(server().visitor(), 'checkIn', account);
     await domain.configure({ 'limit.login_attempts': '2' });
-    // the window of 15 minutes begins anew, whatever was tried before
+    // a new window of 15 minutes: earlier attempts no longer count
     domain.advance(15 * 60_000 - (domain.now().getTime() % (15 * 60_000)));
     const wrong = { tab: 'login', username: account.username, password: 'wrong one' } as const;
     await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
@@ -169,7 +169,7 @@ function loggingIn(server: () => TestServer): void {
 }
 
 function sessions(server: () => TestServer): void {
-  test('a session ends with logout, and no other one with it', async () => {
+  test('logout ends its own session only', async () => {
     const account = newcomer();
     const first = await expectAnswer(server().visitor(), 'checkIn', account);
     const login = { tab: 'login', username: account.username, password: PASSWORD } as const;
@@ -180,7 +180,7 @@ function sessions(server: () => TestServer): void {
     await expectAnswer(new Client(server().url, second.userInfo.token), 'info');
   });
 
-  test('without keep a session lasts 24 hours from its last use', async () => {
+  test('without keep, a session ends 24 hours after its last use', async () => {
     const { domain } = server();
     const { client } = await server().user();
     domain.advance(DAY_MS - 60_000);
@@ -191,7 +191,7 @@ function sessions(server: () => TestServer): void {
     expect((await client.send('info')).envelope.code).toBe(401);
   });
 
-  test('with keep it lasts 30 days', async () => {
+  test('with keep, a session ends 30 days after its last use', async () => {
     const { domain } = server();
     const { userInfo } = await expectAnswer(server().visitor(), 'checkIn', {
       ...newcomer(),
@@ -204,7 +204,7 @@ function sessions(server: () => TestServer): void {
     expect((await client.send('info')).envelope.code).toBe(401);
   });
 
-  test('getAppConfig tells the key for web push where Firebase is not set up', async () => {
+  test('getAppConfig has the key for web push if Firebase is not set up', async () => {
     const without = await startServer();
     const { push, web_push } = await expectAnswer(without.visitor(), 'getAppConfig');
     await without.close();

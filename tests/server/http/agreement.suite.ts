@@ -3,7 +3,7 @@ import { holder, optionsFor, PASSWORD } from './passkeys.setup.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
-/** The operator shows another version; minor corrections are rows of the same one. */
+/** Publishes a version of an operator's page; minor corrections are rows of the same version. */
 const show = ({ domain }: TestServer, page: string, version: number) =>
   domain.pool.query(
     `insert into operator_page (page, version, language, sha256, markdown, published_at)
@@ -13,7 +13,7 @@ const show = ({ domain }: TestServer, page: string, version: number) =>
 
 export function agreementCalls(server: () => TestServer): void {
   describe('agree', () => {
-    test('is asked for when terms or privacy have changed, and kept with version and time', async () => {
+    test('is required after a change of terms or privacy, and stored with version and time', async () => {
       const { domain } = server();
       const { client, id, username, visitor, add } = await holder(server);
       const { device } = await add();

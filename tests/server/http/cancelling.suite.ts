@@ -9,7 +9,7 @@ export function cancellingCalls(server: () => TestServer): void {
 }
 
 function cancelling(server: () => TestServer): void {
-  test('gives the amount back at once; sent twice under a key or under another, once', async () => {
+  test('returns the amount at once; repeated, under the same key or another, it returns it once', async () => {
     const { client } = await payee(server());
     const { id } = (await expectAnswer(client, 'withdraw', { amount: '1' })).withdrawal;
     const key = { 'idempotency-key': 'cancel-1' };
@@ -20,7 +20,7 @@ function cancelling(server: () => TestServer): void {
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({
-      // clients of before know `rejected`, and show the reason
+      // older clients handle the status `rejected`, and show the reason
       withdrawal: { id, status: 'rejected', step: 'rejected', cancelled: true },
       balance: '1.0000',
     });
@@ -28,7 +28,7 @@ function cancelling(server: () => TestServer): void {
     expect(config).toMatchObject({ balance: '1.0000', pending: null });
   });
 
-  test('is refused once it is approved, and of somebody else’s', async () => {
+  test('is refused for an approved withdrawal, and for another member’s', async () => {
     const { domain } = server();
     const { client } = await payee(server());
     const { id } = (await expectAnswer(client, 'withdraw', { amount: '1' })).withdrawal;
@@ -39,7 +39,7 @@ function cancelling(server: () => TestServer): void {
     await expectRefusal(client, 'cancelWithdrawal', { id }, 'not_cancellable');
   });
 
-  test('is refused beyond what may be cancelled on a day', async () => {
+  test('is refused above the daily limit of cancellations', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.cancellations_per_day': '1' });
     const { client } = await payee(server());

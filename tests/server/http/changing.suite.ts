@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
 
 let serial = 0;
 
-/** Somebody who is logged in on two devices. */
+/** A member who is logged in on two devices. */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `changing_${serial}`;
@@ -36,8 +36,8 @@ async function person(server: () => TestServer) {
 }
 
 /**
- * Holds a person's row until each request waits for it: none of them ends a session, which is answered 409,
- * before the server has found the session of another one.
+ * Locks a row of the person until each request waits for it. Otherwise a request could end a
+ * session before the server has found the session of the other, which is then answered 409.
  */
 async function together(
   { domain: { pool } }: TestServer,
@@ -67,11 +67,11 @@ export function changingCalls(server: () => TestServer): void {
 }
 
 function changing(server: () => TestServer): void {
-  test('sets the new password; the session that asked goes on, all others end', async () => {
+  test('sets the new password; the session that sent it goes on, all others end', async () => {
     const { id, mine, other, enters, about } = await person(server);
     const answered = await expectAnswer(mine, 'changePassword', changes(NEW));
     expect(answered).toEqual({});
-    // at the very moment at which they began
+    // at the very moment at which the sessions began
     expect([await codeOf(mine), await codeOf(other)]).toEqual([1, 409]);
     expect([await enters(OLD), await enters(NEW)]).toEqual(['invalid_credentials', 'in']);
     server().domain.advance(HOUR_MS);
@@ -79,7 +79,7 @@ function changing(server: () => TestServer): void {
     expect((await about()).rows).toEqual([{ who: `user ${id}`, what: { user_id: id } }]);
   });
 
-  test('ends a link to a new password, unless it is refused', async () => {
+  test('ends a link to a new password, unless the change is refused', async () => {
     const { id, mine, enters } = await person(server);
     const { pool, now } = server().domain;
     const link = await makeResetLink(pool, BigInt(id), now());
@@ -91,14 +91,14 @@ function changing(server: () => TestServer): void {
     expect(await enters(NEW)).toBe('in');
   });
 
-  test('the same password once more is good, and ends the other sessions', async () => {
+  test('accepts the present password as the new one, and ends the other sessions', async () => {
     const { mine, other, enters } = await person(server);
     await expectAnswer(mine, 'changePassword', changes(OLD));
     expect([await codeOf(mine), await codeOf(other)]).toEqual([1, 409]);
     expect(await enters(OLD)).toBe('in');
   });
 
-  test('whose answer was lost sends it again within the hour', async () => {
+  test('succeeds again when repeated after a lost answer, within an hour', async () => {
     const { mine, enters, about } = await person(server);
     server().domain.advance(HOUR_MS);
     await expectAnswer(mine, 'changePassword', changes(NEW));
@@ -112,7 +112,7 @@ function changing(server: () => TestServer): void {
 }
 
 function atOnce(server: () => TestServer): void {
-  test('of several at once, on two devices, exactly one wins', async () => {
+  test('succeeds for exactly one of three concurrent changes from two devices', async () => {
     const { id, mine, other, enters, about } = await person(server);
     const chosen = ['one of three boats', 'two of three boats', 'six of three boats'];
     const received = await together(server(), { table: 'account', id }, () =>
@@ -128,7 +128,7 @@ function atOnce(server: () => TestServer): void {
     expect((await about()).rowCount).toBe(1);
   });
 
-  test('at once with the link to a new password neither waits for the other', async () => {
+  test('and a concurrent link to a new password: one of them succeeds, without a deadlock', async () => {
     const { id, mine, enters } = await person(server);
     const { pool, now } = server().domain;
     const { code } = await makeResetLink(pool, BigInt(id), now());
@@ -145,13 +145,13 @@ function atOnce(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('a wrong password, one that is easy to guess, or too short, changes nothing', async () => {
+  test('with a wrong, a weak or a short password changes nothing', async () => {
     const { username, mine, other, enters, about } = await person(server);
     await expectRefusal(mine, 'changePassword', changes(NEW, 'wrong'), 'invalid_credentials');
     for (const weak of ['password123', `${username}1`, 'Clipurse2026']) {
       await expectRefusal(mine, 'changePassword', changes(weak), 'weak_password');
     }
-    // who does not know the password learns nothing of the new one
+    // without the present password, the answer does not show whether the new one is weak
     await expectRefusal(mine, 'changePassword', changes('password123', 'x'), 'invalid_credentials');
     expect(await mine.send('changePassword', changes('x1!y2?z'))).toMatchObject({
       status: 400,
@@ -166,7 +166,7 @@ function refusing(server: () => TestServer): void {
 }
 
 function limiting(server: () => TestServer): void {
-  test('wrong passwords are limited by the account, also under a key; what strangers try is not', async () => {
+  test('wrong passwords are limited by account, apart from log-ins; answers are not stored under a key', async () => {
     const { domain } = server();
     const { mine, enters } = await person(server);
     await domain.configure({ 'limit.login_attempts': '2' });
@@ -183,14 +183,14 @@ function limiting(server: () => TestServer): void {
     domain.advance(WINDOW_MS);
     const headers = { 'idempotency-key': 'k2' };
     await expectAnswer(mine, 'changePassword', changes(NEW), headers);
-    // not even a hash of what was sent
+    // the database must not store a hash of the request either
     const path = '/api/user/changePassword';
     const kept = await domain.pool.query('select from kept_answer where path = $1', [path]);
     expect(kept.rowCount).toBe(0);
     await domain.configure({ 'limit.login_attempts': '20' });
   });
 
-  test('and by the address, with its log-ins', async () => {
+  test('wrong passwords are limited by address, together with log-ins', async () => {
     const { domain } = server();
     const { mine } = await person(server);
     await domain.configure({ 'limit.address_login_attempts': '2' });

@@ -11,16 +11,16 @@ export function lateClaims(server: () => TestServer): void {
   beforeEach(async () => {
     await server().domain.pool.query('truncate video, ad restart identity');
   });
-  describe('claims that come late', () => late(server));
-  describe('several claims', () => several(server));
-  describe('several claims, some of them faulty', () => faulty(server));
+  describe('backdated claims', () => late(server));
+  describe('claims in one request', () => several(server));
+  describe('claims in one request, some of them faulty', () => faulty(server));
 }
 
-/** When something was earned, as a claim says it. */
+/** The time of a claim, as its `earned_at`. */
 const ago = ({ domain }: TestServer, milliseconds: number) =>
   addMilliseconds(domain.now(), -milliseconds).toISOString();
 
-/** A user who has watched and followed what there is, and went offline before it was claimed. */
+/** A user who was served clips and ads a day ago, and has claimed nothing yet. */
 async function wayfarer(server: TestServer): Promise<User> {
   const user = await server.user({ keep: true });
   await expectAnswer(user.client, 'playable', page);
@@ -30,7 +30,7 @@ async function wayfarer(server: TestServer): Promise<User> {
 }
 
 function late(server: () => TestServer): void {
-  test('are paid, and the same again the day after is not', async () => {
+  test('are paid, but not a second time on the day after', async () => {
     const clip = await server().domain.video();
     const ad = await addAd(server().domain);
     const { client } = await wayfarer(server());
@@ -67,7 +67,7 @@ function late(server: () => TestServer): void {
   });
 
   test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-03-01T00:00:00+02', 5])(
-    'are malformed when earned at %j',
+    'are malformed with the date %j',
     async (earned_at) => {
       const { client } = await server().user();
       const { status, envelope } = await client.send('claimShareReward', { earned_at });
@@ -78,7 +78,7 @@ function late(server: () => TestServer): void {
 }
 
 function several(server: () => TestServer): void {
-  test('are made in one request, each for itself', async () => {
+  test('are decided one by one', async () => {
     const [clip, other] = [await server().domain.video(), await server().domain.video()];
     const ad = await addAd(server().domain);
     const { client } = await wayfarer(server());
@@ -107,7 +107,7 @@ function several(server: () => TestServer): void {
     expect(await expectAnswer(client, 'sendClaims', { claims })).toEqual(answer);
   });
 
-  test('name the clip that was shared, which is counted once, by whichever way the share comes', async () => {
+  test('count a clip as shared once, by any of the calls that report the share', async () => {
     const { domain } = server();
     const clip = await domain.video();
     const { client } = await wayfarer(server());
@@ -128,11 +128,11 @@ function several(server: () => TestServer): void {
     }
     await expectAnswer(client, 'incrementShare', { videos_id: 999 });
     const { rows } = await domain.pool.query('select feed_shared as shared from video');
-    // the day before's share, today's, and one more
+    // the share of the day before, today's share, and one more
     expect(rows).toEqual([{ shared: 3 }]);
   });
 
-  test('answer as the same claims sent alone: by the same keys', async () => {
+  test('and the same claims sent alone have the same answers under the same keys', async () => {
     const clip = await server().domain.video();
     const { client } = await wayfarer(server());
     const earned_at = ago(server(), 20 * HOUR);
@@ -155,7 +155,7 @@ function several(server: () => TestServer): void {
 }
 
 function faulty(server: () => TestServer): void {
-  test('a fault of one is told, and the others are made', async () => {
+  test('a fault in one claim is reported, and the others are made', async () => {
     const { domain } = server();
     const { client } = await server().user();
     const claims: SentClaim[] = [

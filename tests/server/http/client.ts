@@ -4,11 +4,11 @@ import * as calls from '../../../contract/calls.ts';
 import { BASE_PATH, type Envelope, envelope, TOKEN_HEADER } from '../../../contract/envelope.ts';
 
 export type Calls = typeof calls;
-/** Every call by its name. */
+/** Every call of the contract by name. */
 export const table: Calls = { ...calls };
 export type CallName = keyof Calls;
 
-/** An answer as it came over the wire. */
+/** An answer with its exact text. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
@@ -17,10 +17,10 @@ export interface Received {
   readonly envelope: Envelope;
 }
 
-/** One more field than the envelope has, and it is no envelope. */
+/** An envelope; strict, so that one more field fails. */
 const strictEnvelope = v.strictObject(envelope.entries);
 
-/** Speaks to the server as the app does. */
+/** A client that sends what the app sends. */
 export class Client {
   readonly url: string;
   readonly token: string | null;
@@ -30,7 +30,7 @@ export class Client {
     this.token = token;
   }
 
-  /** Makes a call of the contract, with whatever input a test wants to send. */
+  /** Makes a call of the contract; a test may send any input. */
   send<Name extends CallName>(
     name: Name,
     input: InputOf<Calls[Name]> | Record<string, unknown> = {},
@@ -50,7 +50,7 @@ export class Client {
     return this.raw(`${BASE_PATH}${call.path}?${query}`, { headers, signal });
   }
 
-  /** Any request whose answer must be an envelope. */
+  /** Sends any request whose answer must be an envelope. */
   async raw(path: string, init: RequestInit = {}): Promise<Received> {
     const headers = new Headers(init.headers);
     if (this.token !== null) headers.set(TOKEN_HEADER, this.token);

@@ -10,7 +10,7 @@ const WINDOW_MS = 15 * 60_000;
 
 let serial = 0;
 
-/** Somebody with a password, and how they register once more. */
+/** A member with a password, and a function that registers with the same name and e-mail again. */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `deleting_${serial}`;
@@ -33,7 +33,7 @@ export function deletingCalls(server: () => TestServer): void {
 }
 
 function deleting(server: () => TestServer): void {
-  test('tells what is lost, then erases its user, whose name is free again', async () => {
+  test('states the losses, then erases the account, whose name is free again', async () => {
     const { id, username, mine, register } = await person(server);
     await expectAnswer(mine, 'handleLoginReward');
     const { userId } = await server().user({ inviters: [BigInt(id)] });
@@ -47,7 +47,7 @@ function deleting(server: () => TestServer): void {
     const logged = server().logLines.length;
     expect(await expectAnswer(mine, 'deleteAccount', { password: PASSWORD })).toEqual({});
     expect(await codeOf(mine)).toBe(401);
-    // that the answer was lost is no reason to ask a second time
+    // repeated after a lost answer, the call is answered like any call without a session
     expect((await mine.send('deleteAccount', { password: PASSWORD })).envelope.code).toBe(401);
     expect(await findWords(server().domain.pool, [username])).toEqual([]);
     expect(server().logLines.slice(logged).join()).not.toContain(username);
@@ -65,7 +65,7 @@ function deleting(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('wants the password, and counts wrong ones', async () => {
+  test('requires the password, and counts wrong ones', async () => {
     const { mine } = await person(server);
     await expectRefusal(mine, 'deleteAccount', { password: 'wrong' }, 'invalid_credentials');
     await server().domain.configure({ 'limit.login_attempts': '2' });
@@ -77,7 +77,7 @@ function refusing(server: () => TestServer): void {
     expect(await codeOf(mine)).toBe(1);
   });
 
-  test('has a withdrawal in process end first', async () => {
+  test('is refused while a withdrawal is in process', async () => {
     await addPayoutMethod(server().domain).catch(() => {});
     const { mine } = await person(server);
     await preparePayout({ client: mine });

@@ -19,12 +19,12 @@ export function earningCalls(server: () => TestServer): void {
   describe('shares', () => shares(server));
   describe('extra views', () => extraViews(server));
   describe('tasks', () => tasks(server));
-  test('a push token is stored and forgotten', async () => {
+  test('a push token is stored and removed', async () => {
     const { client } = await server().user();
     expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: 'token' })).toEqual({});
     expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: '' })).toEqual({});
   });
-  test('a push subscription is stored, at a push service alone', async () => {
+  test('a push subscription is stored, for known push services only', async () => {
     const { client } = await server().user();
     const { subscription } = makeDevice('https://web.push.apple.com/phone');
     expect(await expectAnswer(client, 'updatePushSubscription', subscription)).toEqual({});
@@ -41,7 +41,7 @@ export function earningCalls(server: () => TestServer): void {
   });
 }
 
-/** A user who was given the advertisements and has watched for long enough. */
+/** A user who was served the advertisements and has watched for long enough. */
 async function viewer({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'getAdList', page);
@@ -50,7 +50,7 @@ async function viewer({ domain, user }: TestServer): Promise<User> {
 }
 
 function advertisements(server: () => TestServer): void {
-  test('the display rules are the operator’s', async () => {
+  test('getDisplayRules answers the operator’s settings', async () => {
     expect(await expectAnswer(server().visitor(), 'getDisplayRules')).toEqual({
       every_n_videos: 4,
       countdown_seconds: 5,
@@ -58,7 +58,7 @@ function advertisements(server: () => TestServer): void {
     });
   });
 
-  test('are refused: unknown, disabled, too early, paid today, over the daily limit', async () => {
+  test('are refused: unknown, disabled, too early, paid today, above the daily limit', async () => {
     const { domain } = server();
     const [first, second] = [await addAd(server().domain), await addAd(server().domain)];
     const { client } = await server().user();
@@ -84,7 +84,7 @@ function advertisements(server: () => TestServer): void {
   });
 }
 
-/** A user who may claim all that there is, while nothing may be paid. */
+/** Every call that pays, while the operator's funds are used up. */
 function paused(server: () => TestServer): void {
   test('every claim is refused while the operator’s funds are used up', async () => {
     const { domain } = server();
@@ -109,7 +109,7 @@ function paused(server: () => TestServer): void {
   });
 }
 
-/** A newcomer who comes after the first of the day. */
+/** Refusals for the second newcomer of a day whose promises are used up. */
 function usedUp(server: () => TestServer): void {
   test('registrations and tasks are refused once the day’s promises are used up', async () => {
     const { domain, user } = server();
@@ -131,7 +131,7 @@ function usedUp(server: () => TestServer): void {
 }
 
 function shares(server: () => TestServer): void {
-  test('the first of a UTC day is paid, the others are counted', async () => {
+  test('the first share of a UTC day is paid, the others are counted', async () => {
     const { domain } = server();
     // a millisecond before the day is over
     domain.advance(DAY - 1 - (domain.now().getTime() % DAY));
@@ -147,7 +147,7 @@ function shares(server: () => TestServer): void {
 }
 
 function extraViews(server: () => TestServer): void {
-  test('come after a share, once the limit is reached, as often as configured, for today only', async () => {
+  test('are added after a share once the limit is reached, as often as configured, for today only', async () => {
     const { domain } = server();
     await domain.configure({
       'video.daily_limit': '1',
@@ -204,7 +204,7 @@ function tasks(server: () => TestServer): void {
         { task: 'notification', reward: '0.2000', completed: false },
       ],
     });
-    // a later change of its reward does not rewrite what was paid
+    // a later change of the reward does not change an amount that was paid
     await server().domain.configure({ 'reward.download_app': '3' });
     expect((await expectAnswer(client, 'taskList')).list[0]).toMatchObject({ reward: '0.2000' });
     await server().domain.configure({ 'reward.download_app': '0.2' });

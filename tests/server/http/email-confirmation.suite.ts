@@ -10,7 +10,7 @@ const INFO = {
   ...{ country: 'PH', method: 'gcash', recipient_name: 'Maria Cruz', account: '0917 123 4567' },
 };
 
-/** Somebody with money, and where it goes. */
+/** A member with a balance and a payout account. */
 async function earner(server: () => TestServer) {
   const { domain } = server();
   const member = await person(server);
@@ -34,12 +34,12 @@ async function earner(server: () => TestServer) {
 
 export function emailConfirmation(server: () => TestServer): void {
   describe('the present e-mail', () => {
-    test('is asked for before a withdrawal, and confirmed by the link on any device', async () => {
+    test('is required before a withdrawal, and confirmed by the link on any device', async () => {
       const { mine, email, visitor, asks, term, linkCode } = await earner(server);
       const unconfirmed = { email, confirmed: false };
       expect(await expectAnswer(mine, 'myEmail')).toEqual(unconfirmed);
       expect(await term()).toBeUndefined();
-      // not set: as mails are sent
+      // the setting's default: required if mails are sent
       await server().domain.configure({ [REQUIRED]: '' });
       expect(await term()).toBe(false);
       expect(await asks()).toMatchObject({ reason: 'requirements_unmet' });
@@ -52,26 +52,26 @@ export function emailConfirmation(server: () => TestServer): void {
       await server().domain.configure({ [REQUIRED]: 'false' });
     });
 
-    test('is confirmed where it was changed by its link', async () => {
+    test('is confirmed by the link of an e-mail change', async () => {
       const { mine, visitor, codeFor, wants } = await person(server);
       await expectAnswer(visitor, 'confirmEmail', { code: await codeFor() });
       const confirmed = { email: wants.email, confirmed: true };
       expect(await expectAnswer(mine, 'myEmail')).toEqual(confirmed);
     });
 
-    test('gets three mails an hour', async () => {
+    test('gets at most three mails an hour', async () => {
       const { domain } = server();
       const { mine, email } = await person(server);
       domain.advance(HOUR_MS - (domain.now().getTime() % HOUR_MS));
       for (const _ of [1, 2, 3]) await expectAnswer(mine, 'sendConfirmLink');
       const wait = { retry_after: HOUR_MS / 1_000 };
       await expectRefusal(mine, 'sendConfirmLink', {}, 'too_many_attempts', wait);
-      // the last of the three links is good; those of before are none
+      // only the link of the last mail is valid
       const mails = await deliver(server());
       expect(mails.filter(({ to }) => to === email)).toHaveLength(1);
     });
 
-    test('is asked for nowhere that sends no mails, whatever the setting says', async () => {
+    test('is never required by a server that sends no mails, even if the setting says so', async () => {
       const without = await startServer();
       const { mine, term, asks } = await earner(() => without);
       expect((await mine.send('sendConfirmLink')).status).toBe(404);

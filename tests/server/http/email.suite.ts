@@ -13,7 +13,10 @@ const QUARTER_MS = HOUR_MS / 4;
 
 let serial = 0;
 
-/** Sends what is due, and tells it: to whom, and the words. */
+/**
+ * Sends the due mails.
+ * @returns recipients and texts
+ */
 export async function deliver({
   domain,
 }: Pick<TestServer, 'domain'>): Promise<{ to: string; text: string }[]> {
@@ -38,7 +41,7 @@ export async function deliver({
   return mails;
 }
 
-/** Somebody who is logged in on two devices. */
+/** A member who is logged in on two devices. */
 export async function person(server: () => TestServer) {
   serial += 1;
   const username = `mover_${serial}`;
@@ -65,7 +68,7 @@ export async function person(server: () => TestServer) {
 const codeOf = async (client: Client) => (await client.send('info')).envelope.code;
 
 export function emailCalls(server: () => TestServer): void {
-  describe('another e-mail', () => {
+  describe('a new e-mail', () => {
     changing(server);
     undoing(server);
     concealing(server);
@@ -74,7 +77,7 @@ export function emailCalls(server: () => TestServer): void {
 }
 
 function changing(server: () => TestServer): void {
-  test('is one’s own when the link is opened that was sent there; others end, and are told', async () => {
+  test('becomes the account’s when its link is opened; other sessions end, and the old address is told', async () => {
     const { mine, other, email, wants, codeFor, visitor, logsInAs } = await person(server);
     const code = await codeFor();
     expect((await expectAnswer(mine, 'info')).userInfo.email).toBe(email);
@@ -90,14 +93,14 @@ function changing(server: () => TestServer): void {
     await expectRefusal(visitor, 'confirmEmail', { code }, 'link_over');
   });
 
-  test('of the same letters is confirmed, and nothing else changes', async () => {
+  test('that differs only in case is confirmed, and nothing else changes', async () => {
     const { other, visitor, codeFor, email } = await person(server);
     const code = await codeFor(email.toUpperCase());
     expect(await expectAnswer(visitor, 'confirmEmail', { code })).toEqual({ changed: false });
     expect([await codeOf(other), await deliver(server())]).toEqual([1, []]);
   });
 
-  test('is that of the last link, for 24 hours, until the password is another one', async () => {
+  test('is that of the last link, for 24 hours, until the password changes', async () => {
     const { mine, visitor, codeFor, wants } = await person(server);
     const first = await codeFor();
     const second = await codeFor('second@after.example');
@@ -114,12 +117,12 @@ function changing(server: () => TestServer): void {
   });
 }
 
-/** Somebody whose e-mail was changed. */
+/** A member whose e-mail was changed. */
 async function moved(server: () => TestServer) {
   const member = await person(server);
   const { mine, visitor } = member;
   const code = await member.codeFor();
-  // a stranger makes them before the change
+  // a thief with the session makes the codes before the change
   const thieves = await expectAnswer(mine, 'makeRecoveryCodes', { password: PASSWORD });
   const device = await passkeyOf(mine, PASSWORD);
   server().domain.advance(1);
@@ -132,10 +135,10 @@ async function moved(server: () => TestServer) {
 }
 
 function undoing(server: () => TestServer): void {
-  test('goes by the link at the address of before, and every session with it', async () => {
+  test('is undone by the link at the old address, which ends all sessions', async () => {
     const { mine, visitor, email, wants, thieves, device, undo, logsInAs } = await moved(server);
     expect(await logIn(visitor, device)).toBe('in');
-    // not the last change either: its own address of before is the stranger's
+    // the change after it is no obstacle: its old address is the thief's
     await expectAnswer(mine, 'changeEmail', { ...wants, email: 'thief@after.example' });
     const [sent] = await deliver(server());
     const next = { code: sent ? codeIn(sent, 'reset#confirm') : '' };
@@ -158,7 +161,7 @@ function undoing(server: () => TestServer): void {
     expect(await logsInAs(email)).toBe('invalid_credentials');
   });
 
-  test('is good for 72 hours, in which nobody else has the address of before', async () => {
+  test('can be undone for 72 hours, in which nobody else gets the old address', async () => {
     const { visitor, email, undo } = await moved(server);
     const form = { tab: 'register', username: `late_${serial}`, password: PASSWORD } as const;
     server().domain.advance(72 * HOUR_MS - 1);
@@ -170,7 +173,7 @@ function undoing(server: () => TestServer): void {
     await expectAnswer(visitor, 'checkIn', { ...form, email });
   });
 
-  test('is not kept from who is blocked; another e-mail is', async () => {
+  test('can be undone for a blocked member, but not confirmed', async () => {
     const { id, visitor, email, undo, codeFor } = await moved(server);
     const code = await codeFor('third@after.example');
     const { pool, now } = server().domain;
@@ -185,14 +188,14 @@ function undoing(server: () => TestServer): void {
 }
 
 function concealing(server: () => TestServer): void {
-  test('that somebody has is answered alike, after the same work, and gets no mail', async () => {
+  test('that another account has is answered alike, after the same work, and gets no mail', async () => {
     const { mine, wants } = await person(server);
     const { email } = await person(server);
     expect(await expectAnswer(mine, 'changeEmail', { ...wants, email })).toEqual({});
     expect(await deliver(server())).toEqual([]);
   });
 
-  test('that somebody has registered with meanwhile is theirs', async () => {
+  test('that another member has registered with meanwhile stays theirs', async () => {
     const { codeFor, visitor, wants } = await person(server);
     const code = await codeFor();
     const form = { tab: 'register', username: `quick_${serial}`, password: PASSWORD } as const;
@@ -202,7 +205,7 @@ function concealing(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('is refused to a wrong password, and to what is no address', async () => {
+  test('is refused with a wrong password, or if malformed', async () => {
     const { mine, wants } = await person(server);
     await expectRefusal(
       mine,
@@ -217,7 +220,7 @@ function refusing(server: () => TestServer): void {
     expect(await deliver(server())).toEqual([]);
   });
 
-  test('is asked for five times an hour, and opened as often as a link to a new password', async () => {
+  test('may be requested five times an hour; its links count as links to a new password', async () => {
     const { domain } = server();
     const { mine, visitor, wants } = await person(server);
     domain.advance(HOUR_MS - (domain.now().getTime() % HOUR_MS));
@@ -237,7 +240,7 @@ function refusing(server: () => TestServer): void {
     await deliver(server());
   });
 
-  test('is not there where no mails are sent', async () => {
+  test('is unavailable on a server that sends no mails', async () => {
     const without = await startServer();
     const { mine, wants } = await person(() => without);
     expect((await mine.send('changeEmail', wants)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Answers to requests that are no call, as `toMatchObject` takes them. */
+/** Answers to requests outside the contract, for `toMatchObject`. */
 export const invalid = (fields: Record<string, string>) => ({
   status: 400,
   envelope: {

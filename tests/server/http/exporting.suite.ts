@@ -7,7 +7,7 @@ export function exportingCalls(server: () => TestServer): void {
 }
 
 function exporting(server: () => TestServer): void {
-  test('gives all that is kept about its user, and of nobody else', async () => {
+  test('returns all data that is stored about its user, and about nobody else', async () => {
     const { client, userId } = await server().user({ username: 'exporting_one' });
     await server().user({ username: 'exporting_two' });
     const { name, text } = await expectAnswer(client, 'myData', { format: 'json' });
@@ -15,11 +15,11 @@ function exporting(server: () => TestServer): void {
     const told = JSON.parse(text);
     expect(told.account).toMatchObject([{ user_id: Number(userId), username: 'exporting_one' }]);
     expect(text).not.toContain('exporting_two');
-    // that it was asked for is a part of it
+    // the export's own request is part of the export
     expect(told.audit).toMatchObject([{ action: 'data exported', who: 'you' }]);
   });
 
-  test('gives the movements of money for a spreadsheet', async () => {
+  test('returns the movements of money as CSV', async () => {
     const { domain } = server();
     await domain.configure({ 'reward.download_app': '2' });
     const { client } = await server().user();
@@ -30,7 +30,7 @@ function exporting(server: () => TestServer): void {
     await domain.configure({ 'reward.download_app': '0.2' });
   });
 
-  test('is limited for each user by the day', async () => {
+  test('is limited per user and day', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.exports_per_day': '2' });
     const { client } = await server().user();

@@ -9,27 +9,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, randomOf } from '../../../bench/farm/random.ts';
 
 /**
- * What may happen to what a client sends: it comes later; the connection breaks before it comes; it
- * comes and its answer is lost, all of it or its second half; or it comes after the connection has
- * broken, so that what is sent again meanwhile comes first.
+ * The faults: a delay; the connection breaks before the request arrives; all or half of the answer
+ * is lost; the request arrives late, after the connection has broken, so that a retry may arrive
+ * first.
  */
 const FAULTS = ['delay', 'cut', 'lost', 'half', 'late'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** A way on which faults happen, drawn from a seed. */
+/** A TCP proxy with faults, drawn from a seed. */
 export interface FaultyProxy {
   readonly port: number;
-  /** how often each fault has happened */
+  /** counts of the faults so far */
   readonly happened: Record<Fault, number>;
-  /** begins a row of faults; `chance` is that of each thing sent */
+  /** starts a sequence of faults; `chance` is the probability for each piece that is sent */
   begin(seed: number, chance: number): void;
-  /** no fault happens any more; resolves when all that was on its way has come */
+  /** ends the faults; resolves when all pending requests have arrived */
   calm(): Promise<void>;
   close(): Promise<void>;
 }
 
 const LATEST_MS = 40;
-/** What was sent behind its client's back may take so long to be answered. */
+/** Time limit for the answer to a request that its client no longer waits for. */
 const ANSWERED_MS = 3_000;
 
 export async function startFaultyProxy(target: NetConnectOpts): Promise<FaultyProxy> {
@@ -81,17 +81,20 @@ interface Ends {
   readonly client: Socket;
   readonly upstream: Socket;
   readonly draw: () => Fault | null;
-  /** ms by which something is late */
+  /** the delay of a late request, in ms */
   readonly wait: () => number;
-  /** what has left its client and has not come, or is not answered */
+  /** pending requests: not yet arrived, or not yet answered */
   readonly underway: Set<Promise<void>>;
 }
 
-/** One connection: what its client sends goes on in its order, each piece by the fault drawn for it. */
+/**
+ * One connection: forwards its client's data in order, each piece with the fault that is drawn for
+ * it.
+ */
 class Connection {
   readonly #ends: Ends;
   #order: Promise<void> = Promise.resolve();
-  /** the answer that comes next is lost */
+  /** the fault of the next answer */
   #next: 'whole' | 'half' | 'lost' = 'whole';
 
   constructor(ends: Ends) {
@@ -124,7 +127,7 @@ class Connection {
     else this.#follow(this.#sendLate(piece));
   }
 
-  /** The client may send it again before it comes. */
+  /** Sends a request late: the client may have retried it by then. */
   async #sendLate(piece: Buffer): Promise<void> {
     const { client, upstream, wait } = this.#ends;
     client.destroy();
@@ -134,7 +137,7 @@ class Connection {
     await answered;
   }
 
-  /** Resolves when what was sent is answered, or never will be. */
+  /** Resolves when the request is answered or its time limit is over. */
   #answered(): Promise<void> {
     const { upstream } = this.#ends;
     return new Promise<void>((resolve) => {
@@ -158,7 +161,7 @@ class Connection {
     const { client } = this.#ends;
     if (this.#next === 'lost') return void client.destroy();
     if (this.#next === 'whole') return void client.write(piece);
-    // the rest is lost with the connection
+    // the other half is lost with the connection
     client.write(piece.subarray(0, Math.ceil(piece.length / 2)), () => client.destroy());
   }
 }

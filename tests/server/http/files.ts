@@ -11,14 +11,14 @@ const DOCUMENT =
   `<!doctype html><html lang="en" dir="ltr"><head><script>${SCRIPT}</script><style>${STYLE}</style>` +
   '<script type="module" src="/assets/app-1a2b.js"></script></head>' +
   '<body><div id="stage"><!--first-clip--></div><div id="root"></div></body></html>';
-/** Those that the build names as the document's own. */
+/** Files that the build marks as parts of the document. */
 const FILES = ['app-1a2b.js', 'language-ar-1a2b3c4d.js'];
 /** The document without a first clip. */
 export const PLAIN = DOCUMENT.replace('<!--first-clip-->', '');
 export const CODE = 'export const answer = 42;';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A folder like the one that the app is built into. */
+/** A folder like the app's build output. */
 export async function makeApp(
   document = DOCUMENT,
 ): Promise<{ folder: string; remove(): Promise<void> }> {
@@ -41,7 +41,7 @@ export interface Got {
   readonly text: string;
 }
 
-/** Gets a file as it is sent: `node:http` undoes no encoding and follows no redirection. */
+/** Gets a file with the exact bytes: `node:http` neither decodes nor follows redirections. */
 export function getFile(
   url: string,
   headers: Record<string, string> = {},

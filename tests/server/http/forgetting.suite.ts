@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 export function forgettingCalls(server: () => TestServer): void {
   describe('forgotPassword', () => {
-    test('says the same of every address, and keeps no more than that it was asked', async () => {
+    test('answers the same for every address, and stores only the request', async () => {
       const { domain } = server();
       await domain.user({ username: 'Forgetful' });
       const visitor = server().visitor();
@@ -24,7 +24,7 @@ export function forgettingCalls(server: () => TestServer): void {
     });
 
     test.each(['nobody', 'a@b@c', 'me@example.org\r\nBcc: you@example.org'])(
-      'takes no %j for an address',
+      'refuses %j as an address',
       async (email) => {
         expect(await server().visitor().send('forgotPassword', { email })).toMatchObject({
           status: 400,
@@ -33,7 +33,7 @@ export function forgettingCalls(server: () => TestServer): void {
       },
     );
 
-    test('asks of one network are limited, whatever the addresses', async () => {
+    test('is limited by network, over all e-mail addresses together', async () => {
       const { domain } = server();
       await domain.configure({ 'limit.address_login_attempts': '2' });
       domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
@@ -46,7 +46,7 @@ export function forgettingCalls(server: () => TestServer): void {
       await domain.configure({ 'limit.address_login_attempts': '300' });
     });
 
-    test('is not there where no mails are sent, and the app is told so', async () => {
+    test('is unavailable on a server that sends no mails, and the app’s settings say so', async () => {
       const without = await startServer();
       const visitor = without.visitor();
       const answer = await visitor.send('forgotPassword', { email: 'one@example.org' });

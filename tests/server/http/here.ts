@@ -5,15 +5,16 @@ import { start } from '../../../server/start.ts';
 /** The whole server in the test's own process. */
 export interface ServerHere {
   readonly address: string;
-  /** what it has printed and logged so far */
+  /** its output so far */
   readonly output: { stdout: string };
   stop(): Promise<void>;
 }
 
 /**
- * Starts it where the process is not the subject: one of its own takes seconds of the processor to start.
- * @param env all of the environment that the server sees
- * @throws why it does not start
+ * Starts the server for tests whose subject is not the process: a process of its own takes seconds
+ * of processor time to start.
+ * @param env the whole environment of the server
+ * @throws the reason why it does not start
  */
 export async function startHere(env: Record<string, string>): Promise<ServerHere> {
   const output = { stdout: '' };

@@ -8,7 +8,7 @@ import { keysOf, lendKeys } from '../../../server/database/data-keys.ts';
 import { createPool } from '../../../server/database/database.ts';
 import { Settings } from '../../../server/domain/settings.ts';
 
-/** One of several servers of a database. */
+/** One of several servers that share a database. */
 export interface Instance {
   readonly app: FastifyInstance;
   readonly settings: Settings;
@@ -18,7 +18,7 @@ interface Opened extends Instance {
   close(): Promise<void>;
 }
 
-/** A server with its own pool, settings, metrics and memory, and everything else as in `options`. */
+/** A server with its own pool, settings, metrics and memory; everything else is as in `options`. */
 export async function openInstance(options: AppOptions, databaseUrl: string): Promise<Opened> {
   const pool = createPool({ url: databaseUrl, max: 5 });
   lendKeys(pool, keysOf(options.pool));
@@ -33,8 +33,8 @@ export async function openInstance(options: AppOptions, databaseUrl: string): Pr
 }
 
 /**
- * An address whose requests the servers take in turns. Each reads the settings first, as its poll
- * would have done: a test does not wait for the poll.
+ * An address whose requests are distributed over the servers in turn. A server reads the settings
+ * before its request, so a test need not wait for the next poll.
  */
 export async function listenInTurns(instances: readonly Instance[]) {
   let turn = 0;

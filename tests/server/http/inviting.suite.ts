@@ -16,7 +16,7 @@ export function invitingCalls(server: () => TestServer): void {
 }
 
 function friends(server: () => TestServer): void {
-  test('bring their commissions, three levels up', async () => {
+  test('bring commissions, three levels up', async () => {
     const { domain } = server();
     const top = await server().user();
     const middle = await server().user({ inviters: [top.userId] });
@@ -55,7 +55,7 @@ function friends(server: () => TestServer): void {
 }
 
 function landingPage(server: () => TestServer): void {
-  test('gives a ticket that pays the watching with the registration', async () => {
+  test('gives a watch ticket, for which the registration pays the sample too', async () => {
     const { domain } = server();
     await domain.video({ title: 'Silk' });
     const inviter = await server().user({ username: 'inviting_one' });
@@ -100,7 +100,7 @@ function landingPage(server: () => TestServer): void {
     );
   });
 
-  test('is refused with a code that nobody has, or a blocked user', async () => {
+  test('is refused with an unknown code, and with a blocked user’s', async () => {
     const inviter = await server().user();
     const { userInfo } = await expectAnswer(inviter.client, 'info');
     await block(server(), inviter.userId);

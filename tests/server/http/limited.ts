@@ -1,9 +1,9 @@
 import { startServer, type TestServer } from './server.ts';
 
-/** The status of a request that the limit lets pass: there is no empty form. */
+/** The status of a request within the limit: the empty form is malformed. */
 export const PASSED = 400;
 
-/** A server that lets three requests a minute pass, ten seconds into a minute. */
+/** A server with a limit of three requests a minute, ten seconds after a minute has begun. */
 export async function startLimited(trustProxy: boolean | string[]): Promise<TestServer> {
   const server = await startServer({ config: { trustProxy } });
   await server.domain.configure({ 'limit.requests_per_minute': '3' });
@@ -11,7 +11,10 @@ export async function startLimited(trustProxy: boolean | string[]): Promise<Test
   return server;
 }
 
-/** The statuses of so many requests with a body, one after the other. */
+/**
+ * Sends so many requests with a body, one after the other.
+ * @returns their statuses
+ */
 export async function statuses(
   server: TestServer,
   times: number,

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const page = { page: 1, limit: 10 };
 
 export function linkedClips(server: () => TestServer): void {
-  test('is in the answer of each list, wherever it lies in it', async () => {
+  test('is in the answer of each list, even if the page of the list lacks it', async () => {
     const { domain, visitor, user } = server();
     const ids = [await domain.video(), await domain.video(), await domain.video({ title: 'Silk' })];
     const asked = { page: 1, limit: 1, video: ids[2] ?? 0 };
@@ -31,13 +31,13 @@ export function linkedClips(server: () => TestServer): void {
     expect(await expectAnswer(visitor(), 'videoList', asked)).toMatchObject({ linked: null });
   });
 
-  test('is named by a whole number', async () => {
+  test('must be a whole number', async () => {
     for (const video of ['0', '-1', 'x', '1e3', '1234567890123456']) {
       expect((await server().visitor().send('videoList', { video })).status, video).toBe(400);
     }
   });
 
-  test('is paid from the time that it was asked for, once a day', async () => {
+  test('is paid from when its link was opened, once a day', async () => {
     const { domain } = server();
     for (const _ of [1, 2]) await domain.video();
     const linked = { page: 1, limit: 1, video: 2 };
@@ -48,7 +48,7 @@ export function linkedClips(server: () => TestServer): void {
     await expectRefusal(client, 'record', input, 'too_early', { retry_after: 5000 });
     await expectAnswer(client, 'playable', linked);
     domain.advance(4999);
-    // asked for again it does not begin anew
+    // a second request does not restart the watch time
     await expectAnswer(client, 'playable', linked);
     await expectRefusal(client, 'record', input, 'too_early', { retry_after: 1 });
     domain.advance(1);

@@ -16,7 +16,7 @@ const err = v.strictObject({
   routine: v.optional(v.string()),
 });
 
-/** The fields that a line of the server's log may have, as docs/operating.md tells them. */
+/** The fields of a line of the server's log, as in docs/operating.md. */
 const logLine = v.strictObject({
   level: v.picklist([30, 40, 50]),
   time: v.pipe(v.number(), v.integer()),
@@ -34,7 +34,10 @@ const logLine = v.strictObject({
 
 export const logFields = Object.keys(logLine.entries);
 
-/** What the database has of people that no log may have; what is too short names nobody. */
+/**
+ * Personal values in the database that no log may have. Values under six characters are left out:
+ * they occur by chance.
+ */
 export async function personalValues(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ user_id: bigint; value: string }>(
     `select distinct user_id, value from (
@@ -61,11 +64,11 @@ export async function personalValues(db: pg.Pool): Promise<string[]> {
   );
 }
 
-/** As a word of its own: `session_409` does not say the name `session_4`. */
+/** Only as a whole word: `session_409` does not contain the name `session_4`. */
 export const says = (line: string, value: string) =>
   line.includes(value) && new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`).test(line);
 
-/** @throws for a line that has a field which no operator was told of, or one of `personal` */
+/** @throws for a line with an undocumented field, or with a value of `personal` */
 export function checkLog(lines: readonly string[], personal: readonly string[]): void {
   for (const line of lines) {
     const { success, issues } = v.safeParse(logLine, JSON.parse(line));

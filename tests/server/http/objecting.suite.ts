@@ -14,7 +14,7 @@ const page = { page: 1, limit: 10 };
 const text = 'I watched them';
 
 function objecting(server: () => TestServer): void {
-  test('is told with its case, open and decided', async () => {
+  test('is listed with its case, while open and once decided', async () => {
     const { pool, now } = server().domain;
     const { client, userId } = await payee(server());
     const { id } = (await expectAnswer(client, 'withdraw', { amount: '1' })).withdrawal;
@@ -40,7 +40,7 @@ function objecting(server: () => TestServer): void {
     expect(await listed()).toMatchObject([upheld, upheld]);
   });
 
-  test('to a case of a number that none can have is no request', async () => {
+  test('to a case with an impossible number is a malformed request', async () => {
     const { client } = await payee(server());
     for (const id of [1e300, 2 ** 53, 0.5]) {
       const { status } = await client.send('object', { kind: 'correction', id, text });
@@ -48,7 +48,7 @@ function objecting(server: () => TestServer): void {
     }
   });
 
-  test('of a block says nothing of the account, and is counted as a log-in is', async () => {
+  test('to a block shows nothing of the account, and counts as a log-in attempt', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.login_attempts': '2' });
     const client = server().visitor();

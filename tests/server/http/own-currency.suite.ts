@@ -10,9 +10,9 @@ const INFO = {
   account: '254712345678',
 };
 
-/** A method that pays in shillings, and what is shown of it before and after. */
+/** A method that pays in shillings, and the amounts shown before and after a withdrawal. */
 export function ownCurrency(server: () => TestServer): void {
-  test('what arrives in the method’s currency is said before, held to, and said after', async () => {
+  test('an amount in the method’s currency is shown, enforced and stored', async () => {
     const { domain } = server();
     await domain.pool.query(
       `insert into payout_method (method, name, account_type, countries, account_pattern,

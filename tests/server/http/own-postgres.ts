@@ -7,7 +7,11 @@ import { expectAnswer } from './proofs.ts';
 
 const page = { page: 1, limit: 10 };
 
-/** The operator's command line at a database. @returns what it answers; throws when it refuses */
+/**
+ * Runs the operator's command line with a database.
+ * @returns its answer
+ * @throws when it refuses
+ */
 export async function operate(url: string, dataDir: string, ...argv: string[]): Promise<string> {
   const out: string[] = [];
   const err: string[] = [];
@@ -18,8 +22,8 @@ export async function operate(url: string, dataDir: string, ...argv: string[]): 
 }
 
 /**
- * Seeds the demo; then somebody registers, logs in, watches, claims and is paid.
- * @param address of a server at the database that knows the push service localhost:1
+ * Seeds the demo; then a member registers, logs in, watches, claims and is paid.
+ * @param address a server of the database that allows the push service localhost:1
  */
 export async function useAll(url: string, address: string, dataDir: string): Promise<void> {
   await operate(url, dataDir, 'demo', 'seed');

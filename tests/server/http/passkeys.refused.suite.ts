@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 const QUARTER_MS = 15 * 60_000;
 
 export function refusedPasskeys(server: () => TestServer): void {
-  describe('passkeys that do not let in', () => {
+  describe('passkeys that are refused', () => {
     refusing(server);
     refusingMade(server);
     ending(server);
@@ -16,7 +16,7 @@ export function refusedPasskeys(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('answer all that is wrong alike', async () => {
+  test('have the same answer for every fault of a log-in', async () => {
     const { add, visitor, id } = await holder(server);
     const { device } = await add();
     const stranger = new Authenticator(ORIGIN);
@@ -46,7 +46,7 @@ function refusing(server: () => TestServer): void {
     await set('null');
     expect(new Set(texts).size).toBe(1);
     expect(await logIn(visitor, device)).toBe('in');
-    // a copy that has signed less often
+    // the counter of a cloned authenticator is lower
     expect(await reasonOf(visitor, device.get(await optionsFor(visitor), { counter: 1 }))).toBe(
       'invalid_credentials',
     );
@@ -54,7 +54,7 @@ function refusing(server: () => TestServer): void {
 }
 
 function refusingMade(server: () => TestServer): void {
-  test('that are made otherwise than asked for are not added', async () => {
+  test('are not added if their creation differs from the options', async () => {
     const { client, ask, list } = await holder(server);
     const other = await holder(server);
     const make = async (
@@ -75,7 +75,7 @@ function refusingMade(server: () => TestServer): void {
     await make({ origin: 'https://clips.example.evil' });
     await make({ isUnverified: true });
     await make({ type: 'webauthn.get' });
-    // with a certificate, whose list of revoked ones would be fetched from wherever it says
+    // with a certificate, whose revocation list would be fetched from any URL that it names
     const certificate = new Map([['x5c', [new Uint8Array([1])]]]);
     await make({
       attestation: new Map<string, unknown>([
@@ -84,10 +84,10 @@ function refusingMade(server: () => TestServer): void {
       ]),
     });
     await make({ attestation: new Map<string, unknown>([['fmt', 'tpm']]) });
-    // no text that a database keeps, and more ways than there are
+    // a text that Postgres cannot store, and more transports than exist
     await make({ transports: ['usb\u0000'] });
     await make({ transports: Array(17).fill('usb') });
-    // longer than WebAuthn lets it be
+    // longer than WebAuthn allows
     await make({}, ask(), new Authenticator(ORIGIN, randomBytes(3_000).toString('base64url')));
     const late = await ask();
     server().domain.advance(5 * 60_000);
@@ -110,7 +110,7 @@ function refusingMade(server: () => TestServer): void {
 }
 
 function ending(server: () => TestServer): void {
-  test('stay when the password is changed by whoever knows it; options of before do not', async () => {
+  test('stay after a password change by the old password; pending options do not', async () => {
     const { client, visitor, add, ask, list } = await holder(server);
     const { device } = await add();
     const options = await ask();
@@ -122,7 +122,7 @@ function ending(server: () => TestServer): void {
     expect(await logIn(visitor, device)).toBe('in');
   });
 
-  test('go with a password that is chosen anew without the old one', async () => {
+  test('are removed by a new password that is set without the old one', async () => {
     const { client, visitor, add, username } = await holder(server);
     const { device } = await add();
     const { codes } = await expectAnswer(client, 'makeRecoveryCodes', { password: PASSWORD });

@@ -8,7 +8,7 @@ export const ORIGIN = 'http://localhost:4173';
 
 let serial = 0;
 
-/** Somebody who may add passkeys. */
+/** A member who may add passkeys. */
 export async function holder(server: () => TestServer) {
   serial += 1;
   const username = `holder_${serial}`;
@@ -28,7 +28,10 @@ export async function holder(server: () => TestServer) {
   return { ...userInfo, username, visitor, client, ask, add, list };
 }
 
-/** A device with a new passkey of whoever the client is of. */
+/**
+ * Adds a passkey of a new device to the client's account.
+ * @returns the device
+ */
 export async function passkeyOf(client: Client, password: string): Promise<Authenticator> {
   const device = new Authenticator(ORIGIN);
   const { options } = await expectAnswer(client, 'passkeyOptions', { password });

@@ -18,7 +18,7 @@ export function passkeyCalls(server: () => TestServer): void {
 }
 
 function adding(server: () => TestServer): void {
-  test('are told to whoever withdraws, beside the way back that mailed links are', async () => {
+  test('are part of a member’s account safety, like the mailed link as a way back', async () => {
     const { client, add } = await holder(server);
     const safety = async () => (await expectAnswer(client, 'withdrawConfig')).account_safety;
     const before = { has_way_back: true, has_passkey: false, has_withdrawn: false };
@@ -27,7 +27,7 @@ function adding(server: () => TestServer): void {
     expect(await safety()).toEqual({ ...before, has_passkey: true });
   });
 
-  test('are added by the password, named after the device, and its person is told by mail', async () => {
+  test('are added by the password, named after the device, and their member is told by mail', async () => {
     const { client, ask, list, id } = await holder(server);
     const device = new Authenticator(ORIGIN);
     const agent = {
@@ -59,7 +59,7 @@ function adding(server: () => TestServer): void {
     expect(audit.rows).toEqual([{ action: 'passkey added' }]);
   });
 
-  test('carry nothing on their device that tells whose they are, always under the same handle', async () => {
+  test('have a stable handle that does not identify the member', async () => {
     const { ask, id, username } = await holder(server);
     const [one, two] = [JSON.parse(await ask()), JSON.parse(await ask())];
     expect(one.user.id).toBe(two.user.id);
@@ -67,7 +67,7 @@ function adding(server: () => TestServer): void {
     const handle = Buffer.from(one.user.id, 'base64url');
     expect(handle).toHaveLength(32);
     expect(handle.toString('latin1')).not.toContain(username);
-    // bytes drawn by chance have a short number in them now and then
+    // only the first eight bytes: random bytes may contain a short number by chance
     expect(handle.readBigUInt64BE()).not.toBe(BigInt(id));
     expect(one).toMatchObject({
       rp: { id: 'localhost' },
@@ -78,7 +78,7 @@ function adding(server: () => TestServer): void {
 }
 
 function limiting(server: () => TestServer): void {
-  test('ask for the password in no more tries than the log-in does', async () => {
+  test('require the password, with the attempts that a log-in has', async () => {
     const { domain } = server();
     const { client } = await holder(server);
     await domain.configure({ 'limit.login_attempts': '1' });
@@ -90,7 +90,7 @@ function limiting(server: () => TestServer): void {
     await domain.configure({ 'limit.login_attempts': '20' });
   });
 
-  test('of two requests by the same options one adds its passkey', async () => {
+  test('are added once by two requests with the same options', async () => {
     const { client, ask, list } = await holder(server);
     const options = await ask();
     const received = await Promise.all(
@@ -120,7 +120,7 @@ function limiting(server: () => TestServer): void {
 }
 
 function keeping(server: () => TestServer): void {
-  test('are named and removed by their person alone', async () => {
+  test('are renamed and removed by their owner only', async () => {
     const { client, add, list, visitor } = await holder(server);
     const other = await holder(server);
     const { passkey, device } = await add();
@@ -135,7 +135,7 @@ function keeping(server: () => TestServer): void {
     expect(await logIn(visitor, device)).toBe('invalid_credentials');
   });
 
-  test('that were used last come first', async () => {
+  test('are listed by last use, the newest first', async () => {
     const { add, list, visitor } = await holder(server);
     const first = await add();
     server().domain.advance(1000);
@@ -150,7 +150,7 @@ function keeping(server: () => TestServer): void {
 }
 
 function entering(server: () => TestServer): void {
-  test('begin a session as a password does, on a device that is known from then on', async () => {
+  test('begin a session like a password, and make the device a known one', async () => {
     const { add, visitor, id, username } = await holder(server);
     const { device } = await add();
     const input = { response: device.get(await optionsFor(visitor)), keep: true };
@@ -166,7 +166,7 @@ function entering(server: () => TestServer): void {
     expect(rows).toEqual([{ keep: true, devices: 2 }]);
   });
 
-  test('log in once by what was signed, also where it is sent twice at once', async () => {
+  test('log in once with one signature, also if it is sent several times at once', async () => {
     const { add, visitor } = await holder(server);
     const { device } = await add();
     const response = device.get(await optionsFor(visitor));
@@ -176,7 +176,7 @@ function entering(server: () => TestServer): void {
     expect(outcomes(received)).toEqual({ ok: 1, invalid_credentials: 2 });
   });
 
-  test('find their own account where somebody else stored the same id', async () => {
+  test('log in to their own account if another member has sent the same credential id', async () => {
     const [owner, thief] = [await holder(server), await holder(server)];
     const { device } = await owner.add();
     const copy = new Authenticator(ORIGIN, device.id);

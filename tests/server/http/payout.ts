@@ -9,7 +9,7 @@ export const INFO = {
   account: '4915112345678',
 };
 
-/** A withdrawal method that takes any number of at least six digits. */
+/** A payout method with accounts of at least six digits. */
 export async function addPayoutMethod({ pool }: TestDomain): Promise<void> {
   await pool.query(
     `insert into payout_method (method, name, account_type, countries, account_pattern,
@@ -18,7 +18,7 @@ export async function addPayoutMethod({ pool }: TestDomain): Promise<void> {
   );
 }
 
-/** The user is welcomed with the registration reward, and can be paid. */
+/** Pays the registration reward to the user, and sets a payout account. */
 export async function preparePayout(
   { client }: Pick<User, 'client'>,
   info: Partial<typeof INFO> = {},

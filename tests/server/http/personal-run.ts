@@ -13,7 +13,7 @@ const PERSON = {
   pushToken: 'push-token-of-a-phone',
 };
 
-/** Writes withdrawal information while the table takes none: a fault whose words quote it. */
+/** Updates a payout account while a constraint forbids it: the database's error quotes the row. */
 async function failToSave({ domain: { pool } }: TestServer, client: Client): Promise<void> {
   await pool.query(
     'alter table payout_info add constraint never check (account is null) not valid',
@@ -27,7 +27,10 @@ async function failToSave({ domain: { pool } }: TestServer, client: Client): Pro
   await pool.query('alter table payout_info drop constraint never');
 }
 
-/** A person gives all that a person may, in calls that are answered, refused and fail. @returns what was given */
+/**
+ * One person enters every kind of personal data, in calls that are answered, refused and fail.
+ * @returns the values
+ */
 export async function livePersonally(server: TestServer): Promise<Record<string, string>> {
   const visitor = server.visitor();
   const { name, mail, password, wrongPassword, recipient, account, pushToken } = PERSON;

@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path';
 import { chooseIdentity } from '../../../server/database/embedded/identity.ts';
 import { startProxy } from './proxy.ts';
 
-/** Debian's is where only root looks for programs. */
+/** Debian installs it in a folder that only root's path has. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const binary = folders.map((folder) => join(folder, 'pgbouncer')).find(existsSync);
 
 export const hasPgBouncer = binary !== undefined;
 
 export interface PgBouncer {
-  /** of the same database, through it */
+  /** a connection string to the same database, through PgBouncer */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startPgBouncer(
   databaseUrl: string,
   settings: readonly string[],
 ): Promise<PgBouncer> {
-  // short: a socket's path may have 107 bytes
+  // short: the path of a socket has at most 107 bytes
   const folder = await mkdtemp('/tmp/clipurse-pooler-');
   const proxy = await startProxy(databaseUrl);
   const { hostname, port, username, pathname } = new URL(proxy.url);
@@ -42,7 +42,7 @@ export async function startPgBouncer(
   await writeFile(join(folder, 'users.txt'), `"${username}" "${PASSWORD}"\n`);
   await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
   await chmod(folder, 0o777);
-  // it refuses to be root, as Postgres does
+  // PgBouncer refuses to run as root, as Postgres does
   const { owner } = await chooseIdentity(join(folder, 'none'));
   const child = spawn(binary ?? '', [join(folder, 'pgbouncer.ini')], {
     ...(owner && { uid: owner.uid, gid: owner.gid }),

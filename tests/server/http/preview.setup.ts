@@ -10,7 +10,7 @@ export const PUBLIC_URL = 'https://clips.example';
 /** The test file's own server. */
 export let server: TestServer;
 
-/** Gives the test file a server whose documents are those of the app. */
+/** Starts the test file's server with documents like the app's. */
 export function setUpPreviews(): void {
   beforeAll(async () => {
     const app = await makeApp(page);
@@ -28,7 +28,7 @@ export async function documentAt(path: string, language = 'en'): Promise<string>
   return response.text();
 }
 
-/** What messengers and search engines find, by a parser that is not ours. */
+/** The preview as messengers and search engines read it, by a parser that is not ours. */
 export async function found(path: string, language = 'en') {
   const html = await documentAt(path, language);
   const { result } = await openGraph({ html });

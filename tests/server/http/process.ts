@@ -4,25 +4,25 @@ import { join } from 'node:path';
 const MAIN = join(import.meta.dirname, '../../../server/main.ts');
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-/** Where Node keeps what it compiled a program to: without it each start compiles all of it anew. */
+/** Node's compile cache: without it each start compiles the whole program again. */
 export const compiled: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
-/** Where its programs are, and what they were compiled to before; neither is the server's own. */
+/** Node's own environment, which is not the server's: the path and the compile cache. */
 const OWN = { PATH, ...compiled };
 
 /** The server as a process of its own. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** what it has printed so far */
+  /** its output so far */
   readonly output: { stdout: string; stderr: string };
-  /** resolves with the address when the server says that it is ready; rejects when it ends first */
+  /** resolves with the address when the server is ready; rejects if the server ends first */
   readonly ready: Promise<string>;
-  /** resolves when it has ended */
+  /** resolves when the process has ended */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 /**
- * @param env all of the environment that the server sees, but for `OWN`
- * @param main the program; another checkout's for another version
+ * @param env the whole environment of the server, except `OWN`
+ * @param main the program; that of another checkout for another version
  */
 export function startProcess(env: Record<string, string>, main = MAIN): ServerProcess {
   const child = spawn(process.execPath, [main], {
@@ -44,7 +44,7 @@ export function startProcess(env: Record<string, string>, main = MAIN): ServerPr
     ready.reject(new Error(`the server ended: ${output.stderr}`));
     ended.resolve({ code, signal });
   });
-  // a test that does not wait for it must not fail by it
+  // an unhandled rejection would fail a test that does not wait for it
   ready.promise.catch(() => {});
   return { child, output, ready: ready.promise, ended: ended.promise };
 }

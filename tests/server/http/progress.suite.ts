@@ -8,7 +8,7 @@ export function progressCalls(server: () => TestServer): void {
 
 const looked = (id: number, seconds = 5) => ({ id, seconds, ended: false });
 
-/** A member who was given a list with two clips. */
+/** A member whose list of today has two clips. */
 async function listed({ domain, user }: TestServer): Promise<{ member: User; ids: number[] }> {
   await domain.pool.query('truncate video, feed_list restart identity');
   const ids = [await domain.video(), await domain.video()];
@@ -18,7 +18,7 @@ async function listed({ domain, user }: TestServer): Promise<{ member: User; ids
 }
 
 function progress(server: () => TestServer): void {
-  test('notes clips of today’s list, each once, and passes by all others', async () => {
+  test('counts each clip of today’s list once, and ignores all others', async () => {
     const { member, ids } = await listed(server());
     const [one = 0, two = 0] = ids;
     const clips = [looked(one), looked(99_999), looked(two), looked(two)];
@@ -32,21 +32,21 @@ function progress(server: () => TestServer): void {
     expect(rows).toEqual([{ looked_at: both, looked_through: both }]);
   });
 
-  test('notes nothing of a member who was given no list today', async () => {
+  test('counts nothing for a member without a list of today', async () => {
     const { ids } = await listed(server());
     const { client } = await server().user();
     const clips = ids.map((id) => looked(id));
     expect(await expectAnswer(client, 'sendProgress', { clips })).toEqual({ noted: 0 });
   });
 
-  test('is for members: nobody else has a list of their own', async () => {
+  test('requires a session: only members have a list', async () => {
     const { envelope } = await server()
       .visitor()
       .send('sendProgress', { clips: [looked(1)] });
     expect(envelope.code).toBe(401);
   });
 
-  test('keeps no answer under a key: it is told once or lost', async () => {
+  test('stores no answer under a key', async () => {
     const { member, ids } = await listed(server());
     const headers = { 'idempotency-key': 'progress' };
     const clips = [looked(ids[0] ?? 0)];

@@ -6,7 +6,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import { refusalMessages } from '../../../server/http/messages.ts';
 import { type CallName, type Calls, type Client, type Received, table } from './client.ts';
 
-/** What the tests of this run have seen over the wire, by call. */
+/** The coverage of this run by call: refusals, and fields in answers and requests. */
 interface Proof {
   readonly refusals: Set<Reason>;
   /** paths of fields in answers: `list[].id` */
@@ -22,12 +22,12 @@ export const proofs = Object.fromEntries(
   ]),
 ) as Record<CallName, Proof>;
 
-/** What other files of tests have proven is theirs: they may have run before in the same process. */
+/** Forgets the coverage of other test files, which may have run before in the same process. */
 export function forgetProofs(): void {
   for (const proof of Object.values(proofs)) for (const seen of Object.values(proof)) seen.clear();
 }
 
-/** Makes a call that must succeed; its data must be what the contract says, and not a field more. */
+/** Makes a call that must succeed; its data must match the contract, without further fields. */
 export async function expectAnswer<Name extends CallName>(
   client: Client,
   name: Name,
@@ -63,7 +63,7 @@ export async function expectRefusal<Name extends CallName>(
   proofs[name].refusals.add(reason);
 }
 
-/** Business outcomes are HTTP 200 and never kept by a cache. */
+/** Business outcomes are HTTP 200 and must not be cached. */
 function expectBusiness(received: Received): void {
   expect(received.status).toBe(200);
   expect(received.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -80,7 +80,7 @@ export function pathsOf(value: unknown, prefix = ''): string[] {
   });
 }
 
-/** Paths of all fields that a schema knows; a record's keys are not its fields. */
+/** Paths of all fields of a schema; a record's keys are not fields. */
 export function schemaPaths(schema: v.GenericSchema, prefix = ''): string[] {
   if ('entries' in schema) {
     return Object.entries(schema.entries as Record<string, v.GenericSchema>).flatMap(

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const PASSWORD = 'seven green lanterns';
 const NEW = 'eleven paper boats';
 
-/** What asks for a proof, without the password that apps of before send with it. */
+/** Calls that require a proof, without the password that older apps send with them. */
 const asking: readonly [CallName, (email: string) => object][] = [
   ['changeEmail', (email) => ({ email })],
   ['changePassword', () => ({ new_password: NEW })],
@@ -21,7 +21,7 @@ const asking: readonly [CallName, (email: string) => object][] = [
 ];
 
 export function provenChanges(server: () => TestServer): void {
-  describe('what changes who gets in', () => {
+  describe('changes of the ways in', () => {
     asks(server);
     provesNothing(server);
     tells(server);
@@ -30,7 +30,7 @@ export function provenChanges(server: () => TestServer): void {
 
 function asks(server: () => TestServer): void {
   test.each(asking)(
-    '%s: asks for a proof ten minutes after the log-in, and goes by a passkey',
+    '%s: requires a proof from ten minutes after the log-in on, and accepts a passkey',
     async (name, inputOf) => {
       const { mine, wants } = await person(server);
       const device = await passkeyOf(mine, PASSWORD);
@@ -45,12 +45,12 @@ function asks(server: () => TestServer): void {
     },
   );
 
-  test('a password that is easy to guess is told to whoever has proven it alone', async () => {
+  test('a weak password is reported only to a proven session', async () => {
     const { mine, logsInAs, username } = await person(server);
     await expectRefusal(mine, 'changePassword', { new_password: 'password123' }, 'weak_password');
     server().domain.advance(10 * MINUTE_MS);
     await expectRefusal(mine, 'changePassword', { new_password: 'password123' }, 'proof_too_old');
-    // an app of before sends the password, and has proven it by that
+    // an older app sends the password, which is a proof
     await expectAnswer(mine, 'changePassword', { password: PASSWORD, new_password: NEW });
     await expectAnswer(mine, 'endOtherSessions');
     expect(await logsInAs(username)).toBe('invalid_credentials');
@@ -58,12 +58,12 @@ function asks(server: () => TestServer): void {
 }
 
 function provesNothing(server: () => TestServer): void {
-  test('the link to another e-mail is no proof for the session that asked for it', async () => {
+  test('the link to a new e-mail proves nothing for the session that requested it', async () => {
     const { mine, wants, visitor, codeFor } = await person(server);
     const code = await codeFor();
     server().domain.advance(10 * MINUTE_MS);
     expect(await expectAnswer(visitor, 'confirmEmail', { code })).toEqual({ changed: true });
-    // it goes on, but whoever has the phone has shown nothing
+    // the session goes on, but a thief with the phone has proven nothing
     await expectRefusal(mine, 'changeEmail', { email: `next.${wants.email}` }, 'proof_too_old');
     await expectRefusal(mine, 'deleteAccount', {}, 'proof_too_old');
     await expectAnswer(mine, 'proveByPassword', { password: PASSWORD });
@@ -74,14 +74,14 @@ function provesNothing(server: () => TestServer): void {
 }
 
 function tells(server: () => TestServer): void {
-  test('a new password, a new passkey and a removed one are told by mail and by push', async () => {
+  test('a new password, and an added or a removed passkey, are told by mail and by push', async () => {
     const { id, mine, email } = await person(server);
     const { pool } = server().domain;
     await pool.query("update session set fcm_token = 'told-' || user_id where user_id = $1", [id]);
     await passkeyOf(mine, PASSWORD);
     const [passkey] = (await expectAnswer(mine, 'passkeys')).list;
     await expectAnswer(mine, 'removePasskey', { passkey: passkey?.passkey ?? '' });
-    // a name that nobody has changes nothing, and nobody is told
+    // an unknown passkey changes nothing, so nobody is told
     await expectAnswer(mine, 'removePasskey', { passkey: '0'.repeat(32) });
     await expectAnswer(mine, 'changePassword', { new_password: NEW });
     const mails = (await deliver(server())).filter(({ to }) => to === email);

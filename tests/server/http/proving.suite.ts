@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 const MINUTE_MS = 60_000;
 const INFO = { country: 'IN', method: 'test_upi', recipient_name: 'Amira Khan' };
 
-/** Somebody who logged in ten minutes ago, and what asks for a proof now. */
+/** A member who logged in ten minutes ago, and a change that requires a proof now. */
 async function idle(server: () => TestServer) {
   const user = await holder(server);
   const { device, passkey } = await user.add();
@@ -19,16 +19,16 @@ async function idle(server: () => TestServer) {
   return { ...user, device, passkey, other, options };
 }
 
-/** After the suite of withdrawals, which adds the method. */
+/** Runs after the suite of withdrawals, which adds the method. */
 export function provingCalls(server: () => TestServer): void {
-  describe('a proof that the account is its user’s', () => {
+  describe('a proof of identity', () => {
     asking(server);
     byPasskey(server);
   });
 }
 
 function asking(server: () => TestServer): void {
-  test('is asked for ten minutes after the log-in, and the password is one for as long', async () => {
+  test('is required ten minutes after the log-in, and by password is valid for as long', async () => {
     const { client, other, passkey } = await idle(server);
     await expectRefusal(client, 'updateWdinfo', other, 'proof_too_old');
     await expectRefusal(client, 'removePasskey', { passkey }, 'proof_too_old');
@@ -41,18 +41,18 @@ function asking(server: () => TestServer): void {
     server().domain.advance(1);
     const third = { ...other, recipient_name: 'Somebody Else' };
     await expectRefusal(client, 'updateWdinfo', third, 'proof_too_old');
-    // what is stored already changes nothing
+    // the account is already stored, so this changes nothing
     await expectAnswer(client, 'updateWdinfo', other);
   });
 
-  test('is no other session’s', async () => {
+  test('is valid for its own session only', async () => {
     const { client, other, username, visitor } = await idle(server);
     const form = { tab: 'login', username, password: PASSWORD } as const;
     await expectAnswer(visitor, 'checkIn', form);
     await expectRefusal(client, 'updateWdinfo', other, 'proof_too_old');
   });
 
-  test('is given in no more tries than a log-in', async () => {
+  test('has the same limit of attempts as a log-in', async () => {
     const { domain } = server();
     const { client, options, device } = await idle(server);
     await domain.configure({ 'limit.login_attempts': '1' });
@@ -68,7 +68,7 @@ function asking(server: () => TestServer): void {
 }
 
 function byPasskey(server: () => TestServer): void {
-  test('is what a passkey of one’s own has signed, once', async () => {
+  test('by the member’s own passkey is valid once per signature', async () => {
     const { client, other, device, options } = await idle(server);
     const response = device.get(await options());
     const received = await Promise.all(
@@ -80,7 +80,7 @@ function byPasskey(server: () => TestServer): void {
     await expectAnswer(client, 'updateWdinfo', other);
   });
 
-  test('is none of another’s passkey, of a stranger’s, or that was signed for a log-in', async () => {
+  test('is refused by another’s passkey, a stranger’s, or one that was signed for a log-in', async () => {
     const { client, other, device, options, visitor } = await idle(server);
     const thief = await idle(server);
     const responses = [
@@ -96,7 +96,7 @@ function byPasskey(server: () => TestServer): void {
     await expectRefusal(client, 'updateWdinfo', other, 'proof_too_old');
   });
 
-  test('is asked of a passkey only where there is one', async () => {
+  test('has no options for a passkey if the member has none', async () => {
     const { client } = await holder(server);
     expect(await expectAnswer(client, 'proofOptions')).toEqual({ options: null });
   });

@@ -2,17 +2,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../postgres/free-port.ts';
 
-/** A way to the database that a test can cut. */
+/** A proxy of the database that a test can cut. */
 export interface DatabaseProxy {
-  /** of the same database, through the proxy */
+  /** a connection string to the same database, through the proxy */
   readonly url: string;
-  /** cuts every connection and takes no more */
+  /** cuts every connection and refuses new ones */
   cut(): Promise<void>;
-  /** takes connections again */
+  /** accepts connections again */
   mend(): Promise<void>;
-  /** lets nothing through, but keeps connections open: a database that hangs */
+  /** forwards nothing, but keeps connections open: a database that hangs */
   freeze(): void;
-  /** lets everything through again; what was sent meanwhile is lost */
+  /** forwards again; data that was sent meanwhile is lost */
   thaw(): void;
   close(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes as they are, which no HTTP client would, and returns all that comes back.
+ * Sends bytes that no HTTP client would send.
  * @param waits for an answer that takes its time: the server drops the work of a client that ends
+ * @returns the whole answer
  */
 export function sendBytes(url: string, bytes: string, waits = false): Promise<string> {
   const { hostname, port } = new URL(url);

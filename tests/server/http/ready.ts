@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 
-/** Until the server is ready: it is not, too, while its database takes longer than a second to answer. */
+/**
+ * Polls until the server is ready: a database that takes longer than a second makes it unready too.
+ */
 export const expectReady = (url: string): Promise<void> =>
   expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);

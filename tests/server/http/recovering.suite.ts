@@ -10,7 +10,7 @@ const QUARTER_MS = 15 * 60_000;
 
 let serial = 0;
 
-/** Somebody with recovery codes. */
+/** A member with recovery codes. */
 async function prudent(server: () => TestServer) {
   serial += 1;
   const username = `prudent_${serial}`;
@@ -38,7 +38,7 @@ export function recoveringCalls(server: () => TestServer): void {
 }
 
 function making(server: () => TestServer): void {
-  test('are ten, unlike each other, told once, and kept as hashes alone', async () => {
+  test('are ten different ones, shown once, and stored as hashes only', async () => {
     const { codes, id } = await prudent(server);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
@@ -52,7 +52,7 @@ function making(server: () => TestServer): void {
     expect(codes.filter((code) => stored.includes(code.replaceAll('-', '')))).toEqual([]);
   });
 
-  test('that are shorter, from before, are good until they are used', async () => {
+  test('that are shorter, from earlier versions, are valid until they are used', async () => {
     const { domain } = server();
     const { id, recover } = await prudent(server);
     await domain.pool.query(
@@ -66,14 +66,14 @@ function making(server: () => TestServer): void {
     );
   });
 
-  test('that are made anew end those before', async () => {
+  test('end the earlier ones when new ones are made', async () => {
     const { codes, make, recover } = await prudent(server);
     const [newer] = await make();
     expect((await recover(codes[0])).envelope.data?.reason).toBe('invalid_credentials');
     expect((await recover(newer)).envelope.code).toBe(1);
   });
 
-  test('are made by whoever knows the password, in no more tries than at the log-in', async () => {
+  test('require the password, with the attempts that a log-in has', async () => {
     const { domain } = server();
     const { client, codes, recover } = await prudent(server);
     await domain.configure({ 'limit.login_attempts': '1' });
@@ -83,13 +83,13 @@ function making(server: () => TestServer): void {
     const wait = { retry_after: 900 };
     await expectRefusal(client, 'makeRecoveryCodes', wrong, 'too_many_attempts', wait);
     await domain.configure({ 'limit.login_attempts': '20' });
-    // none of them has ended the codes
+    // the refused calls have not ended the codes
     expect((await recover(codes[3])).envelope.code).toBe(1);
   });
 }
 
 function using(server: () => TestServer): void {
-  test('set a new password once, as they may be typed, and end all sessions', async () => {
+  test('set a new password once, however they are typed, and end all sessions', async () => {
     const { codes, client, visitor, recover, login, username, email } = await prudent(server);
     server().domain.advance(1000);
     const [first = '', second = ''] = codes;
@@ -103,7 +103,7 @@ function using(server: () => TestServer): void {
     expect(await login('twelve paper boats')).toBe('in');
   });
 
-  test('of two requests with one code exactly one wins', async () => {
+  test('are used by one of two concurrent requests', async () => {
     const { codes, recover } = await prudent(server);
     const received = await Promise.all(
       ['one of two boats', 'two of two boats'].map((password) => recover(codes[0], password)),
@@ -113,7 +113,7 @@ function using(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('tell no difference between a name that nobody has, a wrong code, and another’s', async () => {
+  test('have the same answer for an unknown name, a wrong code, and another member’s', async () => {
     const { codes, recover, id, login } = await prudent(server);
     const other = await prudent(server);
     const texts = [
@@ -132,7 +132,7 @@ function refusing(server: () => TestServer): void {
     expect(await login(OLD)).toBe('in');
   });
 
-  test('stay as they are where the password is easy to guess', async () => {
+  test('stay valid if the new password is weak', async () => {
     const {
       codes: [code = ''],
       recover,
@@ -144,7 +144,7 @@ function refusing(server: () => TestServer): void {
     expect((await recover(code)).envelope.code).toBe(1);
   });
 
-  test('that are tried are limited by the name', async () => {
+  test('are limited by the name', async () => {
     const { domain } = server();
     const {
       visitor,

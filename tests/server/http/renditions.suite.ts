@@ -28,7 +28,7 @@ const about = {
   source_address: 'https://films.example/a',
 };
 
-/** Everything that names a clip or an advertisement names its files. */
+/** Every answer that has a clip or an advertisement has its files. */
 export function renditionCalls(server: () => TestServer): void {
   beforeEach(async () => {
     await server().domain.pool.query('truncate video, ad restart identity');
@@ -70,7 +70,7 @@ export function renditionCalls(server: () => TestServer): void {
     expect(shown.video).toMatchObject({ id: clip, sources, ...about });
   });
 
-  test('so are an advertisement’s', async () => {
+  test('an advertisement’s files are in its list', async () => {
     const { domain } = server();
     await domain.pool.query(
       `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, sources,

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 export function reportingCalls(server: () => TestServer): void {
   describe('sendReport', () => {
-    // other tests give the same ids again
+    // other tests use the same ids again
     beforeEach(() => server().domain.pool.query('truncate report'));
     reporting(server);
     refusing(server);
@@ -21,7 +21,7 @@ function reporting(server: () => TestServer): void {
     return rows;
   };
 
-  test('is taken of a visitor and of a member; of each once, until it is decided', async () => {
+  test('is accepted from visitors and members, once from each until it is decided', async () => {
     const id = await server().domain.video();
     const { client } = await server().user();
     const why = { kind: 'clip', id, reason: 'misleading' } as const;
@@ -38,7 +38,7 @@ function reporting(server: () => TestServer): void {
     );
   });
 
-  test('"other" needs words, of at most 500 characters', async () => {
+  test('with the reason "other" requires a text of at most 500 characters', async () => {
     const id = await server().domain.video();
     const { client } = await server().user();
     const other = { kind: 'clip', id, reason: 'other' } as const;
@@ -59,7 +59,7 @@ function reporting(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('is refused of what is not shown', async () => {
+  test('is refused for clips and ads that are not shown', async () => {
     const { client } = await server().user();
     const id = await server().domain.video();
     await server().domain.pool.query('update video set disabled_at = now() where video_id = $1', [
@@ -70,7 +70,7 @@ function refusing(server: () => TestServer): void {
     await expectRefusal(client, 'sendReport', { ...why, id: 99_999, kind: 'ad' }, 'unknown_ad');
   });
 
-  test('is refused beyond what a person, and an address, may report a day; the same again is not counted', async () => {
+  test('is limited per member, per address and day; repetitions are not counted', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.reports_per_day': '2', 'limit.address_reports_per_day': '3' });
     domain.advance(24 * 60 * 60_000);
@@ -81,7 +81,7 @@ function refusing(server: () => TestServer): void {
     for (const id of [clips[0], clips[0], clips[1]])
       await expectAnswer(client, 'sendReport', of(id));
     await expectRefusal(client, 'sendReport', of(clips[2]), 'too_many_attempts', detail);
-    // what a member was refused takes nothing from the address
+    // a member's refused report does not count for the address
     await expectAnswer(server().visitor(), 'sendReport', of(clips[0]));
     await expectRefusal(
       server().visitor(),

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let serial = 0;
 
-/** Somebody who is logged in, and a link for them. */
+/** A member, and a link to a new password. */
 async function forgetful(server: () => TestServer) {
   serial += 1;
   const username = `forgetful_${serial}`;
@@ -37,7 +37,7 @@ export function resettingCalls(server: () => TestServer): void {
 }
 
 function using(server: () => TestServer): void {
-  test('gives the person of the link the password that they choose, once', async () => {
+  test('sets the password that the link’s member chooses, once', async () => {
     const { visitor, token, login, code } = await forgetful(server);
     const client = new Client(server().url, token);
     await expectAnswer(client, 'info');
@@ -50,14 +50,14 @@ function using(server: () => TestServer): void {
     expect(await login(NEW)).toBe('in');
   });
 
-  test('is good to the last millisecond of its day', async () => {
+  test('is possible to the last millisecond of the link’s day', async () => {
     const { visitor, login, code } = await forgetful(server);
     server().domain.advance(DAY_MS - 1);
     await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
     expect(await login(NEW)).toBe('in');
   });
 
-  test('of two requests at once exactly one wins', async () => {
+  test('succeeds for one of several concurrent requests', async () => {
     const { visitor, login, code } = await forgetful(server);
     const chosen = ['one of two boats', 'two of two boats', 'six of two boats'];
     const received = await Promise.all(
@@ -72,7 +72,7 @@ function using(server: () => TestServer): void {
 }
 
 function refusing(server: () => TestServer): void {
-  test('tells no difference between codes that are unknown, used, replaced or over', async () => {
+  test('has the same answer for unknown, used, replaced and expired codes', async () => {
     const { visitor, link, login, code } = await forgetful(server);
     const newer = await link();
     const refused = (given: string) =>
@@ -85,7 +85,7 @@ function refusing(server: () => TestServer): void {
     expect(await login(OLD)).toBe('in');
   });
 
-  test('a password that is easy to guess, or too short, leaves the link as it is', async () => {
+  test('leaves the link valid if the new password is weak or too short', async () => {
     const { visitor, username, code } = await forgetful(server);
     for (const password of ['password123', `${username}1`]) {
       await expectRefusal(visitor, 'resetPassword', { code, password }, 'weak_password');
@@ -100,7 +100,7 @@ function refusing(server: () => TestServer): void {
 }
 
 function limiting(server: () => TestServer): void {
-  test('codes that are tried are limited by the address, good ones are not', async () => {
+  test('limits invalid codes by the address, not valid ones', async () => {
     const { domain } = server();
     const { visitor, link, code } = await forgetful(server);
     await domain.configure({ 'limit.address_login_attempts': '2' });

@@ -29,11 +29,11 @@ export function setUpServerWithApp(): void {
   });
 }
 
-/** Each test begins without clips, and with nothing remembered of those that were. */
+/** Before each test: removes all clips, and outdates the server's cache of them. */
 export function setUpWithoutClips(): void {
   beforeEach(async () => {
     await server.domain.pool.query('truncate video restart identity');
-    // what is remembered is a second old
+    // the cache is valid for a second
     server.domain.advance(1000);
   });
 }

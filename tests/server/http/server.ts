@@ -17,18 +17,18 @@ import { Client } from './client.ts';
 import { listenInTurns, openInstance } from './instances.ts';
 import { checkLog, personalValues } from './log-lines.ts';
 
-/** The whole server behind a real socket, on a fresh database, with the domain's clock. */
+/** The whole server with a real socket and a fresh database, on the domain's clock. */
 export interface TestServer {
   readonly domain: TestDomain;
   readonly app: FastifyInstance;
   readonly metrics: Registry;
   readonly url: string;
-  /** everything that was logged, one JSON line each */
+  /** the log, one JSON line each */
   readonly logLines: string[];
   readonly dataDir: string;
-  /** nobody */
+  /** a client without a session */
   visitor(): Client;
-  /** a new user with a session, without the cost of a password */
+  /** makes a user with a session, without the cost of a password */
   user(options?: SessionOptions): Promise<User>;
   close(): Promise<void>;
 }
@@ -48,13 +48,13 @@ export interface TestServerOptions {
   readonly connections?: number;
   readonly callTimeoutMs?: number;
   readonly limits?: AppOptions['limits'];
-  /** the server's own way to the database, where the test cuts it */
+  /** the server's connection to the database, which a test may cut */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
-  /** whether payout accounts and e-mails are sealed in the database */
+  /** whether payout accounts and e-mails are encrypted in the database */
   readonly seals?: boolean;
   /** whether the server lacks the newest data key */
   readonly running?: NonNullable<AppOptions['running']>;
-  /** how many servers of the database take the requests in turns; 1 when not given */
+  /** number of servers that share the database and take the requests in turn; default 1 */
   readonly servers?: number;
 }
 

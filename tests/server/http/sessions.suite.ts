@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 let serial = 0;
 
-/** Somebody who registered on a phone of Android, and logged in on an iPhone a minute later. */
+/** A member who registered on an Android phone, and logged in on an iPhone a minute later. */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `session_${serial}`;
@@ -47,7 +47,7 @@ export function sessionCalls(server: () => TestServer): void {
 }
 
 function listing(server: () => TestServer): void {
-  test('are told with device, log-in and last use; this one comes first', async () => {
+  test('are listed with device, log-in and last use, the own one first', async () => {
     const { mine, other, begun } = await person(server);
     const phone = { browser: 'Chrome', system: 'Android', country: null };
     const tablet = { browser: 'Safari', system: 'iOS', country: null };
@@ -63,7 +63,7 @@ function listing(server: () => TestServer): void {
     ]);
   });
 
-  test('tell neither a token nor its hash', async () => {
+  test('are listed without tokens and their hashes', async () => {
     const { mine, id } = await person(server);
     const { rows } = await server().domain.pool.query<{ hash: string }>(
       "select encode(token_hash, 'hex') as hash from session where user_id = $1",
@@ -78,7 +78,7 @@ function listing(server: () => TestServer): void {
   test.each([
     'expires_at = created_at',
     "created_at = (select password_changed_at - '1s'::interval from account where account.user_id = session.user_id)",
-  ])('leave out those that are over: %s', async (over) => {
+  ])('are not listed once they are over: %s', async (over) => {
     const { mine, id } = await person(server);
     await server().domain.pool.query(
       `update session set ${over} where user_id = $1 and browser = 'Safari'`,
@@ -87,7 +87,7 @@ function listing(server: () => TestServer): void {
     expect(await listOf(mine)).toHaveLength(1);
   });
 
-  test('leave out those that the operator wants to begin anew', async () => {
+  test('are not listed if the operator requires a new log-in', async () => {
     const { mine, begun } = await person(server);
     const { domain } = server();
     await domain.configure({ 'session.not_before': begun });
@@ -98,7 +98,7 @@ function listing(server: () => TestServer): void {
 }
 
 function ending(server: () => TestServer): void {
-  test('one ends at once, twice is as good as once, and the others go on', async () => {
+  test('one session ends at once, also if it is ended twice, and the others go on', async () => {
     const { mine, other, id } = await person(server);
     const session = await nameOfOther(mine);
     expect([await codeOf(mine), await codeOf(other)]).toEqual([1, 1]);
@@ -113,7 +113,7 @@ function ending(server: () => TestServer): void {
     expect(rows).toEqual([{ what: { user_id: id, sessions: 1 } }]);
   });
 
-  test('nobody ends another person’s', async () => {
+  test('a session cannot be ended by another member', async () => {
     const { mine } = await person(server);
     const stranger = await person(server);
     await expectAnswer(stranger.mine, 'endSession', { session: await nameOfOther(mine) });
@@ -122,7 +122,7 @@ function ending(server: () => TestServer): void {
     expect(await listOf(mine)).toHaveLength(2);
   });
 
-  test('all others end, and this one goes on', async () => {
+  test('all other sessions end, and this one goes on', async () => {
     const { mine, other, logIn } = await person(server);
     const third = (await logIn('curl/8.5.0')).client;
     await expectAnswer(mine, 'endOtherSessions');

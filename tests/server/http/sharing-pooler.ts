@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A fake of PgBouncer in transaction mode: all clients share one session. */
+/** A fake of PgBouncer in transaction mode: all clients share one session of Postgres. */
 export interface SharingPooler {
   readonly url: string;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export function statementCalls(server: () => TestServer): void {
 }
 
 function stating(server: () => TestServer): void {
-  test('tells a year by month, also in the currency of the user’s country', async () => {
+  test('has a year by month, also in the currency of the user’s country', async () => {
     const { domain } = server();
     await domain.pool.query(
       `insert into payout_method (method, name, account_type, countries, account_pattern,
@@ -33,7 +33,7 @@ function stating(server: () => TestServer): void {
       paid_out: one,
       arrived: [pay],
     });
-    // of a mistake of the same day nothing is kept
+    // a rate that was corrected on the same day is not stored
     await domain.configure({ 'rates.TZS': '' });
     const { local_currency, whole_year } = await expectAnswer(client, 'statement');
     expect({ local_currency, paid_out: whole_year.paid_out, arrived: whole_year.arrived }).toEqual({
@@ -43,7 +43,7 @@ function stating(server: () => TestServer): void {
     });
   });
 
-  test('says what is wrong with a year', async () => {
+  test('refuses a malformed year', async () => {
     const { client } = await server().user();
     for (const year of ['1999', '10000', '2026.5', 'x']) {
       const { status } = await client.send('statement', { year });

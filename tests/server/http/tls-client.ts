@@ -9,8 +9,8 @@ export interface TlsAnswer {
 }
 
 /**
- * Asks over TLS, by HTTP/1.1 and a connection of its own.
- * @param options `ca`: the authority that is trusted; `localAddress`: where the request comes from
+ * Sends a request over TLS, by HTTP/1.1 and on a connection of its own.
+ * @param options `ca`: the trusted authority; `localAddress`: the client's address
  */
 export async function ask(
   url: string,
@@ -29,7 +29,7 @@ export async function ask(
   return promise;
 }
 
-/** The status of a page that is asked for by HTTP/2. */
+/** The status of a page over HTTP/2. */
 export async function statusByHttp2(url: string, ca: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const session = connect(url, { ca });

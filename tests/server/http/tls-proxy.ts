@@ -10,13 +10,13 @@ import { ask } from './tls-client.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
 
-/** A real proxy with the project's own configuration, before a server. */
+/** A real proxy with the project's own configuration, in front of a server. */
 export interface TlsProxy {
   /** `https://localhost:PORT` */
   readonly url: string;
-  /** where it leads to TLS */
+  /** its HTTP address, which redirects to HTTPS */
   readonly plainUrl: string;
-  /** the authority of its certificate */
+  /** the authority that signed its certificate */
   readonly ca: string;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Place {
   readonly server: string;
 }
 
-/** @throws when the file has nothing to replace: the test would start it with the operator's value */
+/** @throws when the text to replace is missing: the test would run with the operator's value */
 function replace(text: string, pairs: readonly (readonly [RegExp, string])[]): string {
   return pairs.reduce((changed, [from, to]) => {
     if (!from.test(changed)) throw new Error(`${from} is not in the configuration`);
@@ -38,7 +38,7 @@ function replace(text: string, pairs: readonly (readonly [RegExp, string])[]): s
   }, text);
 }
 
-/** As it is included by nginx.conf: in its `http`. */
+/** A file as nginx.conf includes it, inside `http`. */
 async function startNginx({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
   const key = CERTIFICATE.replace('.cert.', '.key.');
   const site = replace(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
@@ -65,7 +65,7 @@ ${site} }`;
   });
 }
 
-/** It makes a certificate of its own for `localhost`. */
+/** Caddy makes its own certificate for `localhost`. */
 async function startCaddy({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
   const text = replace(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
     [/clips\.example/g, 'localhost'],

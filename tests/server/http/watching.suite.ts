@@ -22,7 +22,7 @@ export function watchingCalls(server: () => TestServer): void {
   describe('handleLoginReward and rewardLogs', () => rewards(server));
 }
 
-/** A user who was given the clips and has watched for long enough. */
+/** A user who was served the clips and has watched for long enough. */
 async function watcher({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'playable', page);
@@ -31,7 +31,7 @@ async function watcher({ domain, user }: TestServer): Promise<User> {
 }
 
 function lists(server: () => TestServer): void {
-  test('list shows enabled clips to anybody, a page at a time', async () => {
+  test('videoList shows enabled clips to everybody, a page at a time', async () => {
     const { domain } = server();
     const ids = [await domain.video({ title: 'One' }), await domain.video(), await domain.video()];
     await domain.pool.query('update video set disabled_at = $1 where video_id = $2', [
@@ -45,7 +45,7 @@ function lists(server: () => TestServer): void {
     expect(first).toMatchObject({ page: 1, limit: 10, total: 2 });
   });
 
-  test('lists tell which media were taken down in the last days', async () => {
+  test('lists have the media that were taken down in the last days', async () => {
     const { domain, visitor, user } = server();
     const gone = { url: '/media/gone.mp4', old: '/media/old.mp4' };
     const days = (count: number) => new Date(domain.now().getTime() - count * 24 * 3_600_000);
@@ -58,7 +58,7 @@ function lists(server: () => TestServer): void {
     await domain.pool.query('delete from gone_media');
   });
 
-  test('playable leaves out what was paid today, history shows it', async () => {
+  test('playable leaves out clips that were paid today; history has them', async () => {
     const { domain } = server();
     const clip = await domain.video({ title: 'Silk' });
     const other = await domain.video();
@@ -79,7 +79,7 @@ function lists(server: () => TestServer): void {
 }
 
 function orders(server: () => TestServer): void {
-  test('lists go on after a clip that is known, and say why each has its place', async () => {
+  test('lists continue after a given clip, and have the reason of each clip’s place', async () => {
     const { domain } = server();
     const ids = [await domain.video(), await domain.video(), await domain.video()];
     const after = { limit: 2, after: ids[0] ?? 0 };
@@ -107,7 +107,7 @@ function recording(server: () => TestServer): void {
     });
   });
 
-  test('takes the number as text too, from a form', async () => {
+  test('accepts the number as text too, from a form', async () => {
     const clip = await server().domain.video();
     const { client } = await watcher(server());
     await expectAnswer(client, 'record', { videos_id: String(clip) });
@@ -123,7 +123,7 @@ function recording(server: () => TestServer): void {
     }
   });
 
-  test('is refused before the watch time is over, and says how long to wait', async () => {
+  test('is refused before the watch time is over, with the seconds to wait', async () => {
     const clip = await server().domain.video();
     const { client } = await server().user();
     const input = { videos_id: clip };
@@ -149,7 +149,7 @@ function recording(server: () => TestServer): void {
     expect(await expectAnswer(client, 'record', input)).toEqual(paid);
   });
 
-  test('stops at the daily limit', async () => {
+  test('is refused above the daily limit', async () => {
     const { domain } = server();
     await domain.configure({ 'video.daily_limit': '1' });
     const clips = [await domain.video(), await domain.video()];
@@ -181,7 +181,7 @@ function rewards(server: () => TestServer): void {
     expect(second).toEqual({ rewards: [], balance: '1.0000' });
   });
 
-  test('rewardLogs shows the newest first, of one type when asked', async () => {
+  test('rewardLogs has the newest first, and filters by type', async () => {
     const clip = await server().domain.video({ title: 'Aurora' });
     const { client } = await watcher(server());
     await expectAnswer(client, 'handleLoginReward');
@@ -195,7 +195,7 @@ function rewards(server: () => TestServer): void {
     const { next } = await expectAnswer(client, 'rewardLogs', { limit: 1 });
     const before = { limit: 1, before: next ?? '' };
     expect((await expectAnswer(client, 'rewardLogs', before)).list).toEqual(second.list);
-    // of all other lists that go on by a key
+    // all other lists that continue by a key take `before` too
     const end = { before: '1' };
     for (const name of ['invitedUsers', 'withdrawals', 'corrections'] as const) {
       expect((await expectAnswer(client, name, end)).list).toEqual([]);

@@ -14,7 +14,7 @@ const INFO = {
   account: 'amira.kh@upi',
 };
 const MASKED = 'am******@upi';
-/** A request of all that somebody has, but for its times. */
+/** All fields of a member's withdrawal, except its times. */
 const ASKED = {
   id: expect.any(Number),
   amount: '1.0000',
@@ -51,7 +51,7 @@ export function withdrawingCalls(server: () => TestServer): void {
   describe('withdrawals', () => settling(server));
 }
 
-/** A user with the registration reward of 1.0000, and somewhere to be paid. */
+/** A user with the registration reward of 1.0000 and a payout account. */
 export async function payee(server: TestServer, country = 'IN'): Promise<User> {
   const user = await server.user({ country });
   await preparePayout(user, INFO);
@@ -59,7 +59,7 @@ export async function payee(server: TestServer, country = 'IN'): Promise<User> {
 }
 
 function information(server: () => TestServer): void {
-  test('withdrawalMethods lists a country’s', async () => {
+  test('withdrawalMethods lists the methods of a country', async () => {
     const { client } = await server().user();
     const { list } = await expectAnswer(client, 'withdrawalMethods', { country: 'IN' });
     expect(list.find(({ method }) => method === 'test_upi')).toEqual({
@@ -76,7 +76,7 @@ function information(server: () => TestServer): void {
     });
   });
 
-  test('is empty, then what was set, masked', async () => {
+  test('is empty, then the account that was set, masked', async () => {
     const { client } = await server().user();
     expect(await expectAnswer(client, 'wdinfo')).toEqual({ list: [], change_hold_hours: 0 });
     const { account: _hidden, ...visible } = INFO;
@@ -86,7 +86,7 @@ function information(server: () => TestServer): void {
     expect(await expectAnswer(client, 'wdinfo')).toMatchObject(stored);
   });
 
-  test('an account is not changed too often', async () => {
+  test('may not be changed too often', async () => {
     const { domain } = server();
     await domain.configure({ 'limit.payout_changes_per_day': '1' });
     const { client } = await server().user();
@@ -110,7 +110,7 @@ function information(server: () => TestServer): void {
 }
 
 function sharedAccounts(server: () => TestServer): void {
-  test('an account that as many as may share it have set is refused to the next', async () => {
+  test('is refused to a further member if the account is shared by as many as may share it', async () => {
     await server().domain.configure({ 'withdraw.accounts_shared_max': '1' });
     const account = { ...INFO, account: 'only.one@upi' };
     await expectAnswer((await server().user()).client, 'updateWdinfo', account);
@@ -122,7 +122,7 @@ function sharedAccounts(server: () => TestServer): void {
 }
 
 function withdrawing(server: () => TestServer): void {
-  test('holds the amount at once, and tells what it is worth where the user lives', async () => {
+  test('holds the amount at once, and has its value in the member’s country', async () => {
     const { domain } = server();
     await domain.configure({ 'rates.INR': '83.5', 'reward.registration': '1.5000' });
     const { client } = await payee(server());
@@ -147,13 +147,13 @@ function withdrawing(server: () => TestServer): void {
     await expectRefusal(client, 'withdraw', { amount: '1.0001' }, 'amount_exceeds_balance');
   });
 
-  test('is refused while nobody knows where to pay', async () => {
+  test('is refused without a payout account', async () => {
     const { client } = await server().user();
     await expectAnswer(client, 'handleLoginReward');
     await expectRefusal(client, 'withdraw', { amount: '1' }, 'wdinfo_missing');
   });
 
-  test('is refused while another one is pending', async () => {
+  test('is refused while another withdrawal is pending', async () => {
     await server().domain.configure({ 'reward.registration': '3.0000' });
     const { client } = await payee(server());
     await server().domain.configure({ 'reward.registration': '1.0000' });
@@ -161,7 +161,7 @@ function withdrawing(server: () => TestServer): void {
     await expectRefusal(client, 'withdraw', { amount: '1' }, 'pending_exists');
   });
 
-  test('is refused while a requirement is unmet, with all of them', async () => {
+  test('is refused while requirements are unmet, and the answer has all of them', async () => {
     const { domain } = server();
     await domain.configure({ 'withdraw.requirements.videos': '2' });
     const { client } = await payee(server());
@@ -182,7 +182,7 @@ function withdrawing(server: () => TestServer): void {
 }
 
 function shownPayee(server: () => TestServer): void {
-  test('is refused while it would go elsewhere than was shown', async () => {
+  test('is refused if the payout account differs from the one that was shown', async () => {
     const { client } = await payee(server());
     const [shown] = (await expectAnswer(client, 'wdinfo')).list;
     await preparePayout({ client }, { ...INFO, account: 'thief.kh@upi', recipient_name: 'Thief' });
@@ -194,7 +194,7 @@ function shownPayee(server: () => TestServer): void {
 }
 
 function correcting(server: () => TestServer): void {
-  test('corrections show what was taken and why, and what is owed', async () => {
+  test('are listed with amount and reason, and with the debt', async () => {
     const { domain } = server();
     const { client, userId } = await payee(server());
     expect(await expectAnswer(client, 'corrections')).toMatchObject({ debt: '0.0000', list: [] });
@@ -209,7 +209,7 @@ function correcting(server: () => TestServer): void {
 }
 
 function settling(server: () => TestServer): void {
-  test('a paid one shows in the list, and masked to everybody', async () => {
+  test('list a paid one, and everybody sees it masked', async () => {
     const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1.0' });
@@ -228,7 +228,7 @@ function settling(server: () => TestServer): void {
     });
   });
 
-  test('a rejected one comes back, with its reason', async () => {
+  test('return the amount of a rejected one, with the reason', async () => {
     const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1' });
